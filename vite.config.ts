@@ -1,17 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
+import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
-  test: {
-    environment: 'jsdom',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/support/setup.ts'],
-    restoreMocks: true,
-  },
+export default defineConfig(({ command, mode }) => {
+  const demo = mode === 'demo';
+  const env = loadEnv(mode, fromRoot('.'), 'VITE_');
+  const mocks = demo || mode === 'test' || (command === 'serve' && !env.VITE_API_URL);
+  return {
+    plugins: [react(), tailwindcss(), mockBackend({ enabled: mocks }), deepLinkFallback()],
+    resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
+    server: { port: 5173, strictPort: true },
+    build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
+    test: {
+      environment: 'jsdom',
+      include: ['tests/**/*.test.{ts,tsx}'],
+      setupFiles: ['tests/support/setup.ts'],
+      restoreMocks: true,
+    },
+  };
 });

@@ -1,0 +1,97 @@
+/**
+ * Imports point one way: contract ← shared ← machines ← features/x ← pages. `tests/toolchain/boundaries.test.ts`
+ * breaks each rule once.
+ */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Two modules that need each other are one module, or want a third one.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'contract-is-a-leaf',
+      'The contract is read by everything, so it reads nothing but zod.',
+      { path: '^src/contract/' },
+      { pathNot: ['^src/contract/', packages('zod')] },
+    ),
+    rule(
+      'shared-sees-only-contract',
+      'Shared code holds no product rules; what knows the product lives above it.',
+      { path: '^src/shared/' },
+      { path: '^src/', pathNot: ['^src/(shared|contract)/', '\\.css$'] },
+    ),
+    rule(
+      'machines-are-pure',
+      'A machine gets its effects by `provide`: no fetching, no DOM, no toasts in here.',
+      { path: '^src/machines/' },
+      { pathNot: ['^src/(machines|contract)/', packages('xstate')] },
+    ),
+    rule(
+      'no-cross-feature',
+      'Pages put features together; a feature knows only itself and features/api.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/api/'] },
+    ),
+    rule(
+      'api-is-below-features',
+      'Every feature may use features/api, so it uses none of them.',
+      { path: '^src/features/api/' },
+      { path: '^src/features/(?!api/)' },
+    ),
+    rule(
+      'features-below-pages',
+      'A feature is used by pages, never the other way round.',
+      { path: '^src/features/' },
+      { path: '^src/pages/' },
+    ),
+    rule(
+      'mocks-see-only-contract',
+      'The mock backend is a server: it shares nothing with the client but the contract (its panel also the ui kit).',
+      { path: '^src/mocks/(?!panel/)' },
+      { path: '^src/', pathNot: ['^src/(mocks|contract)/'] },
+    ),
+    rule(
+      'panel-sees-only-ui-kit',
+      'The control room is drawn with the ui kit and knows nothing else of the client.',
+      { path: '^src/mocks/panel/' },
+      { path: '^src/', pathNot: ['^src/(mocks|contract|shared/ui)/'] },
+    ),
+    rule(
+      'nobody-imports-mocks',
+      'Only main.tsx does, dynamically, so that a production build holds no byte of them.',
+      { path: '^src/', pathNot: ['^src/mocks/', '^src/main\\.tsx$'] },
+      { path: '^src/mocks/' },
+    ),
+    rule(
+      'main-imports-mocks-lazily',
+      'A static import would put the mock backend into every build.',
+      { path: '^src/main\\.tsx$' },
+      { path: '^src/mocks/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'no-tests-in-src',
+      'What ships does not know its tests.',
+      { path: '^src/' },
+      { path: '^(tests|scripts)/' },
+    ),
+    rule('resolvable', 'An import must lead somewhere.', { path: '^src/' }, { couldNotResolve: true }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^node_modules/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { build, loadEnv } from 'vite';
+import { readConfig } from '@/contract/config';
+import { ROOT } from './lib/run';
+import { writeHeaders } from './lib/security-headers';
+
+const { values } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    base: { type: 'string', default: '/' },
+    out: { type: 'string' },
+  },
+});
+const mode = values.demo ? 'demo' : 'production';
+const base = `/${values.base}/`.replace(/\/{2,}/g, '/');
+const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');
+
+try {
+  const config = readConfig(loadEnv(mode, ROOT, 'VITE_'));
+  await build({ root: ROOT, mode, base, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  writeHeaders(outDir, { base, config });
+  console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

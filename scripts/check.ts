@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { printCounts, readVitestCounts } from './lib/counts';
+import { REPORTS, runTogether } from './lib/run';
+
+mkdirSync(REPORTS, { recursive: true });
+const report = join(REPORTS, 'vitest.json');
+
+const started = performance.now();
+const passed = await runTogether([
+  { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { name: 'boundaries', command: 'depcruise', args: ['src', '--config', '.dependency-cruiser.cjs'] },
+  {
+    name: 'unit and integration tests',
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  },
+]);
+printCounts(readVitestCounts(report));
+console.log(
+  `${passed ? 'check passed' : 'check failed'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+);
+process.exitCode = passed ? 0 : 1;

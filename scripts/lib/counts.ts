@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** A report that is missing or unreadable means that the runner never got to its tests: that is one failure, not none. */
+const NO_REPORT: Counts = { passed: 0, failed: 1 };
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const asCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Reads Vitest's JSON report. A test file that could not be loaded counts as one failure. */
+export function readVitestCounts(file: string): Counts {
+  const report = readJson(file);
+  if (!isRecord(report) || !Array.isArray(report.testResults)) return NO_REPORT;
+  const unloaded = report.testResults.filter(
+    (suite) =>
+      isRecord(suite) &&
+      suite.status === 'failed' &&
+      Array.isArray(suite.assertionResults) &&
+      suite.assertionResults.length === 0,
+  ).length;
+  return { passed: asCount(report.numPassedTests), failed: asCount(report.numFailedTests) + unloaded };
+}
+
+/** Reads Playwright's JSON report. A flaky test passed in the end, but does not count as passed. */
+export function readPlaywrightCounts(file: string): Counts {
+  const report = readJson(file);
+  if (!isRecord(report) || !isRecord(report.stats)) return NO_REPORT;
+  const { expected, unexpected, flaky } = report.stats;
+  const broken = Array.isArray(report.errors) ? report.errors.length : 0;
+  return { passed: asCount(expected), failed: asCount(unexpected) + asCount(flaky) + broken };
+}
+
+export const sum = (counts: readonly Counts[]): Counts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** Prints the line that other tools read. */
+export function printCounts({ passed, failed }: Counts): void {
+  console.log(`${passed} passed, ${failed} failed`);
+}

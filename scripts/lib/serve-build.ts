@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import compression from 'compression';
+import sirv from 'sirv';
+import { FALLBACK_FILE } from './deep-link-fallback';
+import { HEADERS_FILE, readHeaders } from './security-headers';
+
+export interface ServedBuild {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const wantsPage = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * Serves a build folder the way a static host does: compressed, with the headers the build asks for, the application's
+ * page for a deep link, and 404 for everything else (an API path must not be answered with a page).
+ *
+ * @param options.base the path the build was made for, with slashes at both ends
+ * @param options.port 0 takes any free port
+ * @throws Error when the folder holds no build, or the port is taken
+ */
+export async function serveBuild(options: {
+  dir: string;
+  base?: string;
+  port?: number;
+}): Promise<ServedBuild> {
+  const { base = '/', port = 0 } = options;
+  const dir = resolve(options.dir);
+  if (!existsSync(join(dir, HEADERS_FILE)))
+    throw new Error(`${options.dir}/ holds no build: run the build first`);
+
+  const rules = readHeaders(dir);
+  const page = readFileSync(join(dir, FALLBACK_FILE));
+  const files = sirv(dir, { etag: true, ignores: false });
+  const compress = compression();
+
+  function notFound(request: IncomingMessage, response: ServerResponse): void {
+    if (wantsPage(request) && !request.url?.startsWith('/assets/')) {
+      response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(page);
+      return;
+    }
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}');
+  }
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    for (const { prefix, set } of rules) if (path.startsWith(prefix)) response.setHeaders(new Map(set));
+    if (`${path}/` === base) {
+      response.writeHead(301, { location: base }).end();
+      return;
+    }
+    compress(request, response, () => {
+      if (!path.startsWith(base)) {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end(`This build lives at ${base}`);
+        return;
+      }
+      request.url = path.slice(base.length - 1);
+      files(request, response, () => notFound(request, response));
+    });
+  });
+
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const actualPort = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://localhost:${actualPort}${base}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+import { serveBuild } from './lib/serve-build';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { port: { type: 'string', default: '4173' }, base: { type: 'string', default: '/' } },
+});
+
+try {
+  const base = `/${values.base}/`.replace(/\/{2,}/g, '/');
+  const { url } = await serveBuild({ dir: positionals[0] ?? 'dist', base, port: Number(values.port) });
+  console.log(`${positionals[0] ?? 'dist'}/ at ${url} (Ctrl+C ends it)`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+import * as z from '@/contract/zod';
+
+/** What the product is told from outside at build time; every member is checked before it is used. */
+export interface Config {
+  /** The product's API: an absolute URL or a path on the page's own origin, without a slash at the end. */
+  readonly apiUrl: string;
+  /** The chat service's host (SPEC §7), without a slash at the end. It never receives the token. */
+  readonly chatUrl: string;
+  /** Without a key the address search answers from its offline gazetteer. */
+  readonly googleMapsApiKey?: string;
+  /** Without a key card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
+  readonly stripePublishableKey?: string;
+}
+
+const isHttpUrl = (text: string): boolean => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { search, hash } = new URL(text);
+  return search === '' && hash === '';
+};
+const isOwnPath = (text: string): boolean => /^\/(?!\/)[^\s?#]*$/.test(text);
+const withoutEndSlash = (text: string): string => text.replace(/\/+$/, '');
+
+const serviceUrl = z.string().check(
+  z.refine((text) => isHttpUrl(text) || isOwnPath(text), {
+    error: 'must be a URL such as https://api.example.com, or a path such as /api',
+  }),
+);
+const key = z.string().check(z.regex(/^\S+$/, { error: 'must not contain spaces' }));
+const publishableKey = z.string().check(
+  z.regex(/^pk_(test|live)_\w+$/, {
+    error: 'must be a publishable key (pk_test_… or pk_live_…); a secret key never belongs in a browser',
+  }),
+);
+
+const environment = z.object({
+  VITE_API_URL: z._default(serviceUrl, '/api'),
+  VITE_CHAT_URL: z._default(serviceUrl, 'http://localhost:8000'),
+  VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
+  VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
+});
+
+/**
+ * Reads the product's configuration (SPEC §7: the API host, the chat host, maps and card provider).
+ *
+ * @param env the build's environment, `import.meta.env` in the browser; unset and blank variables are the same
+ * @returns checked values with the defaults filled in
+ * @throws Error naming each wrong variable and what it must look like; a key's value is never repeated
+ */
+export function readConfig(env: Readonly<Record<string, unknown>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((name) => {
+      const value = typeof env[name] === 'string' ? env[name].trim() : env[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`);
+  }
+  const { VITE_GOOGLE_MAPS_API_KEY: maps, VITE_STRIPE_PUBLISHABLE_KEY: stripe, ...urls } = result.data;
+  return {
+    apiUrl: withoutEndSlash(urls.VITE_API_URL),
+    chatUrl: withoutEndSlash(urls.VITE_CHAT_URL),
+    ...(maps === undefined ? {} : { googleMapsApiKey: maps }),
+    ...(stripe === undefined ? {} : { stripePublishableKey: stripe }),
+  };
+}

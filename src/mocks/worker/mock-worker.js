@@ -1,0 +1,61 @@
+/*
+ * Chrome ends an idle service worker, and MSW's worker keeps the set of pages it answers only in memory: when it is
+ * started again by the next request, it answers nobody and the request goes to the real network. This wrapper keeps
+ * that set in the cache storage as well, and restores it before the first request after a start.
+ */
+importScripts('./mockServiceWorker.js');
+
+const STORE = `kitwell-mock-pages:${registration.scope}`;
+const RECORD = new Request(new URL('__mock-pages', registration.scope));
+
+async function savedPages() {
+  const store = await caches.open(STORE);
+  const record = await store.match(RECORD);
+  return new Set(record ? await record.json() : []);
+}
+
+async function livePages() {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return new Set(pages.map((page) => page.id));
+}
+
+// Messages of several tabs arrive together; each change reads what the one before it wrote.
+let lastChange = Promise.resolve();
+function change(alter) {
+  lastChange = lastChange.then(async () => {
+    const pages = await savedPages();
+    alter(pages);
+    const live = await livePages();
+    const kept = [...pages].filter((id) => live.has(id));
+    const store = await caches.open(STORE);
+    await store.put(RECORD, new Response(JSON.stringify(kept)));
+  });
+  return lastChange;
+}
+
+addEventListener('message', (event) => {
+  const id = event.source?.id;
+  if (!id) return;
+  if (event.data === 'MOCK_ACTIVATE') event.waitUntil(change((pages) => pages.add(id)));
+  if (event.data === 'CLIENT_CLOSED') event.waitUntil(change((pages) => pages.delete(id)));
+});
+
+/** Fills MSW's set again from the pages that were active before the worker was ended and are still open. */
+async function heal() {
+  await lastChange;
+  const live = await livePages();
+  for (const id of await savedPages()) if (live.has(id)) activeClientIds.add(id);
+  return activeClientIds.size > 0;
+}
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const interceptedAt = Date.now();
+  if (activeClientIds.size > 0 || request.mode === 'navigate') return;
+  if (request.cache === 'only-if-cached' && request.mode !== 'same-origin') return;
+  event.respondWith(
+    heal().then((healed) =>
+      healed ? handleRequest(event, crypto.randomUUID(), interceptedAt) : fetch(request),
+    ),
+  );
+});

@@ -1,0 +1,11 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_API_URL?: string;
+  readonly VITE_CHAT_URL?: string;
+  readonly VITE_GOOGLE_MAPS_API_KEY?: string;
+  readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
+}
+
+/** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */
+declare const __MOCKS__: boolean;
