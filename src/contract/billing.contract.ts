@@ -1,0 +1,42 @@
+import { checkoutSessionId } from './entities';
+import { silent, text } from './notice';
+import { everyFailure, operation } from './operation';
+import * as z from './zod';
+
+/** Card billing on the hosted checkout (SPEC §7, §8). */
+
+const notVerified = text('Failed to verify payment session');
+const errorVerifying = text('Error verifying payment session');
+
+export const billingContract = {
+  checkPaymentDetails: operation({
+    operation: 'GET /payment/check-payment-details',
+    auth: 'required',
+    host: 'api',
+    ok: { status: 200, body: z.object({ hasPaymentDetails: z.boolean() }) },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['PaymentDetails'],
+  }),
+  verifyPaymentSession: operation({
+    operation: 'GET /payment/payment-success',
+    auth: 'none',
+    host: 'api',
+    query: z.object({ session_id: checkoutSessionId }),
+    ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
+    softFails: true,
+    notices: { ok: silent, otherStatus: notVerified, noResponse: errorVerifying, thrown: errorVerifying },
+    toasts: 'top-right',
+    // A GET by SPEC that stores the card on the server: what was known of the card is stale afterwards.
+    writes: ['PaymentDetails'],
+  }),
+  createCheckoutSession: operation({
+    operation: 'POST /payment/create-checkout-session',
+    auth: 'required',
+    host: 'api',
+    body: z.object({}),
+    ok: { status: 200, body: z.object({ sessionId: checkoutSessionId }) },
+    notices: { ok: silent, ...everyFailure(text('Failed to process payment!')) },
+    toasts: 'top-center',
+  }),
+} as const;

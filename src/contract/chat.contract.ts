@@ -1,0 +1,17 @@
+import { requiredText } from './fields';
+import { silent } from './notice';
+import { everyFailure, operation } from './operation';
+import * as z from './zod';
+
+/** The chat host is separate from the API and never gets the token (SPEC §7, SPEC-NOTES). */
+export const chatContract = {
+  sendChatMessage: operation({
+    operation: 'POST /api/chat',
+    auth: 'none',
+    host: 'chat',
+    body: z.object({ message: requiredText }),
+    ok: { status: 200, body: z.object({ response: z.string() }) },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-right',
+  }),
+} as const;

@@ -1,0 +1,102 @@
+import { clinicProfile, lab } from './entities';
+import { optionalText, requiredText } from './fields';
+import { silent, text } from './notice';
+import { everyFailure, ignoredBody, operation } from './operation';
+import * as z from './zod';
+
+/** The clinic's profile and its one sample-testing lab (SPEC §7, §8). */
+
+export const labPayload = z.object({
+  name: requiredText,
+  labId: requiredText,
+  phoneNo: requiredText,
+  street: requiredText,
+  city: requiredText,
+  postalCode: requiredText,
+  state: requiredText,
+  country: requiredText,
+  addressLine2: optionalText,
+  instructions: requiredText,
+});
+export type LabPayload = z.output<typeof labPayload>;
+
+export const clinicProfilePayload = z.object({
+  phoneNumber: requiredText,
+  clinicName: requiredText,
+  street: requiredText,
+  city: requiredText,
+  postalCode: requiredText,
+  state: requiredText,
+  country: requiredText,
+  patients: requiredText,
+  addressLine2: optionalText,
+});
+export type ClinicProfilePayload = z.output<typeof clinicProfilePayload>;
+
+const labError = text('Server error, please try again later!');
+
+export const clinicContract = {
+  fetchLabs: operation({
+    operation: 'GET /clinic/fetch-labs',
+    auth: 'required',
+    host: 'api',
+    ok: { status: 200, body: z.nullable(lab) },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['Lab'],
+  }),
+  addLab: operation({
+    operation: 'POST /clinic/add-lab',
+    auth: 'required',
+    host: 'api',
+    body: labPayload,
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Lab added successfully'),
+      otherStatus: text('Error adding lab, please try again later!'),
+      noResponse: labError,
+      thrown: labError,
+    },
+    toasts: 'top-center',
+    writes: ['Lab'],
+  }),
+  updateLab: operation({
+    operation: 'PUT /clinic/update-lab',
+    auth: 'required',
+    host: 'api',
+    body: labPayload,
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Lab updated successfully'),
+      otherStatus: text('Error updating lab, please try again later!'),
+      noResponse: labError,
+      thrown: labError,
+    },
+    toasts: 'top-center',
+    writes: ['Lab'],
+  }),
+  fetchClinicProfile: operation({
+    operation: 'GET /clinic/fetch-clinic-profile',
+    auth: 'required',
+    host: 'api',
+    ok: { status: 200, body: clinicProfile },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['ClinicProfile'],
+  }),
+  updateClinicProfile: operation({
+    operation: 'POST /clinic/update-clinic-profile',
+    auth: 'required',
+    host: 'api',
+    body: clinicProfilePayload,
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Profile updated successfully'),
+      otherStatus: text('Error updating profile'),
+      noResponse: text('Server error'),
+      thrown: text('Server error'),
+    },
+    toasts: 'top-center',
+    writes: ['ClinicProfile', 'Session', 'Clinics'],
+  }),
+} as const;

@@ -1,0 +1,62 @@
+/** Business constants and limits (SPEC §9). */
+
+export const roles = { patient: '0', provider: '1' } as const;
+
+export const frequencyOptions = [
+  { value: '3 Months', label: 'Every 3 Months' },
+  { value: '1 Month', label: 'Every 1 Month' },
+  { value: 'Yearly', label: 'Every Year' },
+  { value: '1 Time', label: '1 Time' },
+] as const;
+
+export const shippingTypes = ['USPS', 'Overnight'] as const;
+
+export const estimatedPatientCounts = ['1-50', '1-100', '1-500', '1-1000', '1000+'] as const;
+
+/** The clinic of a patient who has none yet: such a patient may choose one (SPEC §6). */
+export const noClinicId = 'C000';
+
+export const defaultInsuranceOption = 'yes';
+
+export const providerPhoneMaxLength = 15;
+
+export const patientAge = { min: 0, max: 120 } as const;
+
+/** Blank rows that the Add Patients grid starts with. */
+export const initialGridRows = 10;
+
+/** Wait before the page scrolls to a row that the plus button added, in milliseconds. */
+export const scrollToNewRowDelay = 100;
+
+export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as const;
+
+/** How long a toast stays, in milliseconds. */
+export const toastAutoClose = 5000;
+
+/** Wait before a verification code may be sent again, in milliseconds (SPEC-NOTES). */
+export const resendCodeAfter = 30_000;
+
+export const chatWindow = {
+  default: { width: 320, height: 480 },
+  min: { width: 200, height: 300 },
+} as const;
+
+/** The landing page's service carousel on phones; times in milliseconds. */
+export const serviceCarousel = { autoplay: 3000, speed: 600 } as const;
+
+/** Sections of the dashboard, by the keys that `activeOption` stores (SPEC §2). */
+export const dashboardSections = [
+  'patients',
+  'authenticate',
+  'booking',
+  'reporting',
+  'clinicProfile',
+  'kitsInfo',
+  'patientProfile',
+  'supportInfo',
+] as const;
+
+export type DashboardSection = (typeof dashboardSections)[number];
+
+export const patientTabs = ['Add Patients', 'Update Patients'] as const;
+export const clinicTabs = ['Profile', 'Sample Testing Lab'] as const;

@@ -1,0 +1,37 @@
+import { authContract } from './auth.contract';
+import { billingContract } from './billing.contract';
+import { bookingContract } from './booking.contract';
+import { chatContract } from './chat.contract';
+import { clinicContract } from './clinic.contract';
+import type { AnswerOf, Operation, ParsedRequestOf, RequestOf, WireAnswerOf } from './operation';
+import { ordersContract } from './orders.contract';
+import { patientsContract } from './patients.contract';
+
+/** All 33 calls of SPEC §7. */
+export const contract = {
+  ...chatContract,
+  ...authContract,
+  ...ordersContract,
+  ...billingContract,
+  ...patientsContract,
+  ...bookingContract,
+  ...clinicContract,
+} as const;
+
+export type Contract = typeof contract;
+export type OperationName = keyof Contract;
+
+/** What a caller of this operation hands in. */
+export type Request<K extends OperationName> = RequestOf<Contract[K]>;
+/** The request after validation. */
+export type ParsedRequest<K extends OperationName> = ParsedRequestOf<Contract[K]>;
+/** The good answer, validated. */
+export type Answer<K extends OperationName> = AnswerOf<Contract[K]>;
+/** The good answer as it travels. */
+export type WireAnswer<K extends OperationName> = WireAnswerOf<Contract[K]>;
+
+/** Every operation's name. */
+export const operationNames = Object.keys(contract) as OperationName[];
+
+/** The declaration of one operation, without its literal types. */
+export const declarationOf = (name: OperationName): Operation => contract[name];

@@ -1,0 +1,121 @@
+import { answerText } from './fields';
+import * as z from './zod';
+
+/** Entities as the server sends them (SPEC §3). Ids that mean different things are branded apart. */
+
+/** Names a patient in every payload but the update call's path. */
+export const patientId = z.string().brand<'PatientId'>();
+export type PatientId = z.output<typeof patientId>;
+
+/** The patient's row number: only `PUT /patient/update-patient/{id}` uses it. */
+export const patientRowId = z.number().brand<'PatientRowId'>();
+export type PatientRowId = z.output<typeof patientRowId>;
+
+export const clinicId = z.string().brand<'ClinicId'>();
+export type ClinicId = z.output<typeof clinicId>;
+
+export const kitId = z.string().brand<'KitId'>();
+export type KitId = z.output<typeof kitId>;
+
+export const orderId = z.string().brand<'OrderId'>();
+export type OrderId = z.output<typeof orderId>;
+
+/** A hosted checkout's session. An appointment's `session_id` is something else. */
+export const checkoutSessionId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{6,255}$/))
+  .brand<'CheckoutSessionId'>();
+export type CheckoutSessionId = z.output<typeof checkoutSessionId>;
+
+export const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
+
+export const authToken = z.string().check(z.minLength(1)).brand<'AuthToken'>();
+export type AuthToken = z.output<typeof authToken>;
+
+export const authorization = z.union([z.literal(0), z.literal(1)]);
+export type Authorization = z.output<typeof authorization>;
+
+export const role = z.enum(['0', '1']);
+export type Role = z.output<typeof role>;
+
+/** Who is signed in. Any other answer means "not verified" (SPEC-NOTES). */
+export const verifiedUser = z.object({ status: z.literal(true), user_name: z.string(), role_id: role });
+export type VerifiedUser = z.output<typeof verifiedUser>;
+
+export const clinicListItem = z.object({ clinic_id: clinicId, clinic_name: z.string() });
+export type ClinicListItem = z.output<typeof clinicListItem>;
+
+export const patient = z.object({
+  patient_id: patientId,
+  id: patientRowId,
+  patient_name: answerText,
+  patient_email: answerText,
+  patient_phone: answerText,
+  patient_age: answerText,
+  patient_street: answerText,
+  patient_city: answerText,
+  patient_postal_code: answerText,
+  patient_state: answerText,
+  patient_country: answerText,
+  address_line_2: answerText,
+  authorized: authorization,
+});
+export type Patient = z.output<typeof patient>;
+
+export const patientProfile = z.extend(patient, {
+  shipping_type: answerText,
+  frequency: answerText,
+  /** The kit's id; empty where none is chosen. */
+  kit_type: answerText,
+  order_id: z.nullable(orderId),
+  clinic_name: answerText,
+  clinic_id: answerText,
+});
+export type PatientProfile = z.output<typeof patientProfile>;
+
+export const kit = z.object({ id: kitId, name: z.string(), price: answerText, description: answerText });
+export type Kit = z.output<typeof kit>;
+
+export const lab = z.object({
+  lab_name: answerText,
+  lab_id_no: answerText,
+  lab_phone: answerText,
+  lab_street: answerText,
+  lab_city: answerText,
+  lab_postal_code: answerText,
+  lab_state: answerText,
+  lab_country: answerText,
+  address_line_2: answerText,
+  instructions: answerText,
+});
+export type Lab = z.output<typeof lab>;
+
+/** A lab counts as complete when everything but address line 2 is there (SPEC §5). */
+export const isLabComplete = (stored: Lab | null | undefined): boolean =>
+  stored != null &&
+  Object.entries(stored).every(([field, value]) => field === 'address_line_2' || value.trim() !== '');
+
+export const clinicProfile = z.object({
+  clinic_email: answerText,
+  phone_number: answerText,
+  clinic_name: answerText,
+  clinic_address: answerText,
+  patient_count: answerText,
+  clinic_street: answerText,
+  clinic_city: answerText,
+  clinic_postal_code: answerText,
+  clinic_state: answerText,
+  clinic_country: answerText,
+  address_line_2: answerText,
+});
+export type ClinicProfile = z.output<typeof clinicProfile>;
+
+export const appointment = z.object({
+  session_id: appointmentSessionId,
+  patient_name: z.string(),
+  patient_email: z.string(),
+  /** Composed by the server: opaque text (SPEC-NOTES). */
+  time_slot: z.string(),
+  meet_link: z.string(),
+});
+export type Appointment = z.output<typeof appointment>;

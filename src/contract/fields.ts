@@ -1,0 +1,50 @@
+import { patientAge } from './constants';
+import { fieldMessages } from './messages';
+import * as z from './zod';
+
+/** `trim() !== ""`: age 0 is a value (SPEC-NOTES). */
+export const isBlank = (value: string): boolean => value.trim() === '';
+
+/** Text that must not be blank. Keeps what was typed; blank text is refused beside its field. */
+export const requiredText = z
+  .string(fieldMessages.required)
+  .check(z.refine((value) => !isBlank(value), fieldMessages.required));
+
+/** Text that may be empty. */
+export const optionalText = z.string();
+
+/** An email address; blank is refused as missing, not as malformed. */
+export const emailText = requiredText.check(
+  z.refine((value) => isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()), fieldMessages.email),
+);
+
+/** Whole years from 0 to 120, as typed. */
+export const ageText = requiredText.check(
+  z.refine((value) => isBlank(value) || isAge(value), fieldMessages.age),
+);
+
+/** Whether the text is a whole number of years that SPEC §5 admits. */
+export function isAge(value: string): boolean {
+  const typed = value.trim();
+  return /^\d{1,3}$/.test(typed) && Number(typed) >= patientAge.min && Number(typed) <= patientAge.max;
+}
+
+/** A meet link: http and https only (SPEC-NOTES). */
+export const meetLinkText = requiredText.check(
+  z.refine((value) => isBlank(value) || isWebLink(value), fieldMessages.meetLink),
+);
+
+/** Whether the text is an absolute http(s) address. */
+export function isWebLink(value: string): boolean {
+  const typed = value.trim();
+  return URL.canParse(typed) && ['https:', 'http:'].includes(new URL(typed).protocol);
+}
+
+/**
+ * Text in a server's answer. Servers of this product were seen to leave fields null or to send numbers for digits; the
+ * screens always get text.
+ */
+export const answerText = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === null || value === undefined ? '' : String(value))),
+);

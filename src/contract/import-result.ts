@@ -1,0 +1,75 @@
+import type { ImportColumnKey } from './import-columns';
+
+/** A kit as the import needs it: `kit 2` in a file means the second of the list (SPEC §5 "Spreadsheet import"). */
+export type ImportKit = { readonly id: string; readonly name: string };
+
+/** The kit list, or the fact that it could not be loaded: then nothing may be stored as "no kit" (SPEC-NOTES). */
+export type ImportKits = readonly ImportKit[] | 'unavailable';
+
+export type ImportIssue = {
+  readonly column: ImportColumnKey;
+  readonly message: string;
+  /** `error`: the row cannot be saved as it stands. `warning`: worth a look. */
+  readonly level: 'error' | 'warning';
+};
+
+/** Cell texts by column; the file has no address line 2, so that one is always blank. */
+export type ImportedValues = Readonly<Record<ImportColumnKey, string>> & {
+  readonly addressLine2: '';
+  /** Id of the kit that `kitType` names; null when it names none, or when the kit list could not be loaded. */
+  readonly kitId: string | null;
+};
+
+export type ImportedRow = {
+  /** Row number as the spreadsheet program shows it, from 1. */
+  readonly sheetRow: number;
+  readonly values: ImportedValues;
+  readonly issues: readonly ImportIssue[];
+};
+
+export type HeaderWarning = {
+  /** Null when the warning is about the header row as a whole. */
+  readonly column: ImportColumnKey | null;
+  readonly message: string;
+};
+
+export type ImportResult = {
+  readonly sheetName: string;
+  /** Rows of the file that hold something, the header not counted; may exceed `rows.length`. */
+  readonly totalRows: number;
+  readonly truncated: boolean;
+  /** True when the kit list was missing and at least one row names a kit: those rows have a kit nobody looked up. */
+  readonly kitsNotLookedUp: boolean;
+  readonly headerWarnings: readonly HeaderWarning[];
+  readonly rows: readonly ImportedRow[];
+};
+
+/** Why a file is refused, and what the user reads then. The product's own error catalogue is silent here (SPEC §8). */
+export const importFailureMessages = {
+  extension:
+    'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',
+  content:
+    'This file is not an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
+  'too-large': 'This file is too large. A file may have up to 10 MB; split the list into several files.',
+  encrypted: 'This workbook is protected by a password. Save a copy without a password and choose that one.',
+  damaged:
+    'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again and retry.',
+  empty: 'The first sheet of this workbook is empty.',
+  'no-rows': 'The first sheet has a header row but no patients below it.',
+  unreadable:
+    'The file could not be read. Check that it still exists and is not open elsewhere, then choose it again.',
+} as const;
+
+export type ImportFailureReason = keyof typeof importFailureMessages;
+
+/** The only error that reading a spreadsheet ends with; `message` is what the user reads. */
+export class ImportError extends Error {
+  readonly reason: ImportFailureReason;
+
+  /** Takes the reason, and the original error as `cause` where there is one. */
+  constructor(reason: ImportFailureReason, options?: ErrorOptions) {
+    super(importFailureMessages[reason], options);
+    this.name = 'ImportError';
+    this.reason = reason;
+  }
+}

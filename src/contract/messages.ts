@@ -1,0 +1,29 @@
+/** What the user reads when input is refused before any call is made (SPEC §5), and the pages' own messages (SPEC §2). */
+
+export const validationMessages = {
+  requiredFields: 'Please enter all the required fields.',
+  addPatients: 'Please enter all the details of patient.',
+  updatePatient: 'Please enter all the details of the patient.',
+  nobodySelected: 'No patients selected for authorization update.',
+  passwordMismatch: 'Passwords do not match',
+  billingIncomplete: 'Please add your card details and lab details before placing orders.',
+  profileIncomplete:
+    'Please complete your profile to be authenticated by clinics and receive your test kits.',
+} as const;
+
+export const paymentMessages = {
+  saved: 'Payment method saved successfully!',
+  wentWrong: 'Something Went Wrong',
+  failed: 'Failed to process payment!',
+  cancelled: 'Payment Cancelled',
+  missingSession: 'Missing session ID',
+  cancellationFailed: 'Failed to process cancellation!',
+} as const;
+
+/** Shown beside a field; SPEC leaves the words to us. */
+export const fieldMessages = {
+  required: 'This field is required.',
+  email: 'Enter an email address such as name@example.com.',
+  age: 'Enter an age from 0 to 120.',
+  meetLink: 'Enter a link that starts with https:// or http://.',
+} as const;

@@ -1,0 +1,42 @@
+import { declarationOf, type OperationName } from './contract';
+import { type Notice, wordsOf } from './notice';
+
+/** Why a call did not succeed. */
+export interface Failure {
+  readonly operation: OperationName;
+  /**
+   * `status`: refused with a status of 300 or more. `unsuccessful`: `success: false`, or a 2xx other than the expected
+   * one. `no-response`: offline, reset or timed out. `malformed`: an answer that breaks the contract.
+   */
+  readonly kind: 'status' | 'unsuccessful' | 'no-response' | 'malformed';
+  readonly status: number | null;
+  /** The server's own message, where the answer carried one. */
+  readonly message: string | null;
+}
+
+/** Whether a caught value is a failure of a call (anything else is a defect of ours). */
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' &&
+  value !== null &&
+  'operation' in value &&
+  'kind' in value &&
+  'message' in value;
+
+/** What the contract says the user is told about a failure (SPEC §8). */
+export function noticeOf(failure: Failure): Notice {
+  const { notices, refusals } = declarationOf(failure.operation);
+  switch (failure.kind) {
+    case 'status':
+      return refusals?.[failure.status ?? 0]?.notice ?? notices.otherStatus;
+    case 'unsuccessful':
+      return notices.unsuccessful ?? notices.otherStatus;
+    case 'no-response':
+      return notices.noResponse;
+    case 'malformed':
+      return notices.thrown;
+  }
+}
+
+/** The words for a failure, or `null` where the contract asks for silence. */
+export const wordsForFailure = (failure: Failure): string | null =>
+  wordsOf(noticeOf(failure), failure.message);

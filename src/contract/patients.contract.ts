@@ -1,0 +1,156 @@
+import { authorization, orderId, patient, patientId, patientProfile, patientRowId } from './entities';
+import { ageText, emailText, optionalText, requiredText } from './fields';
+import { serverMessage, silent, text } from './notice';
+import { everyFailure, ignoredBody, operation } from './operation';
+import * as z from './zod';
+
+/** Patients as their clinic sees them, and the patient's own profile (SPEC §7, §8). */
+
+const postalAddress = {
+  street: requiredText,
+  city: requiredText,
+  postalCode: requiredText,
+  state: requiredText,
+  country: requiredText,
+  addressLine2: optionalText,
+};
+
+/** One row of `POST /patient/add-patients` (SPEC §3 patient import row, plus isChecked). */
+export const patientImportRow = z.object({
+  name: requiredText,
+  email: requiredText,
+  phone: requiredText,
+  age: requiredText,
+  ...postalAddress,
+  shippingType: optionalText,
+  frequency: optionalText,
+  /** The kit's id; null where the sheet's text named none. */
+  kitType: z.nullable(z.string()),
+  isChecked: z.boolean(),
+});
+export type PatientImportRow = z.output<typeof patientImportRow>;
+
+/** The record that Update Patients saves. Age may be empty (SPEC-NOTES). */
+export const patientRecord = z.object({
+  patient_id: patientId,
+  patient_name: requiredText,
+  patient_email: emailText,
+  patient_phone: requiredText,
+  patient_age: optionalText,
+  patient_street: requiredText,
+  patient_city: requiredText,
+  patient_postal_code: requiredText,
+  patient_state: requiredText,
+  patient_country: requiredText,
+  address_line_2: optionalText,
+});
+export type PatientRecord = z.output<typeof patientRecord>;
+
+/** The profile as the patient sends it (SPEC §5). */
+export const patientProfileUpdate = z.object({
+  name: requiredText,
+  phone: requiredText,
+  age: ageText,
+  ...postalAddress,
+  shippingType: requiredText,
+  frequency: requiredText,
+  kitType: requiredText,
+  clinicId: optionalText,
+});
+export type PatientProfileUpdate = z.output<typeof patientProfileUpdate>;
+
+const addFailed = 'Failed to add patients. Please try again later.';
+
+export const patientsContract = {
+  fetchPatients: operation({
+    operation: 'GET /patient/fetch-patients',
+    auth: 'required',
+    host: 'api',
+    ok: { status: 200, body: z.array(patient) },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['Patients'],
+  }),
+  addPatients: operation({
+    operation: 'POST /patient/add-patients',
+    auth: 'required',
+    host: 'api',
+    body: z.array(patientImportRow),
+    ok: { status: 201, body: ignoredBody },
+    refusals: {
+      400: { notice: serverMessage(addFailed), example: 'A patient with this email already exists' },
+    },
+    notices: { ok: text('Patients added successfully'), ...everyFailure(text(addFailed)) },
+    toasts: 'top-center',
+    writes: ['Patients'],
+  }),
+  updatePatient: operation({
+    operation: 'PUT /patient/update-patient/{id}',
+    auth: 'required',
+    host: 'api',
+    path: z.object({ id: patientRowId }),
+    body: patientRecord,
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Patient data updated successfully'),
+      otherStatus: text('Failed to update patient data'),
+      noResponse: silent,
+      thrown: silent,
+    },
+    toasts: 'top-center',
+    writes: ['Patients'],
+  }),
+  authenticatePatients: operation({
+    operation: 'POST /patient/authenticate',
+    auth: 'required',
+    host: 'api',
+    body: z.object({ patientIds: z.array(patientId), authorized: authorization }),
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Patients authenticated successfully'),
+      otherStatus: text('Failed to update patient authorization'),
+      noResponse: text('An error occurred while updating patient authorization'),
+      thrown: text('An error occurred while updating patient authorization'),
+    },
+    toasts: 'top-center',
+    writes: ['Patients'],
+  }),
+  fetchPatientProfile: operation({
+    operation: 'GET /patient/fetch-patient-profile',
+    auth: 'required',
+    host: 'api',
+    ok: { status: 200, body: patientProfile },
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['PatientProfile'],
+  }),
+  updatePatientProfile: operation({
+    operation: 'POST /patient/update-patient-profile',
+    auth: 'required',
+    host: 'api',
+    body: patientProfileUpdate,
+    ok: { status: 200, body: ignoredBody },
+    notices: {
+      ok: text('Profile updated successfully'),
+      otherStatus: text('Error updating profile, please try again later!'),
+      noResponse: text('Server error'),
+      thrown: text('Server error'),
+    },
+    toasts: 'top-center',
+    writes: ['PatientProfile', 'Session'],
+  }),
+  trackKitStatus: operation({
+    operation: 'POST /patient/track-kit-status',
+    auth: 'required',
+    host: 'api',
+    body: z.object({ orderId: z.nullable(orderId) }),
+    ok: {
+      status: 200,
+      body: z.object({ success: z.literal(true), message: z.optional(z.string()), status: z.string() }),
+    },
+    softFails: true,
+    notices: { ok: silent, ...everyFailure(silent) },
+    toasts: 'top-center',
+    reads: ['KitStatus'],
+  }),
+} as const;
