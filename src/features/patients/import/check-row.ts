@@ -1,0 +1,53 @@
+import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
+import { importColumns } from '@/contract/import-columns';
+import type { ImportedValues, ImportIssue } from '@/contract/import-result';
+
+type Finding = ImportIssue | undefined;
+
+const emailShape = /^[^\s@,;<>()]+@[^\s@.,;<>()]+(\.[^\s@.,;<>()]+)+$/;
+
+function checkEmail({ email }: ImportedValues): Finding {
+  if (email === '' || emailShape.test(email)) return undefined;
+  return { column: 'email', message: 'This is not an email address.', level: 'error' };
+}
+
+function checkAge({ age }: ImportedValues): Finding {
+  const years = /^\d{1,3}$/.test(age) ? Number(age) : Number.NaN;
+  if (age === '' || (years >= patientAge.min && years <= patientAge.max)) return undefined;
+  const message = `Age must be a whole number from ${patientAge.min} to ${patientAge.max}.`;
+  return { column: 'age', message, level: 'error' };
+}
+
+function checkPhone({ phone }: ImportedValues): Finding {
+  const digits = phone.replace(/\D/g, '').length;
+  const onlyPhoneCharacters = /^[\d\s+().-]*$/.test(phone);
+  if (phone === '' || (onlyPhoneCharacters && digits >= 10 && digits <= 15)) return undefined;
+  return { column: 'phone', message: 'This does not look like a phone number.', level: 'warning' };
+}
+
+function checkOption(
+  column: 'shippingType' | 'frequency',
+  options: readonly string[],
+  values: ImportedValues,
+): Finding {
+  const text = values[column];
+  if (text === '' || options.includes(text)) return undefined;
+  return { column, message: `"${text}" is not one of: ${options.join(', ')}.`, level: 'warning' };
+}
+
+const frequencies = frequencyOptions.map(({ value }) => value);
+
+/** Finds what is missing or odd in the values of one row; duplicates and kits need more than one row to judge. */
+export function checkRow(values: ImportedValues): ImportIssue[] {
+  const missing = importColumns
+    .filter(({ key, required }) => required && values[key] === '')
+    .map(({ key, title }): ImportIssue => ({ column: key, message: `${title} is missing.`, level: 'error' }));
+  const findings = [
+    checkEmail(values),
+    checkPhone(values),
+    checkAge(values),
+    checkOption('shippingType', shippingTypes, values),
+    checkOption('frequency', frequencies, values),
+  ];
+  return [...missing, ...findings.filter((finding) => finding !== undefined)];
+}

@@ -1,0 +1,19 @@
+import { importColumns } from '@/contract/import-columns';
+import type { ImportedRow } from '@/contract/import-result';
+import { writeTextWorkbook } from './text-workbook';
+
+const titleOf = new Map<string, string>(importColumns.map(({ key, title }) => [key, title]));
+
+/**
+ * Writes rows with their problems as an .xlsx file. The twelve columns keep their places, so that the corrected file
+ * can be imported as it is.
+ */
+export function writeErrorRows(rows: readonly ImportedRow[]): Uint8Array {
+  const header = [...importColumns.map(({ title }) => title), 'Row in file', 'Problems'];
+  const body = rows.map(({ sheetRow, values, issues }) => [
+    ...importColumns.map(({ key }) => values[key]),
+    String(sheetRow),
+    issues.map(({ column, message }) => `${titleOf.get(column) ?? column}: ${message}`).join('\n'),
+  ]);
+  return writeTextWorkbook('Rows to correct', [header, ...body]);
+}

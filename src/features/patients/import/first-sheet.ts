@@ -1,0 +1,56 @@
+import { type CellObject, CFB, read, type WorkBook } from 'xlsx';
+import { ImportError } from '@/contract/import-result';
+import type { WorkbookContainer } from './file-signature';
+import { safeWorkbookBytes } from './safe-workbook-bytes';
+
+export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<CellObject | undefined> };
+export type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
+
+type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
+
+/** An .xls is a small file system; its workbook is one stream in it. */
+function assertWholeExcelStream(bytes: Uint8Array): void {
+  const container: { FileIndex: CompoundEntry[] } = CFB.read(bytes, { type: 'array' });
+  const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
+  if (named(/^EncryptedPackage$/i)) throw new ImportError('encrypted');
+  const stream = named(/^(Workbook|Book)$/i);
+  if (!stream) throw new ImportError('content');
+  // The library reads what is left of a cut file without a word; a short list must not pass for the whole.
+  if ((stream.content?.length ?? 0) < stream.size) throw new ImportError('damaged');
+}
+
+function asImportError(error: unknown): ImportError {
+  if (error instanceof ImportError) return error;
+  const isPassword = error instanceof Error && /password|encrypt/i.test(error.message);
+  return new ImportError(isPassword ? 'encrypted' : 'damaged', { cause: error });
+}
+
+async function readWorkbook(bytes: Uint8Array, container: WorkbookContainer): Promise<WorkBook> {
+  try {
+    if (container === 'compound') assertWholeExcelStream(bytes);
+    const safeBytes = container === 'zip' ? await safeWorkbookBytes(bytes) : bytes;
+    // `cellFormula: false` keeps a formula without a stored result empty instead of turning it into 0.
+    return read(safeBytes, { type: 'array', sheets: 0, dense: true, cellFormula: false, cellHTML: false });
+  } catch (error) {
+    throw asImportError(error);
+  }
+}
+
+/**
+ * Reads the first sheet and drops its blank rows' placeholders. Rows are taken from the cells that exist, never from
+ * the range a file declares. Throws ImportError `encrypted`, `content`, `too-large` or `damaged`.
+ */
+export async function readFirstSheet(bytes: Uint8Array, container: WorkbookContainer): Promise<FirstSheet> {
+  const workbook = await readWorkbook(bytes, container);
+  const name = workbook.SheetNames[0];
+  const sheet = name === undefined ? undefined : workbook.Sheets[name];
+  // The library leaves out a sheet that it could not make sense of.
+  if (name === undefined || !sheet) throw new ImportError('damaged');
+  const rows: SheetRow[] = [];
+  const data: ReadonlyArray<SheetRow['cells'] | undefined> = sheet['!data'] ?? [];
+  // forEach visits existing rows only: a single cell in row 1,048,576 costs one step.
+  data.forEach((cells, index) => {
+    if (cells) rows.push({ sheetRow: index + 1, cells });
+  });
+  return { name, rows };
+}

@@ -1,0 +1,12 @@
+import type { ImportedRow, ImportFailureReason, ImportKits, ImportResult } from '@/contract/import-result';
+
+/** One worker does one job and is ended then. */
+export type ImportJob =
+  | { readonly kind: 'read'; readonly file: File; readonly kits: ImportKits }
+  | { readonly kind: 'write-error-rows'; readonly rows: readonly ImportedRow[] };
+
+export type ImportWorkerMessage =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'read'; readonly result: ImportResult }
+  | { readonly kind: 'written'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly reason: ImportFailureReason };

@@ -1,0 +1,34 @@
+import type { ImportedRow, ImportIssue, ImportKits } from '@/contract/import-result';
+
+export type KitLookup = { readonly kitId: string | null; readonly issue?: ImportIssue };
+
+const kitText = /^kit\s+([1-9]\d*)$/i;
+
+/**
+ * Finds the kit that a text such as "kit 2" names by its position in the kit list (SPEC §5 "Spreadsheet import").
+ * A blank text names no kit; any other text that names none is marked.
+ */
+export function lookUpKit(text: string, kits: ImportKits): KitLookup {
+  if (text === '') return { kitId: null };
+  const mark = (message: string, level: ImportIssue['level']): KitLookup => ({
+    kitId: null,
+    issue: { column: 'kitType', message, level },
+  });
+  if (kits === 'unavailable')
+    return mark('The kit list could not be loaded, so this kit was not looked up.', 'error');
+  const position = kitText.exec(text)?.[1];
+  if (position === undefined) return mark('A kit must read like "kit 1". No kit will be set.', 'warning');
+  const kit = kits[Number(position) - 1];
+  if (kit) return { kitId: kit.id };
+  const count = kits.length === 1 ? 'There is 1 kit' : `There are ${kits.length} kits`;
+  return mark(`${count}, so "${text}" names none. No kit will be set.`, 'warning');
+}
+
+/** Looks the kits of rows up again, for a kit list that arrived after the file was read. */
+export function withKits(rows: readonly ImportedRow[], kits: ImportKits): ImportedRow[] {
+  return rows.map((row) => {
+    const { kitId, issue } = lookUpKit(row.values.kitType, kits);
+    const others = row.issues.filter(({ column }) => column !== 'kitType');
+    return { ...row, values: { ...row.values, kitId }, issues: issue ? [...others, issue] : others };
+  });
+}

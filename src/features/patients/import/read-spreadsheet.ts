@@ -1,0 +1,53 @@
+import { importLimits } from '@/contract/constants';
+import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/import-result';
+import { hasWorkbookExtension } from './file-signature';
+import { startImportJob } from './start-import-job';
+
+export type ReadSpreadsheetOptions = {
+  readonly kits: ImportKits;
+  /** Called with the share of the work that is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Reads a spreadsheet file into patient rows without blocking the page (SPEC §5 "Spreadsheet import").
+ * Rejects with ImportError, whose message is for the user, or with the signal's reason after an abort.
+ */
+export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {
+  if (!hasWorkbookExtension(file.name)) throw new ImportError('extension');
+  if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
+  let outcome: ImportResult | ImportError = new ImportError('unreadable');
+  await startImportJob(
+    { kind: 'read', file, kits: options.kits },
+    {
+      signal: options.signal,
+      onMessage: (message) => {
+        if (message.kind === 'progress') options.onProgress?.(message.done);
+        if (message.kind === 'read') outcome = message.result;
+        if (message.kind === 'failed') outcome = new ImportError(message.reason);
+      },
+    },
+  );
+  if (outcome instanceof ImportError) throw outcome;
+  return outcome;
+}
+
+/** Makes the .xlsx file that "Download error rows" offers. Rejects with ImportError when no worker can be started. */
+export async function makeErrorRowsFile(rows: readonly ImportedRow[], signal?: AbortSignal): Promise<Blob> {
+  let file: Blob | undefined;
+  await startImportJob(
+    { kind: 'write-error-rows', rows },
+    {
+      signal,
+      onMessage: (message) => {
+        if (message.kind !== 'written') return;
+        file = new Blob([message.bytes], {
+          type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        });
+      },
+    },
+  );
+  if (!file) throw new ImportError('unreadable');
+  return file;
+}

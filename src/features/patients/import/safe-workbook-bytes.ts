@@ -1,0 +1,93 @@
+import { ImportError } from '@/contract/import-result';
+import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-archive';
+
+/** An .xlsx of 10 MB that holds a patient list unpacks to some 60 MB; much more is an attack or not a list. */
+const maxUnpackedBytes = 96 * 1024 * 1024;
+const maxParts = 1000;
+
+/** Parts that hold no cell text: pictures, charts, macros, comments and so on are never unpacked. */
+const withoutCells =
+  /(^|\/)(media|drawings|charts|embeddings|theme|externalLinks|pivotTables|pivotCache|printerSettings|ctrlProps|activeX|customXml|threadedComments)\/|(^|\/)(comments\d*|vmlDrawing\d*|calcChain)\.|worksheets\/_rels\//i;
+const xmlOrBinaryPart = /\.(xml|rels|bin)$/i;
+const worksheetPart = /(^|\/)worksheets\/[^/]+\.xml$/i;
+
+/** Index just behind the last `…sheetData>` or -1. */
+function endOfSheetData(part: Uint8Array): number {
+  const tag = Array.from('sheetData>', (letter) => letter.charCodeAt(0));
+  for (let start = part.length - tag.length; start >= 0; start--) {
+    if (part[start] === tag[0] && tag.every((code, index) => part[start + index] === code)) {
+      return start + tag.length;
+    }
+  }
+  return -1;
+}
+
+/** What follows the cells (links, merges, validations) may claim a million cells by one range: it is cut off. */
+function cellsOnly(name: string, part: Uint8Array): Uint8Array {
+  if (!worksheetPart.test(name)) return part;
+  const end = endOfSheetData(part);
+  return end < 0 ? part : part.subarray(0, end);
+}
+
+function storedZip(parts: ReadonlyArray<{ name: string; data: Uint8Array }>): Uint8Array {
+  const encoder = new TextEncoder();
+  const named = parts.map(({ name, data }) => ({ name: encoder.encode(name), data }));
+  const size = named.reduce((sum, { name, data }) => sum + 76 + 2 * name.length + data.length, 22);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  const offsets: number[] = [];
+  let at = 0;
+  const sizesAndName = (offset: number, data: Uint8Array, name: Uint8Array) => {
+    view.setUint32(offset, data.length, true);
+    view.setUint32(offset + 4, data.length, true);
+    view.setUint16(offset + 8, name.length, true);
+  };
+  for (const { name, data } of named) {
+    offsets.push(at);
+    view.setUint32(at, 0x04034b50, true);
+    sizesAndName(at + 18, data, name);
+    bytes.set(name, at + 30);
+    bytes.set(data, at + 30 + name.length);
+    at += 30 + name.length + data.length;
+  }
+  const directory = at;
+  named.forEach(({ name, data }, index) => {
+    view.setUint32(at, 0x02014b50, true);
+    sizesAndName(at + 20, data, name);
+    view.setUint32(at + 42, offsets[index] ?? 0, true);
+    bytes.set(name, at + 46);
+    at += 46 + name.length;
+  });
+  view.setUint32(at, 0x06054b50, true);
+  view.setUint16(at + 8, named.length, true);
+  view.setUint16(at + 10, named.length, true);
+  view.setUint32(at + 12, at - directory, true);
+  view.setUint32(at + 16, directory, true);
+  return bytes;
+}
+
+function assertExcelParts(entries: readonly ZipEntry[]): void {
+  const names = entries.map((entry) => entry.name.toLowerCase());
+  const isExcel = names.includes('[content_types].xml') && names.some((name) => name.startsWith('xl/'));
+  // A .docx, an .ods or any other archive is a ZIP file, too.
+  if (!isExcel) throw new ImportError('content');
+}
+
+/**
+ * Turns an .xlsx into one that the sheet library can read without risk: only the parts that hold cells, already
+ * unpacked under a hard limit, so that no archive can make the library unpack gigabytes.
+ */
+export async function safeWorkbookBytes(xlsx: Uint8Array): Promise<Uint8Array> {
+  const entries = listZipEntries(xlsx);
+  assertExcelParts(entries);
+  const wanted = entries.filter(({ name }) => xmlOrBinaryPart.test(name) && !withoutCells.test(name));
+  if (wanted.length > maxParts) throw new ImportError('too-large');
+  const parts: Array<{ name: string; data: Uint8Array }> = [];
+  let left = maxUnpackedBytes;
+  for (const entry of wanted) {
+    const data = await unpackZipEntry(entry, left);
+    left -= data.length;
+    parts.push({ name: entry.name, data: cellsOnly(entry.name, data) });
+  }
+  return storedZip(parts);
+}

@@ -1,0 +1,53 @@
+import { ImportError } from '@/contract/import-result';
+import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
+
+export type ImportJobOptions = {
+  readonly onMessage: (message: ImportWorkerMessage) => void;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** A file that keeps the worker busy for longer is not a patient list, in milliseconds. */
+const timeLimit = 60_000;
+
+const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress';
+
+function startInWorker(job: ImportJob, { onMessage, signal }: ImportJobOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+    const end = (settle: () => void) => {
+      worker.terminate();
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const onAbort = () => end(() => reject(signal?.reason));
+    const timer = setTimeout(() => end(() => reject(new ImportError('damaged'))), timeLimit);
+    worker.addEventListener('message', (event: MessageEvent<ImportWorkerMessage>) => {
+      onMessage(event.data);
+      if (isLast(event.data)) end(resolve);
+    });
+    // The worker's code could not be loaded, or the worker ran out of memory.
+    worker.addEventListener('error', () => end(() => reject(new ImportError('unreadable'))));
+    worker.addEventListener('messageerror', () => end(() => reject(new ImportError('unreadable'))));
+    signal?.addEventListener('abort', onAbort);
+    worker.postMessage(job);
+  });
+}
+
+async function startInPlace(job: ImportJob, { onMessage, signal }: ImportJobOptions): Promise<void> {
+  const { runImportJob } = await import('./run-import-job');
+  await runImportJob(job, (message) => {
+    if (!signal?.aborted) onMessage(message);
+  });
+  signal?.throwIfAborted();
+}
+
+/**
+ * Runs a job in a worker of its own; aborting ends the worker at once and rejects with the signal's reason.
+ * Only tests, where there are no workers, run it in place: a build holds no code that parses on the main thread.
+ */
+export async function startImportJob(job: ImportJob, options: ImportJobOptions): Promise<void> {
+  options.signal?.throwIfAborted();
+  if (import.meta.env.MODE === 'test' && typeof Worker === 'undefined') return startInPlace(job, options);
+  return startInWorker(job, options);
+}
