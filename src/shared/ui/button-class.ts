@@ -1,0 +1,15 @@
+import { cx } from '@/shared/ui/cx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+/** The class names of a button, for elements that must look like one (a link, a menu trigger). */
+export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
+  return cx('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className);
+}

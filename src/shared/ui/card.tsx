@@ -1,0 +1,10 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/shared/ui/cx';
+
+type CardProps = ComponentPropsWithRef<'div'> & { as?: 'div' | 'section' | 'article' | 'li' };
+
+export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
+  // The four tags share every prop that we pass on; only the element type of `ref` differs.
+  const Element = Tag as 'div';
+  return <Element {...rest} className={cx('card', className)} />;
+}

@@ -1,0 +1,71 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+import type { DataColumn, TableDataRow } from '@/shared/ui/data-table-columns';
+import { DataTableRow } from '@/shared/ui/data-table-row';
+import { TableBody } from '@/shared/ui/table';
+
+interface BodyProps<Row> {
+  rows: readonly TableDataRow<Row>[];
+  columns: readonly DataColumn<Row>[];
+}
+
+/** Draws every row: for lists short enough that windowing would cost more than it saves. */
+export function PlainBody<Row>({ rows, columns }: BodyProps<Row>) {
+  return (
+    <TableBody>
+      {rows.map((row, index) => (
+        <DataTableRow<Row> key={row.id} row={row.original} index={index} columns={columns} />
+      ))}
+    </TableBody>
+  );
+}
+
+interface VirtualBodyProps<Row> extends BodyProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>;
+  rowHeight: number;
+}
+
+/** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
+export function VirtualBody<Row>({ rows, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <>
+      <Spacer height={before} span={columns.length} />
+      <TableBody>
+        {items.map(({ index }) => {
+          const row = rows[index];
+          return row ? (
+            <DataTableRow<Row>
+              key={row.id}
+              row={row.original}
+              index={index}
+              columns={columns}
+              measure={virtualizer.measureElement}
+            />
+          ) : null;
+        })}
+      </TableBody>
+      <Spacer height={after} span={columns.length} />
+    </>
+  );
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true" className="table-spacer">
+      <tr>
+        <td colSpan={span} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type Row as TableRowModel,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+export interface DataColumn<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Makes the column sortable by this value; text is compared as people expect ("9" before "10"). */
+  sortValue?: (row: Row) => string | number | null | undefined;
+  /** The name beside the value on a phone's card; taken from `header` when that is a text. */
+  label?: string | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+  /** A CSS width, such as "8rem" or "30%". Columns without one share what is left. */
+  width?: string | undefined;
+}
+
+export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+export type TableDataRow<Row> = TableRowModel<typeof features, Row & object>;
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return collator.compare(String(a ?? ''), String(b ?? ''));
+}
+
+/** TanStack's column definitions for ours. Drawing is ours, so these carry only what sorting needs. */
+export function toColumnDefs<Row extends object>(
+  columns: readonly DataColumn<Row>[],
+): ColumnDef<typeof features, Row>[] {
+  return columns.map(({ id, sortValue }) => ({
+    id,
+    enableSorting: sortValue !== undefined,
+    ...(sortValue
+      ? {
+          accessorFn: (row: Row) => sortValue(row),
+          sortFn: (a: TableRowModel<typeof features, Row>, b: TableRowModel<typeof features, Row>) =>
+            compare(sortValue(a.original), sortValue(b.original)),
+        }
+      : {}),
+  }));
+}
+
+/** The text that names a column on a card. */
+export function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
+  return (
+    column.label ?? (typeof column.header === 'string' && column.header !== '' ? column.header : undefined)
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { TableHead, TableHeader } from '@/shared/ui/table';
+
+export interface SortedBy {
+  id: string;
+  desc: boolean;
+}
+
+interface DataTableHeadProps<Row> {
+  columns: readonly DataColumn<Row>[];
+  sortedBy: SortedBy | undefined;
+  onSort: (columnId: string) => void;
+}
+
+function SortIcon({ direction }: { direction: 'ascending' | 'descending' | undefined }) {
+  if (direction === 'ascending') return <ArrowUp aria-hidden="true" className="size-3.5" />;
+  if (direction === 'descending') return <ArrowDown aria-hidden="true" className="size-3.5" />;
+  return <ChevronsUpDown aria-hidden="true" className="size-3.5 opacity-60" />;
+}
+
+export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
+  return (
+    <TableHead>
+      {columns.map((column) => {
+        const sorted = sortedBy?.id === column.id;
+        const direction = sorted ? (sortedBy.desc ? 'descending' : 'ascending') : undefined;
+        return (
+          <TableHeader
+            key={column.id}
+            align={column.align}
+            style={{ width: column.width }}
+            aria-sort={direction}
+          >
+            {column.sortValue ? (
+              <button type="button" className="table-sort" onClick={() => onSort(column.id)}>
+                {column.header}
+                <SortIcon direction={direction} />
+              </button>
+            ) : (
+              column.header
+            )}
+          </TableHeader>
+        );
+      })}
+    </TableHead>
+  );
+}

@@ -1,0 +1,46 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface DropdownMenuItem {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode | undefined;
+  onSelect: () => void;
+  disabled?: boolean | undefined;
+  /** Leaves the menu open, for an item that shows its own progress. */
+  keepOpen?: boolean | undefined;
+}
+
+interface DropdownMenuProps {
+  /** The button that opens the menu; it must accept a ref and spread props. */
+  trigger: ReactElement;
+  items: readonly DropdownMenuItem[];
+  align?: 'start' | 'end' | undefined;
+}
+
+/** A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. */
+export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner side="bottom" align={align} sideOffset={8} className="z-50 outline-none">
+          <Menu.Popup className="menu-popup outline-none">
+            {items.map((item) => (
+              <Menu.Item
+                key={item.key}
+                className="menu-item"
+                disabled={item.disabled ?? false}
+                closeOnClick={!item.keepOpen}
+                onClick={item.onSelect}
+              >
+                {item.icon}
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/shared/ui/cx';
+import type { Tone } from '@/shared/ui/tone';
+
+const look = {
+  info: { box: 'border-teal/30 bg-teal-soft', icon: 'text-teal', Icon: Info },
+  success: { box: 'border-green/30 bg-green-soft', icon: 'text-green', Icon: CircleCheck },
+  warning: { box: 'border-amber/30 bg-amber-soft', icon: 'text-amber', Icon: TriangleAlert },
+  error: { box: 'border-red/30 bg-red-soft', icon: 'text-red', Icon: CircleAlert },
+};
+
+interface NoticeProps {
+  tone?: Tone | undefined;
+  title?: ReactNode | undefined;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
+  children?: ReactNode | undefined;
+}
+
+/** A message that stays in the page. Errors interrupt a screen reader, the rest waits for a pause. */
+export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
+  const { box, icon, Icon } = look[tone];
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={cx('notice', box, className)}>
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '@/shared/ui/cx';
+
+/*
+ * Plain table parts for short lists. The roles are spelled out because the card layout on phones changes
+ * `display`, and browsers then drop the meaning of table elements.
+ */
+
+interface TableProps {
+  /** Names the table for screen readers. */
+  label: string;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+export function Table({ label, children, className }: TableProps) {
+  return (
+    <div className={cx('table-scroller', className)}>
+      <table {...role('table')} aria-label={label} className="table">
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead {...role('rowgroup')}>
+      <tr {...role('row')}>{children}</tr>
+    </thead>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody {...role('rowgroup')}>{children}</tbody>;
+}
+
+export function TableRow({ className, ...rest }: ComponentPropsWithRef<'tr'>) {
+  return <tr {...rest} {...role('row')} className={cx('table-row', className)} />;
+}
+
+type Align = 'start' | 'center' | 'end';
+
+export function TableHeader({
+  align,
+  ...rest
+}: Omit<ComponentPropsWithRef<'th'>, 'align'> & { align?: Align | undefined }) {
+  return <th scope="col" {...rest} {...role('columnheader')} data-align={align} />;
+}
+
+interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
+  align?: Align | undefined;
+  /** The column's name, shown beside the value where the row is a card. */
+  label?: string | undefined;
+}
+
+export function TableCell({ align, label, ...rest }: TableCellProps) {
+  return <td {...rest} {...role('cell')} data-align={align} data-label={label} />;
+}
+
+function role(name: string): { role: string } {
+  return { role: name };
+}

@@ -1,0 +1,14 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/shared/ui/cx';
+import { useFieldControl } from '@/shared/ui/field-context';
+
+export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      {...useFieldControl(rest)}
+      rows={rows}
+      className={cx('control min-h-24 resize-y', className)}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/shared/ui/cx';
+import { useFieldControl } from '@/shared/ui/field-context';
+
+export type TextInputProps = ComponentPropsWithRef<'input'>;
+
+export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
+  return <input {...rest} {...useFieldControl(rest)} type={type} className={cx('control', className)} />;
+}
