@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { printCounts, readVitestCounts } from './lib/counts';
+import { readVitestCounts } from './lib/counts';
 import { REPORTS, runTogether } from './lib/run';
 
 mkdirSync(REPORTS, { recursive: true });
 const report = join(REPORTS, 'vitest.json');
+rmSync(report, { force: true });
 
 const started = performance.now();
 const passed = await runTogether([

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { installDomStubs } from './dom-stubs';
+
+installDomStubs();
 
 /** Console noise is a defect: a warning that nobody reads today hides the error of tomorrow. */
 let noise: MockInstance[] = [];

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { run } from './lib/run';
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Root has no user to sandbox as; the others keep a test browser from talking to anybody but the page under test. */
+export function chromiumFlags(): string[] {
+  return [
+    ...(isRoot() ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ];
+}
+
+/** A browser that is there but lacks a system library is not usable: it has to say its version. */
+function works(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Looks for a Chromium that runs: CHROMIUM_PATH, then Playwright's own, then the system's Chromium or Chrome.
+ *
+ * @returns its path, or undefined where there is none
+ * @throws Error when CHROMIUM_PATH is set to something that does not run: a wrong wish is not silently replaced
+ */
+export function findChromium(): string | undefined {
+  const wished = process.env.CHROMIUM_PATH;
+  if (wished) {
+    if (works(wished)) return wished;
+    throw new Error(`CHROMIUM_PATH is ${wished}, and no browser runs there.`);
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [chromium.executablePath(), ...onPath, ...MAC_APPS].find(works);
+}
+
+function isDebian(): boolean {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds a browser or installs one: Playwright's download, else Debian's package when run as root.
+ *
+ * @throws Error of one line that says what to do, when neither works
+ */
+export async function ensureChromium(): Promise<string> {
+  const present = findChromium();
+  if (present) return present;
+
+  console.log('No Chromium or Chrome on this machine: installing one with Playwright.');
+  await run('playwright', ['install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'], { live: true });
+  const downloaded = findChromium();
+  if (downloaded) return downloaded;
+
+  if (isRoot() && isDebian()) {
+    console.log('That did not give a browser that runs: installing Debian’s chromium.');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { live: true, env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { live: true, env });
+    const packaged = findChromium();
+    if (packaged) return packaged;
+  }
+  throw new Error(
+    'No browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(await ensureChromium());

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Words that only the mock backend, its libraries and its demo accounts bring along. */
+const TRACES = [
+  /\bmsw\b/i,
+  /@msw\b/,
+  /mock-?service-?worker/i,
+  /mock-worker/,
+  /__mock/,
+  /faker/i,
+  /Provider1!/,
+  /Patient1!/,
+];
+const WORKER_FILES = /(^|\/)(mock-worker|mockServiceWorker)\.js$/;
+
+/**
+ * Looks for the mock backend in a build that must not have it.
+ *
+ * @returns one line per trace, such as `assets/index.js contains "msw"`; empty for a clean build
+ */
+export function mockTraces(outDir: string): string[] {
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return files.flatMap((file) => {
+    if (WORKER_FILES.test(file)) return [`${file} is a worker file of the mock backend`];
+    const text = readFileSync(file, 'latin1');
+    return /\.(js|html|css|json)$/.test(file)
+      ? TRACES.flatMap((trace) => {
+          const found = trace.exec(text)?.[0];
+          return found === undefined ? [] : [`${file} contains "${found}"`];
+        })
+      : [];
+  });
+}

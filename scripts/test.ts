@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './find-chromium';
+import { type Counts, printCounts, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
+import { REPORTS, run, runTogether } from './lib/run';
+
+// Yesterday's report must not speak for a run that never came so far.
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+async function endToEnd(): Promise<boolean> {
+  try {
+    const CHROMIUM_PATH = await ensureChromium();
+    console.log(`\nEnd-to-end tests on the demo build, in ${CHROMIUM_PATH}\n`);
+    return (await run('playwright', ['test'], { live: true, env: { CHROMIUM_PATH } })).ok;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+const started = performance.now();
+const checked = (await run('tsx', ['scripts/check.ts'], { live: true })).ok;
+const counts: Counts[] = [readVitestCounts(join(REPORTS, 'vitest.json'))];
+
+console.log('');
+const built = await runTogether([
+  { name: 'production build', command: 'tsx', args: ['scripts/build.ts'] },
+  { name: 'demo build', command: 'tsx', args: ['scripts/build.ts', '--demo'] },
+]);
+const clean = built && (await run('tsx', ['scripts/inspect-build.ts'], { live: true })).ok;
+const worked = built && (await endToEnd());
+counts.push(readPlaywrightCounts(join(REPORTS, 'playwright.json')));
+
+const passed = checked && clean && worked;
+console.log(
+  `\n${passed ? 'test passed' : 'test failed'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+);
+printCounts(sum(counts));
+process.exitCode = passed ? 0 : 1;

@@ -1,0 +1,84 @@
+/**
+ * What jsdom leaves out and Base UI, the virtual tables and the theme ask for. Nothing here moves or measures: every
+ * media query says no, every observer reports once, and elements have a fixed size so that a virtual list shows rows.
+ */
+const VIEWPORT_HEIGHT = 600;
+const VIEWPORT_WIDTH = 1024;
+const ROW_HEIGHT = 48;
+
+class MediaQueryListStub extends EventTarget implements MediaQueryList {
+  readonly matches = false;
+  onchange: MediaQueryList['onchange'] = null;
+  constructor(readonly media: string) {
+    super();
+  }
+  addListener(): void {}
+  removeListener(): void {}
+}
+
+class ResizeObserverStub implements ResizeObserver {
+  readonly #report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+  observe(target: Element): void {
+    const size = [{ blockSize: heightOf(target), inlineSize: VIEWPORT_WIDTH }];
+    const entry: ResizeObserverEntry = {
+      target,
+      contentRect: DOMRect.fromRect({ width: VIEWPORT_WIDTH, height: heightOf(target) }),
+      borderBoxSize: size,
+      contentBoxSize: size,
+      devicePixelContentBoxSize: size,
+    };
+    queueMicrotask(() => this.#report([entry], this));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+class IntersectionObserverStub implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '0px';
+  readonly scrollMargin = '0px';
+  readonly thresholds = [0];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
+/** Rows of a virtual list carry `data-index`; everything else is as tall as the window. */
+function heightOf(element: Element): number {
+  return element.hasAttribute('data-index') ? ROW_HEIGHT : VIEWPORT_HEIGHT;
+}
+
+function define(target: object, name: string, descriptor: PropertyDescriptor): void {
+  Object.defineProperty(target, name, { configurable: true, ...descriptor });
+}
+
+/** Adds to the current jsdom window what it lacks; does nothing where there is no window. */
+export function installDomStubs(): void {
+  if (typeof window === 'undefined') return;
+  window.matchMedia ??= (query) => new MediaQueryListStub(query);
+  window.ResizeObserver ??= ResizeObserverStub;
+  window.IntersectionObserver ??= IntersectionObserverStub;
+  define(window, 'scrollTo', { value: () => undefined, writable: true });
+  const noMotion = {
+    scrollTo: () => undefined,
+    scrollIntoView: () => undefined,
+    getAnimations: () => [],
+    hasPointerCapture: () => false,
+    setPointerCapture: () => undefined,
+    releasePointerCapture: () => undefined,
+  };
+  for (const [name, value] of Object.entries(noMotion))
+    define(Element.prototype, name, { value, writable: true });
+  define(HTMLElement.prototype, 'offsetHeight', {
+    get(this: HTMLElement) {
+      return heightOf(this);
+    },
+  });
+  define(HTMLElement.prototype, 'offsetWidth', { get: () => VIEWPORT_WIDTH });
+}

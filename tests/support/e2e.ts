@@ -1,0 +1,81 @@
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+
+/** What went wrong in the browser while a test ran, and what a test has announced that it will provoke. */
+export class Noise {
+  readonly #seen: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  /** Announces noise that the test provokes on purpose, such as the browser's own line about an answer of 500. */
+  allow(...patterns: readonly RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  /** The browser writes a line for every refused call, those that the mock refuses by the test's wish included. */
+  allowStatus(...statuses: readonly number[]): void {
+    this.allow(...statuses.map((status) => new RegExp(`Failed to load resource: .*status of ${status}\\b`)));
+  }
+
+  /** For calls that the mock cuts off as a broken network would. */
+  allowNetworkFailure(): void {
+    this.allow(/Failed to load resource: net::ERR_/, /^request failed: /);
+  }
+
+  report(line: string): void {
+    this.#seen.push(line);
+  }
+
+  unexpected(): readonly string[] {
+    return this.#seen.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
+  }
+}
+
+/** A page that goes away takes its requests with it: that is not a failure. */
+const wasCancelled = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
+
+function listen(page: Page, noise: Noise): void {
+  page.on('console', (message) => {
+    const kind = message.type();
+    if (kind === 'error' || kind === 'warning') {
+      noise.report(`console.${kind}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('pageerror', (error) => noise.report(`page error: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    if (!wasCancelled(request)) {
+      noise.report(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+    }
+  });
+}
+
+/** An answer that came from a server and not from the mock: the demo has no server, so nothing may ask one. */
+function listenToNetwork(context: BrowserContext, noise: Noise, origin: string): void {
+  context.on('response', (response) => {
+    const url = new URL(response.url());
+    if (!url.protocol.startsWith('http')) return;
+    if (url.origin !== origin && !response.fromServiceWorker()) {
+      noise.report(`foreign host contacted: ${response.request().method()} ${response.url()}`);
+    } else if (response.status() >= 400 && !response.fromServiceWorker()) {
+      noise.report(`unhandled: ${response.request().method()} ${response.url()} ${response.status()}`);
+    }
+  });
+}
+
+/**
+ * Playwright's test, in which whatever goes wrong in any tab of the browser fails the test: console errors and
+ * warnings, page errors, failed requests and requests that no mock answered. `noise.allow` announces an exception.
+ */
+export const test = base.extend<{ noise: Noise }>({
+  noise: [
+    async ({ context, baseURL }, use) => {
+      const noise = new Noise();
+      for (const page of context.pages()) listen(page, noise);
+      context.on('page', (page) => listen(page, noise));
+      listenToNetwork(context, noise, new URL(baseURL ?? 'http://localhost').origin);
+      await use(noise);
+      expect(noise.unexpected(), 'nothing goes wrong behind the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
+const created: string[] = [];
+
+type Tree = Readonly<Record<string, string>>;
+const use = (path: string) => `import '${path}';\n`;
+
+/** A project with the same layout and one file in every layer, whose imports are all allowed. */
+const TIDY: Tree = {
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "jsx": "react-jsx" } }',
+  'package.json':
+    '{ "name": "seeded", "type": "module", "dependencies": { "zod": "1", "xstate": "1", "react": "1" } }',
+  ...Object.fromEntries(
+    ['zod', 'xstate', 'react'].flatMap((name) => [
+      [
+        `node_modules/${name}/package.json`,
+        `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,
+      ],
+      [`node_modules/${name}/index.js`, 'export {};\n'],
+    ]),
+  ),
+  'src/contract/kit.ts': use('zod'),
+  'src/shared/format.ts': use('@/contract/kit'),
+  'src/shared/ui/button.tsx': `${use('react')}export const Button = () => <button type="button">Go</button>;\n`,
+  'src/machines/order.machine.ts': use('xstate') + use('@/contract/kit'),
+  'src/features/api/client.ts': use('@/contract/kit') + use('@/shared/format'),
+  'src/features/orders/order.ts': use('@/machines/order.machine') + use('../api/client') + use('./total'),
+  'src/features/orders/total.ts': 'export {};\n',
+  'src/features/patients/patient.ts': use('@/features/api/client'),
+  'src/pages/dashboard.page.tsx': use('@/features/orders/order') + use('@/features/patients/patient'),
+  'src/mocks/browser.ts': use('@/contract/kit') + use('./panel/panel'),
+  'src/mocks/panel/panel.tsx': use('@/shared/ui/button'),
+  'src/main.tsx': `${use('@/pages/dashboard.page')}if (__MOCKS__) void import('@/mocks/browser');\n`,
+  'tests/support/data.ts': 'export {};\n',
+};
+
+function plant(tree: Tree): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitwell-boundaries-'));
+  created.push(folder);
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+}
+
+function violations(tree: Tree): { rule: string; from: string }[] {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...['src', '--config', CONFIG, '--output-type', 'json'],
+    ],
+    { cwd: plant(tree), encoding: 'utf8' },
+  );
+  if (stdout === '') throw new Error(stderr);
+  const report: { summary: { violations: Violation[] } } = JSON.parse(stdout);
+  return report.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+}
+
+/** One file per forbidden import; the same rule stands twice where it has two ways of being broken. */
+const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
+  { rule: 'no-circular', file: 'src/features/orders/loop.ts', imports: use('./looped') },
+  { rule: 'contract-is-a-leaf', file: 'src/contract/uses-shared.ts', imports: use('@/shared/format') },
+  { rule: 'contract-is-a-leaf', file: 'src/contract/uses-react.ts', imports: use('react') },
+  {
+    rule: 'shared-sees-only-contract',
+    file: 'src/shared/uses-machine.ts',
+    imports: use('@/machines/order.machine'),
+  },
+  {
+    rule: 'shared-sees-only-contract',
+    file: 'src/shared/uses-feature.ts',
+    imports: use('@/features/api/client'),
+  },
+  { rule: 'machines-are-pure', file: 'src/machines/uses-react.machine.ts', imports: use('react') },
+  { rule: 'machines-are-pure', file: 'src/machines/uses-node.machine.ts', imports: use('node:fs') },
+  { rule: 'machines-are-pure', file: 'src/machines/uses-shared.machine.ts', imports: use('@/shared/format') },
+  {
+    rule: 'no-cross-feature',
+    file: 'src/features/orders/part.tsx',
+    imports: `${use('@/features/patients/patient')}export const Part = () => <p data-part="yes">Part</p>;\n`,
+  },
+  {
+    rule: 'no-cross-feature',
+    file: 'src/features/orders/types.ts',
+    imports: `import type {} from '@/features/patients/patient';\n`,
+  },
+  {
+    rule: 'no-cross-feature',
+    file: 'src/features/orders/uses-other.ts',
+    imports: use('@/features/patients/patient'),
+  },
+  {
+    rule: 'api-is-below-features',
+    file: 'src/features/api/uses-feature.ts',
+    imports: use('../orders/total'),
+  },
+  {
+    rule: 'features-below-pages',
+    file: 'src/features/orders/uses-page.ts',
+    imports: use('@/pages/dashboard.page'),
+  },
+  {
+    rule: 'nobody-imports-mocks',
+    file: 'src/features/orders/uses-mocks.ts',
+    imports: use('@/mocks/browser'),
+  },
+  {
+    rule: 'nobody-imports-mocks',
+    file: 'src/pages/uses-mocks.ts',
+    imports: `void import('@/mocks/browser');\n`,
+  },
+  { rule: 'mocks-see-only-contract', file: 'src/mocks/uses-shared.ts', imports: use('@/shared/format') },
+  { rule: 'mocks-see-only-contract', file: 'src/mocks/uses-ui.ts', imports: use('@/shared/ui/button') },
+  { rule: 'panel-sees-only-ui-kit', file: 'src/mocks/panel/uses-shared.ts', imports: use('@/shared/format') },
+  { rule: 'no-tests-in-src', file: 'src/pages/uses-tests.ts', imports: use('../../tests/support/data') },
+  { rule: 'resolvable', file: 'src/pages/uses-nothing.ts', imports: use('@/pages/not-there') },
+];
+
+afterAll(() => {
+  for (const folder of created) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('import boundaries', () => {
+  let found: { rule: string; from: string }[] = [];
+  beforeAll(() => {
+    const seeded = Object.fromEntries(SEEDS.map(({ file, imports }) => [file, imports]));
+    found = violations({ ...TIDY, ...seeded, 'src/features/orders/looped.ts': use('./loop') });
+  });
+
+  it('lets every allowed import pass', () => {
+    expect(violations(TIDY)).toEqual([]);
+  });
+
+  it.each(SEEDS)('$rule refuses $file', ({ rule, file }) => {
+    expect(found).toContainEqual({ rule, from: file });
+  });
+
+  it('refuses a static import of the mock backend even in main.tsx', () => {
+    const found = violations({ ...TIDY, 'src/main.tsx': use('@/mocks/browser') });
+    expect(found).toEqual([{ rule: 'main-imports-mocks-lazily', from: 'src/main.tsx' }]);
+  });
+
+  it('has a seeded violation for each of its rules', () => {
+    const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)(CONFIG);
+    const seeded = new Set([...SEEDS.map(({ rule }) => rule), 'main-imports-mocks-lazily']);
+    expect(config.forbidden.map(({ name }) => name).filter((name) => !seeded.has(name))).toEqual([]);
+  });
+});
