@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import {
+  type AddressFieldName,
+  addressFieldNames,
+  addressLabels,
+  isAddressFieldRequired,
+} from '@/shared/address/address';
+import { cx } from '@/shared/ui/cx';
+import { Field } from '@/shared/ui/field';
+import { TextInput, type TextInputProps } from '@/shared/ui/text-input';
+
+interface AddressFieldsProps {
+  /**
+   * The props that tie one input to its form: react-hook-form's `register` as it is, or a function that returns
+   * `value` and `onChange`.
+   */
+  bind: (name: AddressFieldName) => TextInputProps;
+  /** Messages by field, as react-hook-form's `formState.errors` holds them. */
+  errors?:
+    | Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined } | undefined>>>
+    | undefined;
+  /** `own`: the user's own address, which the browser may fill in. `off`: somebody else's. */
+  autofill?: 'own' | 'off' | undefined;
+  /** An address search, shown above the fields; typing by hand always works. */
+  search?: ReactNode | undefined;
+  className?: string | undefined;
+}
+
+const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
+  street: 'address-line1',
+  city: 'address-level2',
+  postalCode: 'postal-code',
+  state: 'address-level1',
+  country: 'country-name',
+  addressLine2: 'address-line2',
+};
+
+const isWide = (name: AddressFieldName): boolean => name === 'street' || name === 'addressLine2';
+
+/** The six fields of a postal address, two up where there is room (SPEC §2). */
+export function AddressFields({ bind, errors, autofill = 'own', search, className }: AddressFieldsProps) {
+  return (
+    <div className={cx('grid gap-4 sm:grid-cols-2', className)}>
+      {search ? <div className="sm:col-span-full">{search}</div> : null}
+      {addressFieldNames.map((name) => (
+        <Field
+          key={name}
+          label={addressLabels[name]}
+          required={isAddressFieldRequired(name)}
+          error={errors?.[name]?.message}
+          className={cx(isWide(name) && 'sm:col-span-full')}
+        >
+          <TextInput
+            autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
+            {...(name === 'addressLine2' ? { placeholder: 'Optional: apartment, suite or floor' } : {})}
+            {...bind(name)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
