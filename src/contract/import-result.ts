@@ -1,7 +1,8 @@
+import type { KitId } from './entities';
 import type { ImportColumnKey } from './import-columns';
 
 /** A kit as the import needs it: `kit 2` in a file means the second of the list (SPEC §5 "Spreadsheet import"). */
-export type ImportKit = { readonly id: string; readonly name: string };
+export type ImportKit = { readonly id: KitId; readonly name: string };
 
 /** The kit list, or the fact that it could not be loaded: then nothing may be stored as "no kit" (SPEC-NOTES). */
 export type ImportKits = readonly ImportKit[] | 'unavailable';
@@ -17,7 +18,7 @@ export type ImportIssue = {
 export type ImportedValues = Readonly<Record<ImportColumnKey, string>> & {
   readonly addressLine2: '';
   /** Id of the kit that `kitType` names; null when it names none, or when the kit list could not be loaded. */
-  readonly kitId: string | null;
+  readonly kitId: KitId | null;
 };
 
 export type ImportedRow = {

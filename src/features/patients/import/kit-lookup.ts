@@ -1,6 +1,6 @@
-import type { ImportedRow, ImportIssue, ImportKits } from '@/contract/import-result';
+import type { ImportedRow, ImportedValues, ImportIssue, ImportKits } from '@/contract/import-result';
 
-export type KitLookup = { readonly kitId: string | null; readonly issue?: ImportIssue };
+export type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
 
 const kitText = /^kit\s+([1-9]\d*)$/i;
 

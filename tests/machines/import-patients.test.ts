@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { ImportError, type ImportResult } from '@/contract/import-result';
+import {
+  type ImportPatientsEvent,
+  importPatientsMachine,
+  type ReadFileInput,
+  type RowsForGrid,
+} from '@/machines/import-patients.machine';
+
+const file = new File(['x'], 'patients.xlsx');
+const chosen = { type: 'file.chosen', file, kits: [] } as const;
+
+function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
+  const values = {
+    ...{ name: 'Ava', email: 'ava@example.com', phone: '+1 617 555 0123', age: '34', street: '1 Main St' },
+    ...{ city: 'Boston', postalCode: '02116', state: 'MA', country: 'USA', addressLine2: '' as const },
+    ...{ shippingType: 'USPS', frequency: '1 Month', kitType: 'kit 1', kitId: null },
+  };
+  const rows = [{ sheetRow: 2, values, issues: [] }];
+  const base = {
+    sheetName: 'Patients',
+    totalRows: 1,
+    truncated: false,
+    kitsNotLookedUp: false,
+    headerWarnings: [],
+  };
+  return { ...base, rows, ...changes };
+}
+
+const known = resultOf();
+const kitsMissing = resultOf({ kitsNotLookedUp: true });
+
+/** What the reading ends with; graph events of invoked actors carry it in `output` or `error`. */
+const readingEnds = [
+  { type: 'xstate.done.actor.readFile', output: known, actorId: 'readFile' },
+  { type: 'xstate.done.actor.readFile', output: kitsMissing, actorId: 'readFile' },
+  { type: 'xstate.error.actor.readFile', error: new ImportError('damaged'), actorId: 'readFile' },
+  { type: 'xstate.error.actor.readFile', error: new Error('odd'), actorId: 'readFile' },
+] as const;
+
+const userEvents: ImportPatientsEvent[] = [
+  { type: 'dialog.opened' },
+  { type: 'dialog.closed' },
+  chosen,
+  { type: 'read.progressed', progress: 0.5 },
+  { type: 'read.cancelled' },
+  { type: 'kits.lookedUp', result: known },
+  { type: 'rows.accepted' },
+];
+
+type Snapshot = ReturnType<typeof importPatientsMachine.getInitialSnapshot>;
+
+const describeState = ({ value, context }: Pick<Snapshot, 'value' | 'context'>) => ({
+  value,
+  file: context.file?.name ?? null,
+  progress: context.progress,
+  failure: context.failure?.reason ?? null,
+  preview: context.result === null ? 'none' : context.result.kitsNotLookedUp ? 'kits missing' : 'complete',
+});
+
+const paths = getShortestPaths(importPatientsMachine, {
+  // The graph walks events of invoked actors, too, which are no part of the machine's own event type.
+  events: [...userEvents, ...(readingEnds as unknown as ImportPatientsEvent[])],
+  serializeState: (snapshot) => JSON.stringify(describeState(snapshot)),
+  limit: 2000,
+});
+
+/** Runs the real machine; `readFile` ends when the test says so. */
+function start() {
+  const emitted: RowsForGrid[] = [];
+  const reads: Array<{
+    input: ReadFileInput;
+    signal: AbortSignal;
+    resolve: (result: ImportResult) => void;
+    reject: (error: unknown) => void;
+  }> = [];
+  const machine = importPatientsMachine.provide({
+    actors: {
+      readFile: fromPromise<ImportResult, ReadFileInput>(
+        ({ input, signal }) =>
+          new Promise((resolve, reject) => {
+            reads.push({ input, signal, resolve, reject });
+          }),
+      ),
+    },
+  });
+  const actor = createActor(machine);
+  actor.on('rows.forGrid', (event) => emitted.push(event));
+  actor.start();
+  return {
+    actor,
+    emitted,
+    reads,
+    async play(event: { type: string }) {
+      const read = reads.at(-1);
+      const ends = 'output' in event || 'error' in event;
+      if (event.type === 'xstate.init') return;
+      if ('output' in event) read?.resolve(event.output as ImportResult);
+      else if ('error' in event) read?.reject(event.error);
+      else actor.send(event as ImportPatientsEvent);
+      await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
+    },
+  };
+}
+
+describe('importing patients from a file', () => {
+  it('can be in every state that the paths below reach', () => {
+    const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
+    expect([...reached].sort()).toEqual([
+      '"accepted"',
+      '"choosing"',
+      '"closed"',
+      '"previewing"',
+      '"reading"',
+    ]);
+    expect(paths.length).toBeGreaterThan(12);
+  });
+
+  it.each(
+    paths.map(
+      ({ state, steps }) => [steps.map(({ event }) => event.type).join(' → '), state, steps] as const,
+    ),
+  )('%s', async (_name, state, steps) => {
+    const run = start();
+    for (const { event } of steps) await run.play(event);
+    expect(describeState(run.actor.getSnapshot())).toEqual(describeState(state));
+    const acceptances = steps.filter(
+      ({ event, state: { value } }) => event.type === 'rows.accepted' && value === 'accepted',
+    );
+    expect(run.emitted).toHaveLength(acceptances.length);
+    run.actor.stop();
+  });
+
+  it('hands the rows over once, when they are accepted', async () => {
+    const run = start();
+    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[0]]) await run.play(event);
+    expect(run.emitted).toEqual([]);
+    await run.play({ type: 'rows.accepted' });
+    await run.play({ type: 'rows.accepted' });
+    expect(run.emitted).toEqual([{ type: 'rows.forGrid', rows: known.rows }]);
+  });
+
+  it('aborts the reading when the user cancels or closes the dialog', async () => {
+    for (const end of ['read.cancelled', 'dialog.closed'] as const) {
+      const run = start();
+      await run.play({ type: 'dialog.opened' });
+      await run.play(chosen);
+      expect(run.reads[0]?.signal.aborted).toBe(false);
+      await run.play({ type: end });
+      expect(run.reads[0]?.signal.aborted).toBe(true);
+      expect(run.actor.getSnapshot().hasTag('busy')).toBe(false);
+    }
+  });
+
+  it('shows how far the reading is', async () => {
+    const run = start();
+    await run.play({ type: 'dialog.opened' });
+    await run.play(chosen);
+    run.reads[0]?.input.onProgress(0.4);
+    expect(run.actor.getSnapshot().context.progress).toBe(0.4);
+  });
+
+  it('says why a file was refused and lets the user choose another one', async () => {
+    const run = start();
+    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[2]]) await run.play(event);
+    const snapshot = run.actor.getSnapshot();
+    expect(snapshot.context.failure).toEqual({
+      reason: 'damaged',
+      message: new ImportError('damaged').message,
+    });
+    expect(snapshot.can(chosen)).toBe(true);
+  });
+
+  it('keeps the preview when a second file is refused', async () => {
+    const run = start();
+    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[0], chosen, readingEnds[2]]) {
+      await run.play(event);
+    }
+    const snapshot = run.actor.getSnapshot();
+    expect(snapshot.hasTag('preview')).toBe(true);
+    expect(snapshot.context).toMatchObject({ result: known, failure: { reason: 'damaged' } });
+  });
+
+  it('does not hand rows over whose kits nobody looked up', async () => {
+    const run = start();
+    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[1]]) await run.play(event);
+    expect(run.actor.getSnapshot().can({ type: 'rows.accepted' })).toBe(false);
+    run.actor.send({ type: 'kits.lookedUp', result: known });
+    expect(run.actor.getSnapshot().can({ type: 'rows.accepted' })).toBe(true);
+  });
+
+  it('refuses to read until a reader is provided', async () => {
+    const actor = createActor(importPatientsMachine).start();
+    actor.send({ type: 'dialog.opened' });
+    actor.send(chosen);
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    expect(actor.getSnapshot().context.failure?.reason).toBe('unreadable');
+  });
+});
