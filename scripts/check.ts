@@ -18,8 +18,9 @@ const passed = await runTogether([
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   },
 ]);
-printCounts(readVitestCounts(report));
+const tests = readVitestCounts(report);
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(
-  `${passed ? 'check passed' : 'check failed'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  `check ${passed ? 'passed' : 'failed'} in ${seconds} s (tests: ${tests.passed} passed, ${tests.failed} failed)`,
 );
 process.exitCode = passed ? 0 : 1;

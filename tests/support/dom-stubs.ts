@@ -58,13 +58,24 @@ function define(target: object, name: string, descriptor: PropertyDescriptor): v
   Object.defineProperty(target, name, { configurable: true, ...descriptor });
 }
 
-/** Adds to the current jsdom window what it lacks; does nothing where there is no window. */
+function addWhereMissing(target: Window | typeof globalThis): void {
+  const missing = {
+    matchMedia: (query: string) => new MediaQueryListStub(query),
+    ResizeObserver: ResizeObserverStub,
+    IntersectionObserver: IntersectionObserverStub,
+  };
+  for (const [name, value] of Object.entries(missing)) {
+    if (Reflect.get(target, name) === undefined) define(target, name, { value, writable: true });
+  }
+  define(target, 'scrollTo', { value: () => undefined, writable: true });
+}
+
+/** Adds to jsdom what it lacks; does nothing where there is no window. */
 export function installDomStubs(): void {
   if (typeof window === 'undefined') return;
-  window.matchMedia ??= (query) => new MediaQueryListStub(query);
-  window.ResizeObserver ??= ResizeObserverStub;
-  window.IntersectionObserver ??= IntersectionObserverStub;
-  define(window, 'scrollTo', { value: () => undefined, writable: true });
+  addWhereMissing(globalThis);
+  // Vitest's global object is not the document's own window, and libraries ask the latter.
+  if (document.defaultView) addWhereMissing(document.defaultView);
   const noMotion = {
     scrollTo: () => undefined,
     scrollIntoView: () => undefined,
@@ -75,10 +86,16 @@ export function installDomStubs(): void {
   };
   for (const [name, value] of Object.entries(noMotion))
     define(Element.prototype, name, { value, writable: true });
-  define(HTMLElement.prototype, 'offsetHeight', {
-    get(this: HTMLElement) {
-      return heightOf(this);
-    },
-  });
-  define(HTMLElement.prototype, 'offsetWidth', { get: () => VIEWPORT_WIDTH });
+  const boxes = [
+    { owner: HTMLElement.prototype, box: 'offset' },
+    { owner: Element.prototype, box: 'client' },
+  ];
+  for (const { owner, box } of boxes) {
+    define(owner, `${box}Width`, { get: () => VIEWPORT_WIDTH });
+    define(owner, `${box}Height`, {
+      get(this: Element) {
+        return heightOf(this);
+      },
+    });
+  }
 }

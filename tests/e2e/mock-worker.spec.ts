@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+
+/** Asks for something anybody may ask for; without a mock the static host has no such path. */
+const ask = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/clinic/fetch-clinics');
+    return { status: answer.status, isList: Array.isArray(await answer.json()) };
+  });
+const ANSWERED = { status: 200, isList: true };
+
+/** Ends the service worker the way Chrome does with an idle one: its memory is gone, its registration stays. */
+async function endWorker(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const stopped = new Promise<void>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await stopped;
+  await devtools.detach();
+}
+
+const openReady = async (page: Page) => {
+  await page.goto('/');
+  await page.waitForFunction(() => '__mock' in window);
+  await page.evaluate(() => Reflect.get(window, '__mock').ready);
+};
+
+test('the mock backend goes on answering after the browser has ended its worker', async ({ page }) => {
+  await openReady(page);
+  expect(await ask(page)).toEqual(ANSWERED);
+  for (const _time of ['first', 'second', 'third']) {
+    await endWorker(page);
+    expect(await ask(page)).toEqual(ANSWERED);
+  }
+});
+
+test('a worker that was ended answers every open tab again, also after a reload', async ({
+  page,
+  context,
+}) => {
+  await openReady(page);
+  const other = await context.newPage();
+  await openReady(other);
+  await endWorker(page);
+  expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
+  await endWorker(page);
+  await openReady(other);
+  expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
+});

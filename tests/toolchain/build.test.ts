@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockTraces } from '../../scripts/lib/mock-traces';
+import { ROOT } from '../../scripts/lib/run';
+
+const folder = mkdtempSync(join(tmpdir(), 'kitwell-builds-'));
+const live = join(folder, 'live');
+const demo = join(folder, 'demo');
+const API = 'https://api.example.test/v1';
+
+function build(args: readonly string[], env: Readonly<Record<string, string>>): void {
+  const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+  // Vitest's own NODE_ENV would make a development build.
+  const { NODE_ENV: _, ...environment } = process.env;
+  execFileSync(process.execPath, [tsx, 'scripts/build.ts', ...args], {
+    cwd: ROOT,
+    env: { ...environment, ...env },
+    stdio: 'pipe',
+  });
+}
+
+const scripts = (outDir: string): string =>
+  readdirSync(join(outDir, 'assets'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(outDir, 'assets', file), 'utf8'))
+    .join('\n');
+
+const page = (outDir: string): string => readFileSync(join(outDir, 'index.html'), 'utf8');
+
+beforeAll(() => {
+  build(['--out', live], { VITE_API_URL: `${API}/` });
+  build(['--demo', '--base', '/sub', '--out', demo], { VITE_API_URL: `${API}/` });
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a production build', () => {
+  it('holds no byte of the mock backend', () => {
+    expect(mockTraces(live)).toEqual([]);
+  });
+
+  it('calls the API that VITE_API_URL names', () => {
+    expect(scripts(live)).toContain(API);
+  });
+
+  it('allows that API, and no host that is not configured, in its security policy', () => {
+    const policy = readFileSync(join(live, '_headers'), 'utf8');
+    expect(policy).toContain("connect-src 'self' https://api.example.test http://localhost:8000;");
+    expect(policy).not.toContain('stripe.com');
+  });
+
+  it('refuses a secret key', () => {
+    expect(() =>
+      build(['--out', join(folder, 'refused')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
+    ).toThrow('a secret key never belongs in a browser');
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
+  });
+});
+
+describe('a demo build', () => {
+  it('is recognised as holding the mock backend, so that the check of the production build means something', () => {
+    const traces = mockTraces(demo).join('\n');
+    expect(traces).toContain('mock-worker.js is a worker file');
+    expect(traces).toContain('mockServiceWorker.js is a worker file');
+  });
+
+  it('keeps to itself even when a live API is configured', () => {
+    expect(scripts(demo)).not.toContain(API);
+  });
+
+  it('works under a subpath, deep links included', () => {
+    expect(page(demo)).toMatch(/src="\/sub\/assets\/[^"]+\.js"/);
+    expect(readFileSync(join(demo, '404.html'), 'utf8')).toBe(page(demo));
+  });
+});

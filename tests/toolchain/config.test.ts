@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '@/contract/config';
+
+describe('the configuration', () => {
+  it('has defaults that need no environment', () => {
+    expect(readConfig({})).toEqual({ apiUrl: '/api', chatUrl: 'http://localhost:8000' });
+  });
+
+  it('treats a blank line of .env like a missing one', () => {
+    expect(readConfig({ VITE_API_URL: ' ', VITE_GOOGLE_MAPS_API_KEY: '' })).toEqual(readConfig({}));
+  });
+
+  it('joins paths to hosts without a double slash', () => {
+    expect(readConfig({ VITE_API_URL: 'https://api.example.test/v1/' }).apiUrl).toBe(
+      'https://api.example.test/v1',
+    );
+  });
+
+  it('hands on the keys for maps and cards', () => {
+    const env = { VITE_GOOGLE_MAPS_API_KEY: 'AIza1', VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    expect(readConfig(env)).toMatchObject({ googleMapsApiKey: 'AIza1', stripePublishableKey: 'pk_test_1' });
+  });
+
+  it.each(['api.example.test', 'ftp://example.test', '//example.test', 'http://', '/api?x=1'])(
+    'refuses %s as an address and says which variable is wrong',
+    (value) => {
+      expect(() => readConfig({ VITE_API_URL: value })).toThrow(/VITE_API_URL must be a URL such as/);
+      expect(() => readConfig({ VITE_CHAT_URL: value })).toThrow(/VITE_CHAT_URL must be a URL such as/);
+    },
+  );
+
+  it('names every wrong variable at once, and repeats no key', () => {
+    const read = () => readConfig({ VITE_API_URL: 'nowhere', VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' });
+    expect(read).toThrow(
+      /VITE_API_URL must be a URL.*\n.*VITE_STRIPE_PUBLISHABLE_KEY must be a publishable key/,
+    );
+    expect(read).not.toThrow('sk_live');
+  });
+
+  it('ignores variables that are not its own', () => {
+    expect(readConfig({ MODE: 'test', DEV: true })).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '@/contract/config';
+import { writeHeaders } from '../../scripts/lib/security-headers';
+import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
+
+const SHELL = '<!doctype html><script>theme()</script><div id="root"></div>';
+let dir: string;
+let served: ServedBuild;
+
+async function serve(base: string): Promise<void> {
+  writeHeaders(dir, { base, config: readConfig({ VITE_API_URL: 'https://api.example.test' }) });
+  served = await serveBuild({ dir, base });
+}
+
+const get = (path: string, accept = 'text/html') =>
+  fetch(new URL(path, served.url), { headers: { accept }, redirect: 'manual' });
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'kitwell-preview-'));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'index.html'), SHELL);
+  writeFileSync(join(dir, '404.html'), SHELL);
+  writeFileSync(join(dir, 'assets/app-1a2b.js'), `export const text = '${'kit '.repeat(1000)}';`);
+});
+
+afterEach(async () => {
+  await served.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('the preview server', () => {
+  it.each(['/dashboard', '/reset-password/abc.def.ghi', '/payment-success?session_id=1'])(
+    'opens the application at the deep link %s',
+    async (path) => {
+      await serve('/');
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([200, SHELL]);
+    },
+  );
+
+  it.each(['/api/auth/login', '/assets/gone-9z.js'])('does not answer %s with a page', async (path) => {
+    await serve('/');
+    expect((await get(path, '*/*')).status).toBe(404);
+  });
+
+  it('compresses scripts and lets them be cached for good, but asks for the page anew', async () => {
+    await serve('/');
+    const script = await get('/assets/app-1a2b.js', '*/*');
+    expect(script.headers.get('content-encoding')).toMatch(/br|gzip/);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('runs no inline script but the one that was built into the page', async () => {
+    await serve('/');
+    const policy = (await get('/dashboard')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
+    expect(policy).toContain("connect-src 'self' https://api.example.test");
+  });
+
+  it('sends the headers that keep types, referrers and frames in check', async () => {
+    await serve('/');
+    const { headers } = await get('/');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('serves a build under its subpath only', async () => {
+    await serve('/sub/');
+    expect(await (await get('/sub/dashboard')).text()).toBe(SHELL);
+    expect((await get('/sub/assets/app-1a2b.js', '*/*')).status).toBe(200);
+    expect((await get('/sub')).headers.get('location')).toBe('/sub/');
+    expect((await get('/dashboard')).status).toBe(404);
+  });
+});
