@@ -1,0 +1,32 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { type Failure, isFailure } from '@/contract';
+
+/** Emitted when a call ends in something that is no answer of the server: a mistake of ours, to be reported. */
+export type DefectEvent = { readonly type: 'defect'; readonly error: unknown };
+
+/** What `onError` hands to a machine's `fail` action. */
+export type Caught = { readonly error: unknown };
+
+/** The `params` of an action or guard in `onError`: what the call threw. */
+export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.error });
+
+/** Takes what a call threw; gives the failure to show, or null where it was a defect (SPEC §8). */
+export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);
+
+/** Whether a call was refused for what it carried (400, 422): the user can mend it in the form. */
+export const isInvalidInput = (error: unknown): boolean =>
+  isFailure(error) && error.kind === 'status' && (error.status === 400 || error.status === 422);
+
+/**
+ * The stand-in for a call that the application hands in with `machine.provide({ actors })`.
+ *
+ * @param name the actor's name in its machine
+ * @returns promise logic that rejects with an Error naming what is missing
+ */
+export const notProvided = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`provide the actor "${name}"`)));
+
+/** The stand-in for an action that the application hands in with `machine.provide({ actions })`; always throws. */
+export const missingAction = (name: string): void => {
+  throw new Error(`provide the action "${name}"`);
+};
