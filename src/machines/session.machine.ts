@@ -1,0 +1,171 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { Answer, AuthToken, Failure } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, missingAction, notProvided } from './failure';
+
+export interface SessionInput {
+  /** The token found in storage at start. */
+  readonly token: AuthToken | null;
+}
+
+export interface SessionContext {
+  readonly token: AuthToken | null;
+  readonly failure: Failure | null;
+}
+
+export type Credentials = { readonly email: string; readonly password: string };
+
+export type SessionEvent =
+  | ({ readonly type: 'LOGIN' } & Credentials)
+  | { readonly type: 'LOGOUT' }
+  /** The server says that the token is no longer good. */
+  | { readonly type: 'EXPIRED' }
+  /** Another tab stored or removed the token. */
+  | { readonly type: 'TOKEN_CHANGED'; readonly token: AuthToken | null };
+
+export type SessionEmitted =
+  | { readonly type: 'signed-in' }
+  | { readonly type: 'signed-out'; readonly reason: 'logout' | 'expired' | 'elsewhere' }
+  | DefectEvent;
+
+/**
+ * Who is signed in, across the whole application (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "sessions").
+ *
+ * ```
+ * signedOut → LOGIN → signingIn → signedIn → LOGOUT → signingOut → signedOut
+ * ```
+ * Login clears the storage and then stores the token; logout clears it whatever the server answers.
+ * Provide the actors `login` and `logout` and the actions `clearStorage` and `storeToken`.
+ */
+export const sessionMachine = setup({
+  types: {} as {
+    input: SessionInput;
+    context: SessionContext;
+    events: SessionEvent;
+    emitted: SessionEmitted;
+    tags: 'signed-in' | 'signed-out' | 'busy';
+  },
+  actors: {
+    login: notProvided<Answer<'login'>, Credentials>('login'),
+    logout: notProvided<unknown, void>('logout'),
+  },
+  guards: {
+    hasToken: ({ context }) => context.token !== null,
+    bringsToken: (_, { token }: { token: AuthToken | null }) => token !== null,
+  },
+  actions: {
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
+      if (failureOf(error) === null) enqueue.emit({ type: 'defect', error });
+    }),
+    clearFailure: assign({ failure: null }),
+    keepToken: assign({ token: (_, { token }: { token: AuthToken | null }) => token }),
+    forgetToken: assign({ token: null }),
+    // Without the unused parameter TypeScript loses the types of the guards above.
+    clearStorage: (_) => missingAction('clearStorage'),
+    storeToken: (_, _params: { token: AuthToken | null }) => missingAction('storeToken'),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ token: input.token, failure: null }),
+  initial: 'settled',
+  states: {
+    settled: {
+      always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }],
+    },
+    signedOut: {
+      tags: 'signed-out',
+      on: {
+        LOGIN: { target: 'signingIn', actions: 'clearFailure' },
+        TOKEN_CHANGED: {
+          target: 'settled',
+          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+        },
+      },
+    },
+    signingIn: {
+      tags: 'busy',
+      invoke: {
+        id: 'login',
+        src: 'login',
+        input: ({ event }) => {
+          if (event.type !== 'LOGIN') throw new Error(`A login was started by ${event.type}.`);
+          return { email: event.email, password: event.password };
+        },
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            'clearStorage',
+            { type: 'storeToken', params: ({ event }) => ({ token: event.output.token }) },
+            { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
+            emit({ type: 'signed-in' }),
+          ],
+        },
+        onError: { target: 'settled', actions: { type: 'fail', params: caught } },
+      },
+      on: {
+        // The attempt goes on; this is where it falls back to when it fails.
+        TOKEN_CHANGED: { actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) } },
+      },
+    },
+    signedIn: {
+      tags: 'signed-in',
+      on: {
+        LOGOUT: 'signingOut',
+        // A token kept from an earlier visit does not bar the login page.
+        LOGIN: { target: 'signingIn', actions: 'clearFailure' },
+        EXPIRED: {
+          target: 'signedOut',
+          actions: [
+            { type: 'storeToken', params: { token: null } },
+            'forgetToken',
+            emit({ type: 'signed-out', reason: 'expired' }),
+          ],
+        },
+        TOKEN_CHANGED: [
+          {
+            guard: { type: 'bringsToken', params: ({ event }) => ({ token: event.token }) },
+            actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+          },
+          {
+            target: 'signedOut',
+            actions: ['forgetToken', emit({ type: 'signed-out', reason: 'elsewhere' })],
+          },
+        ],
+      },
+    },
+    signingOut: {
+      tags: 'busy',
+      invoke: {
+        id: 'logout',
+        src: 'logout',
+        onDone: 'leaving',
+        onError: { target: 'leaving', actions: { type: 'reportDefect', params: caught } },
+      },
+      on: {
+        // Another tab was quicker: what it stored since is not ours to clear.
+        TOKEN_CHANGED: {
+          target: 'settled',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+            emit({ type: 'signed-out', reason: 'elsewhere' }),
+          ],
+        },
+      },
+    },
+    leaving: {
+      always: {
+        target: 'signedOut',
+        actions: [
+          'clearStorage',
+          'forgetToken',
+          'clearFailure',
+          emit({ type: 'signed-out', reason: 'logout' }),
+        ],
+      },
+    },
+  },
+});
