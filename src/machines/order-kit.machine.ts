@@ -1,0 +1,141 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type Answer,
+  type Failure,
+  isBlank,
+  type KitOrder,
+  type PatientId,
+  validationMessages,
+} from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+
+export interface OrderKitInput {
+  readonly patientId: PatientId;
+  /** Whether the clinic has both its card and its lab stored. */
+  readonly canOrder: boolean;
+}
+
+/** What the provider chose: a frequency and a kit's id. */
+export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
+
+export interface OrderKitContext extends OrderKitInput, KitChoice {
+  /** Why the order was not taken to the terms, in SPEC's words. */
+  readonly refusal: string | null;
+  readonly failure: Failure | null;
+}
+
+export type OrderKitEvent =
+  | ({ readonly type: 'PLACE' } & KitChoice)
+  | { readonly type: 'AGREE' }
+  | { readonly type: 'DECLINE' }
+  | { readonly type: 'CLOSE' }
+  | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean };
+
+export type OrderKitEmitted =
+  | { readonly type: 'placed'; readonly message: string | null }
+  | { readonly type: 'refused'; readonly message: string }
+  | DefectEvent;
+
+/**
+ * Ordering a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
+ *
+ * ```
+ * form → PLACE → terms → AGREE → placing → placed
+ * terms → DECLINE | CLOSE → form ; placing → form (failure, the choice kept)
+ * ```
+ * Nothing is sent before AGREE.
+ */
+export const orderKitMachine = setup({
+  types: {} as {
+    input: OrderKitInput;
+    context: OrderKitContext;
+    events: OrderKitEvent;
+    emitted: OrderKitEmitted;
+    tags: 'form' | 'terms' | 'busy' | 'placed';
+  },
+  actors: {
+    placeOrder: notProvided<Answer<'requestAddressConfirmation'>, KitOrder>('placeOrder'),
+  },
+  guards: {
+    billingIncomplete: ({ context }) => !context.canOrder,
+    choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
+  },
+  actions: {
+    refuse: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+      enqueue.assign({ refusal: message, failure: null });
+      enqueue.emit({ type: 'refused', message });
+    }),
+    keepChoice: assign({
+      frequency: (_, { frequency }: KitChoice) => frequency,
+      kitType: (_, { kitType }) => kitType,
+      refusal: null,
+      failure: null,
+    }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+    keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
+      canOrder,
+      refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,
+    })),
+  },
+}).createMachine({
+  id: 'orderKit',
+  context: ({ input }) => ({ ...input, frequency: '', kitType: '', refusal: null, failure: null }),
+  initial: 'form',
+  on: {
+    BILLING_CHANGED: {
+      actions: { type: 'keepBilling', params: ({ event }) => ({ canOrder: event.canOrder }) },
+    },
+  },
+  states: {
+    form: {
+      tags: 'form',
+      on: {
+        PLACE: [
+          {
+            guard: 'billingIncomplete',
+            actions: { type: 'refuse', params: { message: validationMessages.billingIncomplete } },
+          },
+          {
+            guard: { type: 'choiceMissing', params: ({ event }) => event },
+            actions: { type: 'refuse', params: { message: validationMessages.requiredFields } },
+          },
+          { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
+        ],
+      },
+    },
+    terms: {
+      tags: 'terms',
+      on: {
+        AGREE: [
+          {
+            // The card or the lab went away while the terms were read.
+            guard: 'billingIncomplete',
+            target: 'form',
+            actions: { type: 'refuse', params: { message: validationMessages.billingIncomplete } },
+          },
+          { target: 'placing' },
+        ],
+        DECLINE: 'form',
+        CLOSE: 'form',
+      },
+    },
+    placing: {
+      tags: ['terms', 'busy'],
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: ({ context: { patientId, frequency, kitType } }) => ({ patientId, frequency, kitType }),
+        onDone: {
+          target: 'placed',
+          actions: emit(({ event }) => ({ type: 'placed', message: event.output.message ?? null })),
+        },
+        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+      },
+    },
+    placed: { tags: 'placed', type: 'final' },
+  },
+});
