@@ -5,22 +5,20 @@ import { ROOT } from './lib/run';
 const env = loadEnv('development', ROOT, 'VITE_');
 try {
   readConfig(env);
+  const server = await createServer({ root: ROOT });
+  await server.listen();
+  server.printUrls();
+  server.bindCLIShortcuts({ print: true });
+  console.log(
+    env.VITE_API_URL
+      ? `\n  Live API: ${env.VITE_API_URL} (no mocks)\n`
+      : `
+  The mock backend runs inside the page. Demo accounts:
+    provider  provider@kitwell.test / Provider1!
+    patient   patient@kitwell.test  / Patient1!
+`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
-}
-
-const server = await createServer({ root: ROOT });
-await server.listen();
-server.printUrls();
-server.bindCLIShortcuts({ print: true });
-
-if (env.VITE_API_URL) {
-  console.log(`\n  Live API: ${env.VITE_API_URL} (no mocks)\n`);
-} else {
-  console.log(`
-  Mock backend inside the page; nothing leaves this machine. Demo accounts:
-    provider  provider@kitwell.test / Provider1!
-    patient   patient@kitwell.test  / Patient1!
-`);
 }
