@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportColumnKey } from '@/contract/import-columns';
+import { importColumns } from '@/contract/import-columns';
+import type { ImportResult } from '@/contract/import-result';
+import { fixtureBytes, outcomeOf, parseFixture } from './support';
+
+/** Files saved by LibreOffice Calc (scripts/fixtures): every one exists as .xlsx and as .xls. */
+const both = (name: string) => [`${name}.xlsx`, `${name}.xls`];
+
+const column = ({ rows }: ImportResult, key: ImportColumnKey) => rows.map(({ values }) => values[key]);
+const issueTexts = ({ rows }: ImportResult) =>
+  rows.flatMap(({ sheetRow, issues }) =>
+    issues.map(({ column: key, message }) => `${sheetRow} ${key}: ${message}`),
+  );
+
+describe.each(both('good-25'))('%s', (file) => {
+  it('gives 25 complete patients without a remark', async () => {
+    const result = await parseFixture(file);
+    expect(result).toMatchObject({
+      sheetName: 'Patients',
+      totalRows: 25,
+      truncated: false,
+      headerWarnings: [],
+    });
+    expect(result.rows).toHaveLength(25);
+    expect(issueTexts(result)).toEqual([]);
+    expect(new Set(column(result, 'email')).size).toBe(25);
+    for (const { key } of importColumns) expect(column(result, key)).not.toContain('');
+  });
+
+  it('reads the twelve columns by their place', async () => {
+    const [first, second] = (await parseFixture(file)).rows;
+    expect(first).toEqual({
+      sheetRow: 2,
+      values: {
+        name: 'Ava Thompson',
+        email: 'ava.thompson@example.org',
+        phone: '+1 212 555 0100',
+        age: '34',
+        street: '118 Beacon Street',
+        city: 'Boston',
+        postalCode: '02116',
+        state: 'MA',
+        country: 'USA',
+        addressLine2: '',
+        shippingType: 'USPS',
+        frequency: '3 Months',
+        kitType: 'kit 1',
+        kitId: 'gid-1',
+      },
+      issues: [],
+    });
+    expect(second?.values).toMatchObject({ shippingType: 'Overnight', frequency: '1 Month', kitId: 'gid-2' });
+  });
+
+  it('keeps letters outside of ASCII', async () => {
+    expect(column(await parseFixture(file), 'name')).toContain('Michael O’Brien');
+  });
+});
+
+describe.each(both('zips-and-phones-as-numbers'))('%s', (file) => {
+  it('gives US ZIP codes their zeros back, says so, and leaves other countries alone', async () => {
+    const result = await parseFixture(file);
+    expect(column(result, 'postalCode')).toEqual(['02116', '00501', '02116', '02116-1234', '1011']);
+    expect(issueTexts(result)).toEqual([
+      '2 postalCode: Leading zeros were missing: 2116 was read as 02116.',
+      '3 postalCode: Leading zeros were missing: 501 was read as 00501.',
+      '5 postalCode: Leading zeros were missing: 21161234 was read as 02116-1234.',
+    ]);
+  });
+
+  it('keeps phones whole, however the cell shows them', async () => {
+    const phones = ['6175550123', '16175550123', '447911123456', '6175550123', '41446681800'];
+    expect(column(await parseFixture(file), 'phone')).toEqual(phones);
+    expect(column(await parseFixture(file), 'age')[0]).toBe('34');
+  });
+});
+
+describe.each(both('dates-and-formulas'))('%s', (file) => {
+  it('takes what the cells show: dates as text, formulas by their stored results', async () => {
+    const result = await parseFixture(file);
+    expect(result.rows[0]?.values.age).toBe('03/02/1990');
+    expect(result.rows[1]?.values).toMatchObject({ name: 'Noah Ramirez', age: '41' });
+    expect(result.rows[2]?.values.age).toBe('');
+    expect(issueTexts(result)).toEqual([
+      '2 age: Age must be a whole number from 0 to 120.',
+      '4 age: The cell holds the error #DIV/0!, not a value.',
+      '6 email: Same email as row 2 of the file.',
+    ]);
+  });
+
+  it('keeps a text that looks like a formula as that text', async () => {
+    const values = (await parseFixture(file)).rows[3]?.values;
+    const texts = { name: "=HYPERLINK('http://example.com')", street: '@SUM(1+1)*cmd', city: '+1+2' };
+    expect(values).toMatchObject(texts);
+  });
+});
+
+describe('which rows count', () => {
+  it.each(both('second-sheet'))('%s: only the first sheet', async (file) => {
+    const result = await parseFixture(file);
+    expect(result.sheetName).toBe('Spring');
+    expect(column(result, 'name')).toEqual(['Ava Thompson', 'Noah Ramirez']);
+  });
+
+  it.each(both('blank-rows'))('%s: blank rows are dropped and row numbers are the sheet’s', async (file) => {
+    const result = await parseFixture(file);
+    expect(result.rows.map(({ sheetRow }) => sheetRow)).toEqual([4, 7, 9]);
+    expect(result).toMatchObject({ totalRows: 3, headerWarnings: [] });
+  });
+
+  it('rows-10001.xlsx: the first 10,000 of 10,001', async () => {
+    const result = await parseFixture('rows-10001.xlsx');
+    expect(result).toMatchObject({ totalRows: 10_001, truncated: true });
+    expect(result.rows).toHaveLength(10_000);
+    expect(result.rows.at(-1)).toMatchObject({ sheetRow: 10_001, values: { name: 'Patient 10000' } });
+  });
+
+  it.each(both('no-header'))(
+    '%s: one row is skipped even if it is a patient, with a warning',
+    async (file) => {
+      const result = await parseFixture(file);
+      expect(column(result, 'name')).toEqual(['Noah Ramirez']);
+      expect(result.headerWarnings).toEqual([
+        {
+          column: null,
+          message: 'The first row looks like a patient. It counts as the header and is not imported.',
+        },
+      ]);
+    },
+  );
+
+  it.each(both('swapped-columns'))('%s: headers in another order are pointed out', async (file) => {
+    expect((await parseFixture(file)).headerWarnings).toEqual([
+      { column: 'name', message: 'Column A is headed "E-Mail"; it is read as Name.' },
+      { column: 'email', message: 'Column B is headed "Patient Name"; it is read as Email.' },
+      { column: null, message: 'Columns after L are not part of the format and are left out.' },
+    ]);
+  });
+});
+
+describe.each(both('kit-texts'))('%s', (file) => {
+  it('finds kits by their position, in any case, and marks what names none', async () => {
+    const result = await parseFixture(file);
+    const kitIds = result.rows.map(({ values }) => values.kitId);
+    expect(kitIds).toEqual(['gid-2', null, null, 'gid-1', null, null, 'gid-1']);
+    expect(issueTexts(result)).toEqual([
+      '3 kitType: There are 3 kits, so "kit 9" names none. No kit will be set.',
+      '4 kitType: A kit must read like "kit 1". No kit will be set.',
+      '7 kitType: A kit must read like "kit 1". No kit will be set.',
+      '8 shippingType: "UPS" is not one of: USPS, Overnight.',
+      '8 frequency: "Every 3 Months" is not one of: 3 Months, 1 Month, Yearly, 1 Time.',
+    ]);
+    expect(result.kitsNotLookedUp).toBe(false);
+    expect(result.rows[6]?.values).toMatchObject({ shippingType: 'UPS', frequency: 'Every 3 Months' });
+  });
+
+  it('says so when the kit list could not be loaded', async () => {
+    const result = await parseFixture(file, 'unavailable');
+    expect(result.kitsNotLookedUp).toBe(true);
+    const message = 'The kit list could not be loaded, so this kit was not looked up.';
+    expect(result.rows[0]?.issues).toEqual([{ column: 'kitType', message, level: 'error' }]);
+    expect(result.rows[4]?.issues).toEqual([]);
+  });
+});
+
+describe.each(both('bad-cells'))('%s', (file) => {
+  it('marks each bad cell in words', async () => {
+    const result = await parseFixture(file);
+    expect(issueTexts(result)).toEqual([
+      '2 name: Name is missing.',
+      '2 email: This is not an email address.',
+      '3 phone: This does not look like a phone number.',
+      '3 age: Age must be a whole number from 0 to 120.',
+      '4 email: Same email as row 3 of the file.',
+      '5 postalCode: This does not look like a US ZIP code.',
+      '5 email: Same email as row 3 of the file.',
+    ]);
+    expect(result.rows[4]?.values.age).toBe('0');
+  });
+});
+
+describe('files that are refused', () => {
+  it.each([
+    ['header-only.xlsx', 'no-rows'],
+    ['header-only.xls', 'no-rows'],
+    ['empty.xlsx', 'empty'],
+    ['empty.xls', 'empty'],
+    ['csv-named.xls', 'content'],
+    ['html-named.xls', 'content'],
+    ['encrypted.xlsx', 'encrypted'],
+    ['encrypted.xls', 'encrypted'],
+    ['truncated.xlsx', 'damaged'],
+    ['truncated.xls', 'damaged'],
+  ] as const)('%s: %s', async (file, reason) => {
+    expect(await outcomeOf(fixtureBytes(file), file)).toBe(reason);
+  });
+
+  it('goes by the name, too: a good workbook named .csv is refused', async () => {
+    expect(await outcomeOf(fixtureBytes('good-25.xlsx'), 'patients.csv')).toBe('extension');
+  });
+
+  it('does not mind which of the two extensions a workbook has', async () => {
+    expect(await outcomeOf(fixtureBytes('good-25.xls'), 'patients.XLSX')).toBe('accepted');
+  });
+
+  it.each(both('good-25'))('%s cut anywhere is refused or whole, never a shorter list', async (file) => {
+    const bytes = fixtureBytes(file);
+    for (let length = 0; length < bytes.length; length += 509) {
+      const outcome = await outcomeOf(bytes.slice(0, length), file);
+      expect(['damaged', 'empty', 'content'], `first ${length} bytes`).toContain(outcome);
+    }
+  });
+});
