@@ -1,0 +1,56 @@
+/** Everything that makes the next id and the next token: plain JSON, stored with the data so that tabs share it. */
+export type CounterState = {
+  /** The seed of `random` and `token`. */
+  seed: number;
+  /** How many numbers were drawn since the seed was set. */
+  drawn: number;
+  /** The last number given out, per sequence. */
+  sequences: Record<string, number>;
+};
+
+export type Counters = {
+  /** 1, 2, 3 … per name; never the same twice, in whichever tab. */
+  nextId(sequence: string): number;
+  /** A number in [0, 1), the same for the same seed and position. */
+  random(): number;
+  /** `length` characters drawn from `alphabet`. */
+  token(length?: number, alphabet?: string): string;
+  state(): CounterState;
+  restore(state: CounterState): void;
+};
+
+const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The finaliser of MurmurHash3: every bit of the input stirs every bit of the output. */
+function mix(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Sequences and seeded random numbers: nothing in the mock may be `Math.random`. */
+export function createCounters(): Counters {
+  let held: CounterState = { seed: 1, drawn: 0, sequences: {} };
+
+  function random() {
+    held.drawn += 1;
+    return mix(mix(held.seed + 0x9e3779b9) + Math.imul(held.drawn, 0x9e3779b9)) / 2 ** 32;
+  }
+
+  return {
+    nextId(sequence) {
+      const next = (held.sequences[sequence] ?? 0) + 1;
+      held.sequences[sequence] = next;
+      return next;
+    },
+    random,
+    token(length = 24, alphabet = ALPHANUMERIC) {
+      return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
+    },
+    state: () => structuredClone(held),
+    restore(state) {
+      held = structuredClone(state);
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { type CounterState, createCounters } from '@/mocks/db/counters';
+import { readDatabaseFile } from '@/mocks/db/database-file';
+import type {
+  AnyTable,
+  Database,
+  DatabaseChange,
+  DatabaseOptions,
+  ReadTables,
+  Seed,
+  TableRecord,
+  Transaction,
+} from '@/mocks/db/database-types';
+import { createReplica } from '@/mocks/db/replica';
+import type { Key, Row } from '@/mocks/db/row';
+import { createSnapshots } from '@/mocks/db/snapshots';
+import { memoryStorage } from '@/mocks/db/storage';
+import type { TableChange } from '@/mocks/db/table-types';
+import { loneTab } from '@/mocks/db/tabs';
+import { createWriteQueue } from '@/mocks/db/write-queue';
+
+const SNAPSHOT_DELAY_MS = 250;
+
+/**
+ * Tables that live, change and are stored together (MOCKS.md, "Rules learned"): transactions over several tables,
+ * shared with other tabs, durable before they resolve. See `Database` for what each method promises.
+ */
+export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {
+  const { tables, version, seed, tabs = loneTab(), report = () => undefined } = options;
+  const all = new Map<string, AnyTable>(Object.entries(tables));
+  const counters = createCounters();
+  const snapshots = createSnapshots(options.storage ?? memoryStorage());
+  const replica = createReplica({ tables, counters, snapshots, version, report });
+  const queue = createWriteQueue();
+  const listeners = new Set<(change: DatabaseChange) => void>();
+
+  /** Where the tables' changes go; undefined while nobody may write. */
+  let collected: TableChange[] | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hydration: Promise<void> | undefined;
+  let closed = false;
+
+  for (const [name, table] of all) {
+    if (name !== table.name) throw new Error(`The table ${table.name} is registered as ${name}.`);
+    table.onChange((change) => {
+      if (!collected) throw new Error(`A write to ${name} outside a transaction would not be stored.`);
+      collected.push(change);
+    });
+  }
+
+  function tell(changes: readonly TableChange[], origin: DatabaseChange['origin']) {
+    for (const change of changes) {
+      for (const listener of listeners) {
+        try {
+          listener({ ...change, origin });
+        } catch (cause) {
+          report({
+            kind: 'listener-failed',
+            message: `A listener failed on a change of ${change.table}.`,
+            cause,
+          });
+        }
+      }
+    }
+  }
+
+  const settled = () => Promise.all([...all.values()].map((table) => table.settled()));
+
+  /** Runs `work` with the tables open for writing: answers what it changed, or puts everything back when it throws. */
+  async function atomically<A>(work: () => A | Promise<A>): Promise<{ answer: A; changes: TableChange[] }> {
+    const before = [...all.values()].map((table) => [table, table.capture()] as const);
+    const countersBefore = counters.state();
+    const changes: TableChange[] = [];
+    collected = changes;
+    try {
+      const answer = await work();
+      // A write that nobody awaited belongs to the transaction all the same.
+      await settled();
+      return { answer, changes };
+    } catch (error) {
+      await settled();
+      const touched = new Set(changes.map((change) => change.table));
+      for (const [table, rows] of before) if (touched.has(table.name)) await table.restore(rows);
+      counters.restore(countersBefore);
+      throw error;
+    } finally {
+      collected = undefined;
+    }
+  }
+
+  async function catchUp(mayWrite: boolean) {
+    const { changes } = await atomically(() => replica.catchUp(mayWrite));
+    tell(changes, 'elsewhere');
+  }
+
+  const underLock = <A>(mode: 'shared' | 'exclusive', work: () => Promise<A>): Promise<A> =>
+    queue(() => tabs.withLock('data', mode, work));
+
+  async function compact() {
+    await hydrate();
+    await tabs.withLock('snapshots', 'exclusive', async () => {
+      const capture = await underLock('exclusive', async () => {
+        await catchUp(true);
+        return replica.capture();
+      });
+      if (!capture) return;
+      const written = await replica.writeCapture(capture);
+      await underLock('exclusive', async () => {
+        await catchUp(true);
+        await replica.adoptCapture(capture, written);
+      });
+    });
+  }
+
+  function compactLater() {
+    if (timer !== undefined || closed) return;
+    timer = setTimeout(compactNow, options.snapshotDelay ?? SNAPSHOT_DELAY_MS);
+    // Under Node a snapshot that is due must not keep the process alive: the log already holds the changes.
+    if (typeof timer === 'object') timer.unref();
+  }
+  function compactNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    return compact();
+  }
+
+  async function fill(rows: { readonly [name: string]: readonly Row[] | undefined }, state: CounterState) {
+    const { changes } = await atomically(async () => {
+      for (const [name, table] of all) await table.reset(rows[name] ?? []);
+      counters.restore(state);
+    });
+    await replica.replaceAll();
+    return changes;
+  }
+  const fillFrom = ({ rows, random = 1, sequences = {} }: Seed<T>) =>
+    fill(rows, { seed: random, drawn: 0, sequences });
+
+  function hydrate(): Promise<void> {
+    hydration ??= underLock('exclusive', async () => {
+      const { answer: opened } = await atomically(() => replica.open());
+      if (opened === 'loaded') return compactLater();
+      if (opened !== 'empty') {
+        const why = opened === 'unusable' ? 'could not be read' : 'was of another version';
+        report({ kind: 'reseeded', message: `The stored demo data ${why} and was replaced by fresh data.` });
+      }
+      await fillFrom(await seed());
+    }).catch((error: unknown) => {
+      // A chunk of seeds that failed to load may load at the next try.
+      hydration = undefined;
+      throw error;
+    });
+    return hydration;
+  }
+
+  async function replaceBy(refill: () => Promise<TableChange[]>) {
+    await hydrate();
+    await underLock('exclusive', async () => {
+      tell(await refill(), 'here');
+      tabs.announce();
+    });
+  }
+
+  async function transaction<A>(work: (transaction: Transaction<T>) => A | Promise<A>): Promise<A> {
+    await hydrate();
+    return underLock('exclusive', async () => {
+      await catchUp(true);
+      const { nextId, random, token } = counters;
+      const countersBefore = JSON.stringify(counters.state());
+      const { answer, changes } = await atomically(() =>
+        work({ tables: tables as unknown as Transaction<T>['tables'], nextId, random, token }),
+      );
+      if (changes.length > 0 || JSON.stringify(counters.state()) !== countersBefore) {
+        await replica.commit(changes);
+        tell(changes, 'here');
+        tabs.announce();
+        compactLater();
+      }
+      return answer;
+    });
+  }
+
+  function named(name: string): AnyTable {
+    const table = all.get(name);
+    if (!table) throw new Error(`There is no table "${name}". Tables: ${[...all.keys()].join(', ')}.`);
+    return table;
+  }
+  /** Ids come as text from a panel or a URL, also where the table counts in numbers. */
+  const idIn = (table: AnyTable, id: Key): Key => (table.get(id) || !table.get(Number(id)) ? id : Number(id));
+
+  /** Many announcements in a row need one look only. */
+  let looking: Promise<void> | undefined;
+  function look(): Promise<void> {
+    looking ??= hydrate().then(() =>
+      underLock('shared', () => {
+        looking = undefined;
+        return catchUp(false);
+      }),
+    );
+    return looking;
+  }
+  tabs.onNews(() => void (closed || look()));
+  tabs.onLeave(() => void compactNow());
+
+  return {
+    hydrate,
+    transaction,
+    async read(work) {
+      await hydrate();
+      return underLock('shared', async () => {
+        await catchUp(false);
+        return work(tables as unknown as ReadTables<T>);
+      });
+    },
+    table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
+    reset: (from) => replaceBy(async () => fillFrom(from ?? (await seed()))),
+    flush: compactNow,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      listeners.clear();
+      tabs.close();
+    },
+
+    tables: () => [...all.keys()],
+    list: (name) => named(name).dump(),
+    insert: (name, row) => transaction(() => named(name).insert(named(name).parse(row))),
+    patch: (name, id, change) => transaction(() => named(name).patch(idIn(named(name), id), change)),
+    remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id))),
+    async export() {
+      await look();
+      const rows = [...all].map(([name, table]) => [name, table.dump()] as const);
+      return {
+        format: 'kitwell-mock',
+        version,
+        counters: counters.state(),
+        tables: Object.fromEntries(rows),
+      };
+    },
+    async import(file) {
+      const accepted = readDatabaseFile(file, version, tables);
+      await replaceBy(() => fill(accepted.tables, accepted.counters));
+    },
+  };
+}

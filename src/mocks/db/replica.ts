@@ -1,0 +1,196 @@
+import type { Counters } from '@/mocks/db/counters';
+import type { AnyTable, DatabaseReport, TableRecord } from '@/mocks/db/database-types';
+import type { Row } from '@/mocks/db/row';
+import { type Head, type Snapshots, UnusableSnapshotError } from '@/mocks/db/snapshots';
+import { TableError } from '@/mocks/db/table-error';
+import type { TableChange } from '@/mocks/db/table-types';
+
+type Capture = { epoch: number; seq: number; tables: [name: string, rows: readonly Row[]][] };
+type Opened = 'loaded' | 'empty' | 'other version' | 'unusable';
+
+const isUnusable = (error: unknown) => error instanceof UnusableSnapshotError || error instanceof TableError;
+
+/**
+ * This tab's copy of the stored data: knows which committed transaction the tables in memory show, catches up with
+ * storage, commits to it, and turns the log into snapshots. Does no locking: the database calls it under the lock.
+ * When storage fails, it says so once and goes on in memory.
+ */
+export function createReplica(options: {
+  tables: TableRecord;
+  counters: Counters;
+  snapshots: Snapshots;
+  version: string;
+  report: (report: DatabaseReport) => void;
+}) {
+  const { counters, snapshots, version, report } = options;
+  const tables = new Map<string, AnyTable>(Object.entries(options.tables));
+  const changedAt = new Map<string, number>();
+  let head: Head = {
+    format: 1,
+    version,
+    epoch: 0,
+    seq: 0,
+    base: 0,
+    snapshots: {},
+    counters: counters.state(),
+  };
+  let memoryOnly = false;
+
+  function leaveStorage(message: string, cause?: unknown) {
+    if (memoryOnly) return;
+    memoryOnly = true;
+    report({ kind: 'memory-only', message, cause });
+  }
+
+  /** Storage may fail at any call (private mode, quota, a full disk); unusable content is another matter. */
+  async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (memoryOnly) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      if (isUnusable(error)) throw error;
+      leaveStorage('Changes are kept until the next reload only, because the storage failed.', error);
+      return undefined;
+    }
+  }
+
+  async function applyChange(change: TableChange, seq: number) {
+    const table = tables.get(change.table);
+    if (!table) throw new UnusableSnapshotError(`the log names an unknown table ${change.table}`);
+    await table.apply(change);
+    changedAt.set(change.table, seq);
+  }
+
+  /** Reads everything first, so that a failing read leaves the tables as they were. */
+  async function load(next: Head) {
+    const whole = next.epoch !== head.epoch || next.seq < head.seq;
+    const shown = whole ? -1 : head.seq;
+    const stale = [...tables.keys()].filter((name) => (next.snapshots[name]?.at ?? 0) > shown);
+    const rows = new Map<string, unknown[]>();
+    for (const name of stale) rows.set(name, await snapshots.readRows(next, name));
+    const entries: [number, TableChange[]][] = [];
+    for (let seq = Math.max(shown, next.base) + 1; seq <= next.seq; seq += 1) {
+      entries.push([seq, await snapshots.readEntry(seq)]);
+    }
+
+    if (whole) changedAt.clear();
+    for (const [name, values] of rows) {
+      await tables.get(name)?.apply({ table: name, kind: 'reset', ids: [], rows: values as Row[] });
+    }
+    for (const [seq, changes] of entries) {
+      for (const change of changes) await applyChange(change, seq);
+    }
+    counters.restore(next.counters);
+    head = next;
+  }
+
+  /** Makes what is in memory the stored data, whatever is stored. */
+  async function replaceAll() {
+    const epoch = Math.max(Date.now(), head.epoch + 1);
+    const next: Head = {
+      ...head,
+      version,
+      epoch,
+      seq: 0,
+      base: 0,
+      snapshots: {},
+      counters: counters.state(),
+    };
+    await onStorage(async () => {
+      for (const [name, table] of tables) {
+        next.snapshots[name] = { at: 0, pieces: await snapshots.writeRows(name, epoch, 0, table.capture()) };
+      }
+      await snapshots.writeHead(next);
+      await snapshots.sweep(next);
+    });
+    changedAt.clear();
+    head = next;
+  }
+
+  return {
+    replaceAll,
+
+    /** Loads what is stored; anything but `loaded` means that the caller has to seed. */
+    async open(): Promise<Opened> {
+      try {
+        const stored = await onStorage(snapshots.readHead);
+        if (!stored) return 'empty';
+        if (stored.version !== version) {
+          head = { ...head, epoch: stored.epoch };
+          return 'other version';
+        }
+        await onStorage(() => load(stored));
+        return memoryOnly ? 'empty' : 'loaded';
+      } catch (error) {
+        if (!isUnusable(error)) throw error;
+        return 'unusable';
+      }
+    },
+
+    /** Brings memory up to the last commit of any tab. `mayWrite` where the exclusive lock is held. */
+    async catchUp(mayWrite: boolean) {
+      try {
+        const stored = await onStorage(snapshots.readHead);
+        if (memoryOnly) return;
+        if (!stored) throw new UnusableSnapshotError('the stored data was deleted');
+        if (stored.version !== version) {
+          return leaveStorage(
+            'Another tab runs another version: changes here are kept until the next reload only.',
+          );
+        }
+        if (stored.epoch === head.epoch && stored.seq === head.seq) head = stored;
+        else await onStorage(() => load(stored));
+      } catch (error) {
+        if (!isUnusable(error)) throw error;
+        if (mayWrite) await replaceAll();
+      }
+    },
+
+    /** Makes the changes durable; they count once the head is written. */
+    async commit(changes: readonly TableChange[]) {
+      const next: Head = { ...head, seq: head.seq + 1, counters: counters.state() };
+      await onStorage(async () => {
+        await snapshots.writeEntry(next.seq, changes);
+        await snapshots.writeHead(next);
+      });
+      for (const change of changes) changedAt.set(change.table, next.seq);
+      head = next;
+    },
+
+    /** The rows whose snapshots are behind, as they are now; undefined where every snapshot is current. */
+    capture(): Capture | undefined {
+      if (memoryOnly || head.base === head.seq) return undefined;
+      const behind = [...tables].filter(
+        ([name]) => (changedAt.get(name) ?? 0) > (head.snapshots[name]?.at ?? 0),
+      );
+      return {
+        epoch: head.epoch,
+        seq: head.seq,
+        tables: behind.map(([name, table]) => [name, table.capture()]),
+      };
+    },
+    /** Writes captured rows beside the current snapshots. Needs no lock: nothing refers to them yet. */
+    async writeCapture(capture: Capture): Promise<Head['snapshots']> {
+      const written: Head['snapshots'] = {};
+      await onStorage(async () => {
+        for (const [name, rows] of capture.tables) {
+          const pieces = await snapshots.writeRows(name, capture.epoch, capture.seq, rows);
+          written[name] = { at: capture.seq, pieces };
+        }
+      });
+      return written;
+    },
+    /** Lets the written snapshots count, and removes the log entries they include. */
+    async adoptCapture(capture: Capture, written: Head['snapshots']) {
+      await onStorage(async () => {
+        // All data was replaced meanwhile: what was written shows rows that are gone.
+        if (head.epoch === capture.epoch) {
+          const next = { ...head, base: capture.seq, snapshots: { ...head.snapshots, ...written } };
+          await snapshots.writeHead(next);
+          head = next;
+        }
+        await snapshots.sweep(head);
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What identifies a row within its table. */
+export type Key = string | number;
+
+/** Rows are JSON values (they are written to storage as JSON), held frozen and handed out as clones. */
+export type Row = object;
+
+function cloneValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cloneValue);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
+  const copy: Record<string, unknown> = {};
+  for (const [field, held] of Object.entries(value)) copy[field] = cloneValue(held);
+  return copy;
+}
+
+/**
+ * A deep copy without the symbol keys of @msw/data. About ten times faster than `structuredClone` on plain rows, which
+ * is what makes handing out clones affordable at 10,000 rows.
+ */
+export function cloneRow<R extends Row>(row: R): R {
+  return cloneValue(row) as R;
+}
+
+/** Freezes a row deeply, in place, so that predicates and comparators may be shown the held row itself. */
+export function freezeRow<R extends Row>(row: R): R {
+  for (const held of Object.values(row)) {
+    if (typeof held === 'object' && held !== null && !Object.isFrozen(held)) freezeRow(held);
+  }
+  return Object.freeze(row);
+}

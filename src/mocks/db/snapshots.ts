@@ -1,0 +1,155 @@
+import type { Storage } from 'unstorage';
+import * as z from '@/contract/zod';
+import { pause } from '@/mocks/db/pause';
+import type { Row } from '@/mocks/db/row';
+import type { TableChange } from '@/mocks/db/table-types';
+
+/** Rows per stored piece: small enough that turning one into JSON is no long task, even at 4× CPU. */
+const PIECE = 500;
+
+const headSchema = z.object({
+  format: z.literal(1),
+  /** The version of schemas and seeds that the rows were written under. */
+  version: z.string(),
+  /** Grows when all data is replaced at once. */
+  epoch: z.number(),
+  /** The number of the last transaction that counts: writing it is what commits. */
+  seq: z.number(),
+  /** Transactions up to this one are in the snapshots, and their log entries are gone. */
+  base: z.number(),
+  /** Per table: the transaction its snapshot shows, and in how many pieces it is stored. */
+  snapshots: z.record(z.string(), z.object({ at: z.number(), pieces: z.number() })),
+  counters: z.object({ seed: z.number(), drawn: z.number(), sequences: z.record(z.string(), z.number()) }),
+});
+export type Head = z.output<typeof headSchema>;
+
+const changesSchema = z.object({
+  parts: z.number(),
+  changes: z.array(
+    z.object({
+      table: z.string(),
+      kind: z.enum(['insert', 'patch', 'remove', 'reset']),
+      ids: z.array(z.union([z.string(), z.number()])),
+      rows: z.array(z.looseObject({})),
+    }),
+  ),
+});
+
+/** What is stored cannot be used: a piece is missing, foreign or broken. */
+export class UnusableSnapshotError extends Error {
+  override readonly name = 'UnusableSnapshotError';
+}
+
+/** Cuts changes so that no piece holds more than `PIECE` rows; a cut reset goes on as inserts. */
+function inPieces(changes: readonly TableChange[]): TableChange[][] {
+  const parts: TableChange[][] = [];
+  let room = 0;
+  for (const change of changes) {
+    let start = 0;
+    do {
+      if (room <= 0) {
+        parts.push([]);
+        room = PIECE;
+      }
+      const end = start + room;
+      const kind = change.kind === 'reset' && start > 0 ? 'insert' : change.kind;
+      const ids = change.ids.slice(start, end);
+      // Removing needs the ids only.
+      parts.at(-1)?.push({
+        table: change.table,
+        kind,
+        ids,
+        rows: kind === 'remove' ? [] : change.rows.slice(start, end),
+      });
+      room -= Math.max(ids.length, 1);
+      start = end;
+    } while (start < change.ids.length);
+  }
+  return parts;
+}
+
+/**
+ * The layout in storage. `head` says what counts; `log:<seq>:<part>` holds the changes of one transaction;
+ * `rows:<table>:<epoch>-<seq>:<piece>` holds a snapshot. A key is written before `head` mentions it and removed after
+ * `head` forgot it, so that a tab may die between any two writes.
+ */
+export function createSnapshots(storage: Storage) {
+  const logKey = (seq: number, part: number) => `log:${seq}:${part}`;
+  const rowsKey = (table: string, epoch: number, at: number, piece: number) =>
+    `rows:${table}:${epoch}-${at}:${piece}`;
+
+  async function readEntryPart(seq: number, part: number) {
+    const parsed = z.safeParse(changesSchema, await storage.getItem(logKey(seq, part)));
+    if (!parsed.success) throw new UnusableSnapshotError(`the log entry ${seq} is missing or broken`);
+    return parsed.data;
+  }
+
+  return {
+    /** Null where nothing was ever stored; throws `UnusableSnapshotError` on something foreign. */
+    async readHead(): Promise<Head | null> {
+      const stored: unknown = await storage.getItem('head');
+      if (stored === null || stored === undefined) return null;
+      const parsed = z.safeParse(headSchema, stored);
+      if (!parsed.success) throw new UnusableSnapshotError('the head of the stored data is not readable');
+      return parsed.data;
+    },
+    writeHead: (head: Head) => storage.setItem('head', head),
+
+    async writeEntry(seq: number, changes: readonly TableChange[]) {
+      const parts = inPieces(changes);
+      if (parts.length === 0) parts.push([]);
+      for (const [part, piece] of parts.entries()) {
+        if (part > 0) await pause();
+        await storage.setItem(logKey(seq, part), { parts: parts.length, changes: piece });
+      }
+    },
+    async readEntry(seq: number): Promise<TableChange[]> {
+      const first = await readEntryPart(seq, 0);
+      const changes: TableChange[] = [...first.changes];
+      for (let part = 1; part < first.parts; part += 1)
+        changes.push(...(await readEntryPart(seq, part)).changes);
+      return changes;
+    },
+
+    /** Writes the rows piece by piece, letting the page breathe in between. Answers the number of pieces. */
+    async writeRows(table: string, epoch: number, at: number, rows: readonly Row[]): Promise<number> {
+      let piece = 0;
+      for (let start = 0; start < rows.length; start += PIECE) {
+        if (piece > 0) await pause();
+        await storage.setItem(rowsKey(table, epoch, at, piece), rows.slice(start, start + PIECE));
+        piece += 1;
+      }
+      return piece;
+    },
+    async readRows(head: Head, table: string): Promise<unknown[]> {
+      const snapshot = head.snapshots[table];
+      if (!snapshot) throw new UnusableSnapshotError(`the table ${table} is not in the stored data`);
+      const pieces = await Promise.all(
+        Array.from({ length: snapshot.pieces }, (_, piece) =>
+          storage.getItem(rowsKey(table, head.epoch, snapshot.at, piece)),
+        ),
+      );
+      return pieces.flatMap((piece) => {
+        if (!Array.isArray(piece))
+          throw new UnusableSnapshotError(`a piece of the table ${table} is missing`);
+        return piece as unknown[];
+      });
+    },
+
+    /** Removes what the head does not mention. Only for the holder of the write lock. */
+    async sweep(head: Head) {
+      const current = new Set(
+        Object.entries(head.snapshots).map(([table, { at }]) =>
+          rowsKey(table, head.epoch, at, 0).replace(/:0$/, ''),
+        ),
+      );
+      const stale = (await storage.getKeys()).filter((stored) => {
+        const [kind, position] = stored.split(':');
+        if (kind === 'log') return Number(position) <= head.base || Number(position) > head.seq;
+        return kind === 'rows' && !current.has(stored.slice(0, stored.lastIndexOf(':')));
+      });
+      await Promise.all(stale.map((stored) => storage.removeItem(stored)));
+    },
+  };
+}
+export type Snapshots = ReturnType<typeof createSnapshots>;

@@ -1,0 +1,64 @@
+import type { Key, Row } from '@/mocks/db/row';
+import type { RowQuery, Where } from '@/mocks/db/row-query';
+
+export type ChangeKind = 'insert' | 'patch' | 'remove' | 'reset';
+
+/** What one write changed: the rows as they are now (for `remove`: as they were), and their ids. */
+export type TableChange<R extends Row = Row, Id extends Key = Key> = {
+  table: string;
+  kind: ChangeKind;
+  ids: readonly Id[];
+  rows: readonly R[];
+};
+
+/** Fields to overwrite, or a synchronous function from the row as it is now to those fields. */
+export type Patch<R> = Partial<R> | ((row: R) => Partial<R>);
+
+/** The reading half of a table: synchronous, hands out clones. */
+export interface ReadTable<R extends Row, Id extends Key> {
+  readonly name: string;
+  /** The row with this id, through the index. */
+  get(id: Id): R | undefined;
+  /** The first row whose field has this value; through the index where the field is unique. */
+  getBy<F extends keyof R & string>(field: F, value: R[F]): R | undefined;
+  find(where: Where<R>): R | undefined;
+  /** Filters, then sorts, then skips and takes. */
+  list(query?: RowQuery<R>): R[];
+  count(where?: Where<R>): number;
+  /** Every row, in the order of insertion. */
+  dump(): R[];
+}
+
+/** A table to read and write. Writes run one after the other; each is applied whole or throws a `TableError`. */
+export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
+  /** Throws `duplicate` or `invalid`. */
+  insert(row: R): Promise<R>;
+  /** All rows or none. */
+  insertMany(rows: readonly R[]): Promise<R[]>;
+  /** Atomic read-modify-write. Throws `missing`, `key-change`, `duplicate` or `invalid`. */
+  patch(id: Id, patch: Patch<R>): Promise<R>;
+  /** All rows or none; a thousand rows cost about as much as one reset. */
+  patchMany(ids: readonly Id[], patch: Patch<R>): Promise<R[]>;
+  /** Whether there was such a row. */
+  remove(id: Id): Promise<boolean>;
+  /** Replaces every row. */
+  reset(rows: readonly R[]): Promise<void>;
+}
+
+/** What the database needs beyond what backends may use. */
+export interface StoredTable<R extends Row, Id extends Key> extends Table<R, Id> {
+  /** Called after each write, with clones. Answers the function that stops it. */
+  onChange(listener: (change: TableChange<R, Id>) => void): () => void;
+  /** The value as a row, or throws `invalid`. */
+  parse(value: unknown): R;
+  /** The values as the rows of a whole table, or throws `invalid` or `duplicate`, naming the row. Changes nothing. */
+  check(values: readonly unknown[]): R[];
+  /** The frozen rows as they are now, uncopied: a consistent view that later writes leave alone. */
+  capture(): readonly R[];
+  /** Back to captured rows, without validation and without telling anybody. */
+  restore(rows: readonly R[]): Promise<void>;
+  /** Resolves once every write asked for so far is over, applied or refused. */
+  settled(): Promise<void>;
+  /** Repeats a change that was made elsewhere. */
+  apply(change: TableChange<R, Id>): Promise<void>;
+}

@@ -1,0 +1,206 @@
+import { Collection, Query } from '@msw/data';
+import { defineExtension } from '@msw/data/extensions';
+import * as z from '@/contract/zod';
+import { cloneRow, freezeRow, type Key, type Row } from '@/mocks/db/row';
+import { findRow, queryRows } from '@/mocks/db/row-query';
+import { missingRow, TableError } from '@/mocks/db/table-error';
+import type { Patch, StoredTable, TableChange } from '@/mocks/db/table-types';
+import { createUniqueIndex } from '@/mocks/db/unique-index';
+import { createWriteQueue } from '@/mocks/db/write-queue';
+
+/** A single update costs the library a scan of the table; past this many, building it anew is cheaper. */
+const REBUILD_FROM = 64;
+
+/** Rows are validated here, once, with a typed refusal; the library's own check only prints to the console. */
+function checkedElsewhere<R extends Row>() {
+  const standard: {
+    version: 1;
+    vendor: string;
+    validate: (value: unknown) => { value: R };
+    types?: { input: R; output: R };
+  } = { version: 1, vendor: 'kitwell', validate: (value) => ({ value: value as R }) };
+  return { '~standard': standard };
+}
+
+/**
+ * A typed table over one @msw/data `Collection`, and the only place that touches one (MOCKS.md, "Rules learned").
+ *
+ * `schema` is a zod/mini object of JSON values, `key` the field that identifies a row, `unique` further fields that no
+ * two rows may share. Writes queue, so that parallel read-modify-writes lose nothing; reads are synchronous and hand
+ * out clones; every write is applied whole or refused with a `TableError`.
+ */
+export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.output<S> & string>(options: {
+  name: string;
+  schema: S;
+  key: K;
+  unique?: readonly (keyof z.output<S> & string)[];
+}): StoredTable<z.output<S>, Extract<z.output<S>[K], Key>> {
+  type R = z.output<S>;
+  type Id = Extract<R[K], Key>;
+
+  const { name, schema, key } = options;
+  const listeners = new Set<(change: TableChange<R, Id>) => void>();
+  const queue = createWriteQueue();
+  const idOf = (row: R): Id => row[key] as Id;
+
+  function openCollection() {
+    const index = createUniqueIndex<R>(name, [key, ...(options.unique ?? [])]);
+    const indexing = defineExtension({
+      name: `index:${name}`,
+      extend(collection) {
+        collection.hooks.on('create', (event) => index.add(freezeRow(event.data.record)));
+        collection.hooks.on('delete', (event) => index.drop(event.data.deletedRecord));
+      },
+    });
+    return { index, collection: new Collection({ schema: checkedElsewhere<R>(), extensions: [indexing] }) };
+  }
+  let held = openCollection();
+  const live = (): readonly R[] => held.collection.all();
+
+  function parse(value: unknown): R {
+    const result = z.safeParse(schema, value);
+    if (result.success) return cloneRow(result.data);
+    const issue = result.error.issues[0];
+    const field = issue?.path.join('.') ?? '';
+    const where = field === '' ? name : `${name}.${field}`;
+    throw new TableError('invalid', name, `${where}: ${issue?.message ?? 'not a valid row'}`, field);
+  }
+
+  function emit(kind: TableChange<R, Id>['kind'], rows: readonly R[], ids: readonly Id[] = rows.map(idOf)) {
+    if (listeners.size === 0) return;
+    const change = { table: name, kind, ids, rows: rows.map(cloneRow) };
+    for (const listener of listeners) listener(change);
+  }
+
+  /** `clear()` of the library skips hooks and rows, so emptying means a new collection. */
+  async function rebuild(rows: readonly R[]) {
+    const next = openCollection();
+    await next.collection.createMany(rows.length, (position) => rows[position] as R);
+    held = next;
+  }
+
+  async function append(values: readonly R[]) {
+    const rows = values.map(parse);
+    held.index.refuseDuplicates(rows);
+    await held.collection.createMany(rows.length, (position) => rows[position] as R);
+    emit('insert', rows);
+    return rows.map(cloneRow);
+  }
+
+  async function replace(current: R, next: R) {
+    const stored = await held.collection.update(new Query<R>((row) => row === current), {
+      data: (draft) => void Object.assign(draft, next),
+    });
+    if (!stored) throw missingRow(name, idOf(current));
+    held.index.drop(current);
+    held.index.add(freezeRow(stored));
+  }
+
+  function patched(current: R, patch: Patch<R>): R {
+    const change = typeof patch === 'function' ? patch(cloneRow(current)) : patch;
+    const next = parse({ ...current, ...change });
+    if (idOf(next) !== idOf(current)) {
+      throw new TableError('key-change', name, `${name}.${key} identifies the row and cannot change`, key);
+    }
+    return next;
+  }
+
+  async function replaceMany(currents: readonly R[], nexts: readonly R[]) {
+    held.index.refuseDuplicates(nexts, new Set(currents));
+    if (nexts.length < REBUILD_FROM) {
+      for (const [position, current] of currents.entries()) await replace(current, nexts[position] as R);
+    } else {
+      const byId = new Map(nexts.map((row) => [idOf(row), row]));
+      await rebuild(live().map((row) => byId.get(idOf(row)) ?? row));
+    }
+    emit('patch', nexts);
+    return nexts.map(cloneRow);
+  }
+
+  function liveRow(id: Id): R {
+    const row = held.index.get(key, id);
+    if (!row) throw missingRow(name, id);
+    return row;
+  }
+
+  function removeNow(id: Id): boolean {
+    const row = held.index.get(key, id);
+    if (!row) return false;
+    held.collection.delete(new Query<R>((candidate) => candidate === row));
+    emit('remove', [row]);
+    return true;
+  }
+
+  function check(values: readonly unknown[]): R[] {
+    const rows = values.map((value, position) => {
+      try {
+        return parse(value);
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error;
+        throw new TableError(error.code, name, `row ${position + 1} of ${error.message}`, error.field);
+      }
+    });
+    createUniqueIndex<R>(name, [key, ...(options.unique ?? [])]).refuseDuplicates(rows);
+    return rows;
+  }
+
+  async function resetNow(values: readonly unknown[]) {
+    await rebuild(check(values));
+    emit('reset', live());
+  }
+
+  async function applyNow(change: TableChange<R, Id>) {
+    if (change.kind === 'reset') return resetNow(change.rows);
+    if (change.kind === 'remove') {
+      for (const id of change.ids) removeNow(id);
+      return;
+    }
+    const rows = change.rows.map(parse);
+    const known = rows.filter((row) => held.index.get(key, idOf(row)));
+    const unknown = rows.filter((row) => !held.index.get(key, idOf(row)));
+    if (known.length > 0)
+      await replaceMany(
+        known.map((row) => liveRow(idOf(row))),
+        known,
+      );
+    if (unknown.length > 0) await append(unknown);
+  }
+
+  const clone = (row: R | undefined) => row && cloneRow(row);
+  return {
+    name,
+    get: (id) => clone(held.index.get(key, id)),
+    getBy(field, value) {
+      const indexed = [key as string, ...(options.unique ?? [])].includes(field);
+      return clone(indexed ? held.index.get(field, value) : live().find((row) => row[field] === value));
+    },
+    find: (where) => clone(findRow(live(), where)),
+    list: (query = {}) => queryRows(live(), query).map(cloneRow),
+    count: (where) => (where === undefined ? live().length : queryRows(live(), { where }).length),
+    dump: () => live().map(cloneRow),
+    insert: (row) => queue(async () => (await append([row]))[0] as R),
+    insertMany: (rows) => queue(() => append(rows)),
+    patch: (id, patch) =>
+      queue(async () => (await replaceMany([liveRow(id)], [patched(liveRow(id), patch)]))[0] as R),
+    patchMany: (ids, patch) =>
+      queue(() => {
+        const currents = [...new Set(ids)].map(liveRow);
+        return replaceMany(
+          currents,
+          currents.map((row) => patched(row, patch)),
+        );
+      }),
+    remove: (id) => queue(() => removeNow(id)),
+    reset: (rows) => queue(() => resetNow(rows)),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    parse,
+    check,
+    capture: () => live().slice(),
+    restore: (rows) => queue(() => rebuild(rows)),
+    settled: () => queue(() => undefined),
+    apply: (change) => queue(() => applyNow(change)),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Storage } from 'unstorage';
+import * as z from '@/contract/zod';
+import { createDatabase } from '@/mocks/db/database';
+import type { DatabaseReport } from '@/mocks/db/database-types';
+import { createTable } from '@/mocks/db/table';
+import type { Tabs } from '@/mocks/db/tabs';
+
+export const patientSchema = z.object({
+  patient_id: z.string(),
+  email: z.string(),
+  age: z.number(),
+  tags: z.array(z.string()),
+  address: z.object({ city: z.string() }),
+});
+export type Patient = z.output<typeof patientSchema>;
+
+const orderSchema = z.object({ number: z.number(), patient_id: z.string() });
+
+/** A patient whose every field follows from `position`. */
+export const patientAt = (position: number): Patient => ({
+  patient_id: `P-${position}`,
+  email: `p${position}@kitwell.test`,
+  age: position % 90,
+  tags: ['new'],
+  address: { city: `City ${position % 7}` },
+});
+export const patients = (count: number) =>
+  Array.from({ length: count }, (_, position) => patientAt(position));
+
+export const createPatients = () =>
+  createTable({ name: 'patients', schema: patientSchema, key: 'patient_id', unique: ['email'] });
+export const createOrders = () => createTable({ name: 'orders', schema: orderSchema, key: 'number' });
+
+/** A small database of patients and orders, seeded with two patients; each call is like a page load. */
+export function openClinic(
+  options: { storage?: Storage; tabs?: Tabs; version?: string; seeded?: number; snapshotDelay?: number } = {},
+) {
+  const reports: DatabaseReport[] = [];
+  const { version = '1', seeded = 2, ...rest } = options;
+  const db = createDatabase({
+    ...rest,
+    version,
+    tables: { patients: createPatients(), orders: createOrders() },
+    seed: () => ({ rows: { patients: patients(seeded) }, sequences: { patient: seeded }, random: 7 }),
+    report: (report) => void reports.push(report),
+  });
+  return { db, reports };
+}

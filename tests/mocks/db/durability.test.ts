@@ -1,0 +1,214 @@
+import 'fake-indexeddb/auto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
+import { createTabHub } from '@tests/mocks/db/tab-hub';
+import { createStorage, type Driver, type Storage } from 'unstorage';
+import fsDriver from 'unstorage/drivers/fs';
+import memoryDriver from 'unstorage/drivers/memory';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { indexedDbStorage, memoryStorage } from '@/mocks/db/storage';
+
+const keysOf = async (storage: Storage, kind: string) =>
+  (await storage.getKeys()).filter((key) => key.startsWith(`${kind}:`)).toSorted();
+
+/** Memory that fails from the moment `when` answers true. */
+function failingStorage(when: (call: string, key: string) => boolean): Storage {
+  const memory = memoryDriver();
+  const orFail = (call: string, key: string) => {
+    if (when(call, key)) throw new DOMException('The quota is used up', 'QuotaExceededError');
+  };
+  const driver: Driver = {
+    ...memory,
+    getItem: (key, options) => {
+      orFail('get', key);
+      return memory.getItem(key, options);
+    },
+    setItem: (key, value, options) => {
+      orFail('set', key);
+      return memory.setItem?.(key, value, options);
+    },
+  };
+  return createStorage({ driver });
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+const kinds: [string, () => Promise<Storage>][] = [
+  ['memory', async () => memoryStorage()],
+  ['IndexedDB', async () => indexedDbStorage(`clinic-${cleanups.length}-${Date.now()}`)],
+  [
+    'files',
+    async () => {
+      const base = await mkdtemp(join(tmpdir(), 'kitwell-mock-'));
+      cleanups.push(() => rm(base, { recursive: true }));
+      return createStorage({ driver: fsDriver({ base }) });
+    },
+  ],
+];
+
+describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
+  it('everything answered is there, with no time to write a snapshot', async () => {
+    const storage = await openStorage();
+    const { db } = openClinic({ storage });
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await db.patch('patients', 'P-1', { age: 50 });
+    await db.remove('patients', 'P-0');
+    const drawn = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
+    const left = await db.export();
+    localStorage.clear();
+
+    const { db: reloaded, reports } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(await reloaded.export()).toEqual(left);
+    expect(await reloaded.transaction(({ nextId, token }) => [nextId('patient'), token()])).not.toEqual(
+      drawn,
+    );
+    expect(reports).toEqual([]);
+  });
+
+  it('everything is there from snapshots alone, 10,000 rows in their order included', async () => {
+    const storage = await openStorage();
+    const { db } = openClinic({ storage });
+    await db.transaction(({ tables }) => tables.patients.insertMany(patients(10_002).slice(2)));
+    await db.flush();
+    expect(await keysOf(storage, 'log')).toEqual([]);
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.list('patients')).toEqual(patients(10_002));
+  });
+});
+
+describe('a snapshot', () => {
+  it('is written 250 ms after a change, and only of the tables that changed', async () => {
+    const storage = memoryStorage();
+    const { db } = openClinic({ storage });
+    await db.hydrate();
+    const [, patientRows] = [await keysOf(storage, 'rows:orders'), await keysOf(storage, 'rows:patients')];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    vi.advanceTimersByTime(249);
+    await db.read(() => undefined);
+    expect(await keysOf(storage, 'log')).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
+    expect(await keysOf(storage, 'rows:orders')).toHaveLength(1);
+    expect(await keysOf(storage, 'rows:patients')).toEqual(patientRows);
+  });
+
+  it('is written at once when the page is left', async () => {
+    const storage = memoryStorage();
+    const hub = createTabHub();
+    const tab = hub.open();
+    const { db } = openClinic({ storage, tabs: tab });
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    hub.leave(tab);
+    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
+  });
+
+  it('of 10,000 rows lets requests through while it is written, and loses none of their writes', async () => {
+    const storage = memoryStorage();
+    const { db } = openClinic({ storage, seeded: 10_000 });
+    await db.patch('patients', 'P-0', { age: 1 });
+    let written = false;
+    const flushing = db.flush().then(() => {
+      written = true;
+    });
+    await db.patch('patients', 'P-9999', { age: 2 });
+    expect(written).toBe(false);
+    await flushing;
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.table('patients').get('P-0')?.age).toBe(1);
+    expect(reloaded.table('patients').get('P-9999')?.age).toBe(2);
+  });
+
+  it('that a reset overtakes is thrown away', async () => {
+    const storage = memoryStorage();
+    const { db } = openClinic({ storage, seeded: 3000 });
+    await db.patch('patients', 'P-0', { age: 1 });
+    await Promise.all([db.flush(), db.reset({ rows: { patients: [patientAt(4)] } })]);
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.list('patients')).toEqual([patientAt(4)]);
+    await reloaded.flush();
+    expect(await keysOf(storage, 'rows')).toHaveLength(1);
+  });
+});
+
+describe('stored data that does not fit', () => {
+  it('of another version is replaced by seeds, and said so', async () => {
+    const storage = memoryStorage();
+    const { db: old } = openClinic({ storage, version: '0' });
+    await old.insert('orders', { number: 1, patient_id: 'P-0' });
+    const { db, reports } = openClinic({ storage });
+    await db.hydrate();
+    expect(db.list('orders')).toEqual([]);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'reseeded' })]);
+    expect(reports[0]?.message).toContain('another version');
+    const { db: reloaded, reports: none } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(none).toEqual([]);
+  });
+
+  it.each<[string, (storage: Storage) => Promise<unknown>]>([
+    ['a foreign head', (storage) => storage.setItem('head', { hello: 1 })],
+    ['a truncated head', (storage) => storage.setItem('head', '{"format":1,"ver')],
+    [
+      'a lost piece',
+      async (storage) => storage.removeItem((await keysOf(storage, 'rows:patients'))[0] ?? ''),
+    ],
+    ['a lost log entry', async (storage) => storage.removeItem((await keysOf(storage, 'log'))[0] ?? '')],
+    [
+      'an invalid row',
+      async (storage) => storage.setItem((await keysOf(storage, 'rows:patients'))[0] ?? '', [{ age: 'x' }]),
+    ],
+  ])('%s is replaced by seeds, and said so', async (_what, spoil) => {
+    const storage = memoryStorage();
+    const { db: old } = openClinic({ storage });
+    await old.insert('orders', { number: 1, patient_id: 'P-0' });
+    await spoil(storage);
+    const { db, reports } = openClinic({ storage });
+    await db.hydrate();
+    expect([db.list('patients'), db.list('orders')]).toEqual([patients(2), []]);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'reseeded' })]);
+  });
+
+  it('a page that died between a log entry and the head left a write that never counted', async () => {
+    let dead = false;
+    const storage = failingStorage((call, key) => dead && call === 'set' && key === 'head');
+    const { db: dying } = openClinic({ storage });
+    await dying.hydrate();
+    dead = true;
+    await dying.insert('orders', { number: 1, patient_id: 'P-0' });
+    dead = false;
+    const { db } = openClinic({ storage });
+    await db.insert('orders', { number: 2, patient_id: 'P-0' });
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toEqual([{ number: 2, patient_id: 'P-0' }]);
+  });
+});
+
+describe('storage that fails', () => {
+  it.each<[string, (call: string, key: string) => boolean]>([
+    ['from the start (blocked site data)', () => true],
+    ['at the first write (no quota)', (call) => call === 'set'],
+    ['when a log entry is written', (call, key) => call === 'set' && key.startsWith('log')],
+  ])('%s: the demo goes on in memory and says so once', async (_when, fails) => {
+    const { db, reports } = openClinic({ storage: failingStorage(fails) });
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await db.insert('orders', { number: 2, patient_id: 'P-1' });
+    await db.flush();
+    expect(db.list('orders')).toHaveLength(2);
+    expect(await db.read((tables) => tables.patients.count())).toBe(2);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
+    await db.reset();
+    expect(db.list('orders')).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { Collection } from '@msw/data';
+import { createPatients, patientAt, patientSchema, patients } from '@tests/mocks/db/clinic-database';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from '@/contract/zod';
+
+/** Each trap of @msw/data twice: the library falls into it, the table does not. */
+async function both(count: number) {
+  const raw = new Collection({ schema: patientSchema });
+  const table = createPatients();
+  await raw.createMany(count, patientAt);
+  await table.insertMany(patients(count));
+  return { raw, table };
+}
+const symbolsOf = (row: object | undefined) => Object.getOwnPropertySymbols(row ?? {}).length;
+
+describe('@msw/data and the table over it', () => {
+  it('parallel updates: the library loses all but one, the table none', async () => {
+    const { raw, table } = await both(1);
+    const fifty = Array.from({ length: 50 });
+    await Promise.all(
+      fifty.map(() =>
+        raw
+          .update((query) => query.where({ patient_id: 'P-0' }), {
+            data(draft) {
+              draft.age += 1;
+            },
+          })
+          .catch(() => undefined),
+      ),
+    );
+    await Promise.all(fifty.map(() => table.patch('P-0', (patient) => ({ age: patient.age + 1 }))));
+    expect(raw.findFirst()?.age).toBe(1);
+    expect(table.get('P-0')?.age).toBe(50);
+  });
+
+  it('unique keys: the library takes the same id twice, the table refuses', async () => {
+    const { raw, table } = await both(1);
+    await raw.create(patientAt(0));
+    expect(raw.count()).toBe(2);
+    await expect(table.insert(patientAt(0))).rejects.toMatchObject({ code: 'duplicate' });
+    expect(table.count()).toBe(1);
+  });
+
+  it('the oldest three: the library slices before it sorts, the table sorts first', async () => {
+    const { raw, table } = await both(10);
+    const fromLibrary = raw.findMany(undefined, { orderBy: { age: 'desc' }, take: 3 });
+    expect(fromLibrary.map((patient) => patient.age)).toEqual([2, 1, 0]);
+    const fromTable = table.list({ sort: { by: 'age', order: 'desc' }, take: 3 });
+    expect(fromTable.map((patient) => patient.age)).toEqual([9, 8, 7]);
+  });
+
+  it('predicates on arrays and objects: always true in the library, asked in the table', async () => {
+    const { raw, table } = await both(3);
+    expect(raw.findMany((query) => query.where({ tags: () => false }))).toHaveLength(3);
+    const never: (value: unknown) => boolean = () => false;
+    // The types forbid a function for an object field; code that comes from JSON or a cast meets the same trap.
+    expect(
+      raw.findMany((query) => query.where({ address: never as unknown as { city: string } })),
+    ).toHaveLength(3);
+    expect(table.list({ where: (patient) => patient.tags.includes('old') })).toEqual([]);
+    expect(table.list({ where: (patient) => patient.address.city === 'City 1' })).toEqual([patientAt(1)]);
+  });
+
+  it('emptying: clear() tells its hooks about some of the rows only, reset frees every id', async () => {
+    const { raw, table } = await both(4);
+    const deleted = vi.fn();
+    raw.hooks.on('delete', deleted);
+    raw.clear();
+    expect(deleted.mock.calls.length).toBeLessThan(4);
+    await table.reset([]);
+    expect(table.get('P-3')).toBeUndefined();
+    await expect(table.insertMany(patients(4))).resolves.toHaveLength(4);
+  });
+
+  it('references: what the library hands out is the row itself, the table hands out clones', async () => {
+    const { raw, table } = await both(1);
+    const held = raw.findFirst();
+    if (held) held.address.city = 'Changed from outside';
+    expect(raw.findFirst()?.address.city).toBe('Changed from outside');
+
+    const given = { ...patientAt(1), address: { city: 'Given' } };
+    const answers = [
+      await table.insert(given),
+      table.get('P-1'),
+      table.find({ patient_id: 'P-1' }),
+      table.list()[1],
+      table.dump()[1],
+    ];
+    given.address.city = 'Changed from outside';
+    for (const answer of answers) if (answer) answer.address.city = 'Changed from outside';
+    table.onChange(({ rows }) => {
+      for (const row of rows) row.address.city = 'Changed from outside';
+    });
+    await table.patch('P-1', (patient) => {
+      patient.address.city = 'Changed from outside';
+      return { age: 3 };
+    });
+    expect(table.get('P-1')).toMatchObject({ age: 3, address: { city: 'Given' } });
+    const meddling = (patient: { age: number }) => {
+      patient.age = 99;
+      return true;
+    };
+    expect(() => table.list({ where: meddling })).toThrow(TypeError);
+  });
+
+  it('symbol keys: on the rows of the library, on none that the table hands out', async () => {
+    const { raw, table } = await both(1);
+    expect(symbolsOf(raw.findFirst())).toBeGreaterThan(0);
+    const changes: object[] = [];
+    table.onChange(({ rows }) => void changes.push(...rows));
+    const patched = await table.patch('P-0', { age: 1 });
+    const rows = [
+      patched,
+      table.get('P-0'),
+      table.find({ age: 1 }),
+      table.list()[0],
+      table.dump()[0],
+      changes[0],
+    ];
+    expect(rows.map(symbolsOf)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('a list with one bad row: the library keeps the good ones and prints, the table takes none and is silent', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { raw, table } = await both(1);
+    const rows = [patientAt(1), { ...patientAt(2), age: Number.NaN }];
+    await expect(raw.createMany(2, (position) => rows[position] ?? patientAt(9))).rejects.toThrow();
+    expect(raw.count()).toBe(2);
+    expect(printed).toHaveBeenCalledTimes(1);
+    printed.mockClear();
+    await expect(table.insertMany(rows)).rejects.toMatchObject({ code: 'invalid', field: 'age' });
+    expect(table.count()).toBe(1);
+    expect(printed).not.toHaveBeenCalled();
+  });
+
+  it('relations: the library links records to records, the table leaves foreign keys as plain values', async () => {
+    const clinics = new Collection({
+      schema: z.object({ clinic_id: z.string(), patients: z.array(z.unknown()) }),
+    });
+    expect(clinics).toHaveProperty('defineRelations');
+    // Two-way relations cost about the cube of the rows: the table offers no way to define one.
+    expect(createPatients()).not.toHaveProperty('defineRelations');
+  });
+});

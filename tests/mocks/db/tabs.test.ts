@@ -1,0 +1,187 @@
+import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
+import { createTabHub } from '@tests/mocks/db/tab-hub';
+import { describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '@/mocks/db/storage';
+import { browserTabs } from '@/mocks/db/tabs';
+
+function twoTabs(options: { losesMessages?: boolean; seeded?: number } = {}) {
+  const { seeded = 2, ...hubOptions } = options;
+  const storage = memoryStorage();
+  const hub = createTabHub(hubOptions);
+  const one = openClinic({ storage, seeded, tabs: hub.open() });
+  const two = openClinic({ storage, seeded, tabs: hub.open() });
+  return { one: one.db, two: two.db, storage, hub, reports: [one.reports, two.reports] };
+}
+type Db = ReturnType<typeof twoTabs>['one'];
+const grow = (db: Db) =>
+  db.transaction(({ tables }) => tables.patients.patch('P-0', (patient) => ({ age: patient.age + 1 })));
+
+describe.each([false, true])('two tabs (messages lost: %s)', (losesMessages) => {
+  it('opened at once seed once', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    await Promise.all([one.hydrate(), two.hydrate()]);
+    expect(await one.export()).toEqual(await two.export());
+  });
+
+  it('50 increments each, at once, make 100', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    await Promise.all(Array.from({ length: 50 }, () => [grow(one), grow(two)]).flat());
+    expect(await one.read((tables) => tables.patients.get('P-0')?.age)).toBe(100);
+    expect(await two.read((tables) => tables.patients.get('P-0')?.age)).toBe(100);
+  });
+
+  it('with snapshots in between lose nothing either, and hold the same rows in the same order', async () => {
+    const { one, two, storage } = twoTabs({ losesMessages, seeded: 700 });
+    const work: Promise<unknown>[] = [];
+    for (let position = 0; position < 20; position += 1) {
+      work.push(grow(one), grow(two), position % 2 ? one.flush() : two.flush());
+      work.push(
+        two.insert('patients', patientAt(1000 + position)),
+        one.remove('patients', `P-${position + 100}`),
+      );
+    }
+    await Promise.all(work);
+    expect(await one.export()).toEqual(await two.export());
+    expect(one.table('patients').get('P-0')?.age).toBe(40);
+    expect(one.table('patients').count()).toBe(700);
+    const { db: reloaded } = openClinic({ storage });
+    expect(await reloaded.export()).toEqual(await one.export());
+  });
+
+  it('never take the same id or token', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    const draw = (db: Db) => db.transaction(({ nextId, token }) => `${nextId('order')} ${token()}`);
+    const drawn = await Promise.all(Array.from({ length: 20 }, () => [draw(one), draw(two)]).flat());
+    expect(new Set(drawn.map((text) => text.split(' ')[0])).size).toBe(40);
+    expect(new Set(drawn.map((text) => text.split(' ')[1])).size).toBe(40);
+  });
+
+  it('see a duplicate that the other tab made', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    const [first, second] = await Promise.allSettled([
+      one.insert('patients', patientAt(9)),
+      two.insert('patients', patientAt(9)),
+    ]);
+    expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('both show the data after one of them is reset', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    await Promise.all([grow(one), grow(two)]);
+    await one.reset({ rows: { patients: [patientAt(5)] } });
+    expect(await two.read((tables) => tables.patients.list())).toEqual([patientAt(5)]);
+    await two.insert('patients', patientAt(6));
+    expect(await one.read((tables) => tables.patients.count())).toBe(2);
+  });
+});
+
+it('a tab hears what the other wrote without asking', async () => {
+  const { one, two } = twoTabs();
+  await two.hydrate();
+  const heard: string[] = [];
+  two.onChange(({ origin, table, kind, ids }) => void heard.push(`${origin} ${table} ${kind} ${ids.join()}`));
+  await one.transaction(async ({ tables }) => {
+    await tables.patients.patch('P-1', { age: 33 });
+    await tables.orders.insert({ number: 1, patient_id: 'P-1' });
+  });
+  await vi.waitFor(() =>
+    expect(heard).toEqual(['elsewhere patients patch P-1', 'elsewhere orders insert 1']),
+  );
+  expect(two.table('patients').get('P-1')?.age).toBe(33);
+});
+
+it('a tab that slept through snapshots hears only the tables that changed', async () => {
+  const { one, two } = twoTabs({ losesMessages: true });
+  await two.hydrate();
+  const heard: string[] = [];
+  two.onChange(({ table, kind }) => void heard.push(`${table} ${kind}`));
+  await one.insert('orders', { number: 1, patient_id: 'P-1' });
+  await one.flush();
+  expect(await two.read((tables) => tables.orders.count())).toBe(1);
+  expect(heard).toEqual(['orders reset']);
+});
+
+it('a tab of an older build goes on in memory and leaves the newer data alone', async () => {
+  const storage = memoryStorage();
+  const hub = createTabHub();
+  const { db: old, reports } = openClinic({ storage, tabs: hub.open(), version: '1' });
+  await old.insert('orders', { number: 1, patient_id: 'P-0' });
+  const { db: fresh } = openClinic({ storage, tabs: hub.open(), version: '2' });
+  await fresh.hydrate();
+  await old.insert('orders', { number: 2, patient_id: 'P-0' });
+  expect(old.list('orders')).toHaveLength(2);
+  expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
+  expect(await fresh.read((tables) => tables.orders.count())).toBe(0);
+});
+
+it('storage that was cleared under an open tab is written anew at its next change', async () => {
+  const storage = memoryStorage();
+  const { db: one } = openClinic({ storage });
+  await one.insert('orders', { number: 1, patient_id: 'P-0' });
+  await storage.clear();
+  await one.insert('orders', { number: 2, patient_id: 'P-0' });
+  const { db: reloaded } = openClinic({ storage });
+  await reloaded.hydrate();
+  expect(reloaded.list('orders')).toHaveLength(2);
+  expect(reloaded.list('patients')).toEqual(patients(2));
+});
+
+describe('in a browser', () => {
+  class FakeChannel extends EventTarget {
+    readonly postMessage = vi.fn();
+    readonly close = vi.fn();
+  }
+  const openChannel = (channel: FakeChannel) => () => channel as unknown as BroadcastChannel;
+
+  it('work runs under a Web Lock of the asked mode', async () => {
+    const request = vi.fn((_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()));
+    const tabs = browserTabs('clinic', { locks: { request } as unknown as LockManager });
+    expect(await tabs.withLock('data', 'shared', async () => 'done')).toBe('done');
+    expect(request).toHaveBeenCalledWith('clinic:data', { mode: 'shared' }, expect.any(Function));
+  });
+
+  it('a refused lock does not stop the work, and a failure of the work is not repeated', async () => {
+    const refusing = { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) };
+    const tabs = browserTabs('clinic', { locks: refusing as unknown as LockManager });
+    expect(await tabs.withLock('data', 'exclusive', async () => 'done')).toBe('done');
+
+    const granting = {
+      request: (_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()),
+    };
+    const work = vi.fn(() => Promise.reject(new Error('refused')));
+    await expect(
+      browserTabs('clinic', { locks: granting as unknown as LockManager }).withLock(
+        'data',
+        'exclusive',
+        work,
+      ),
+    ).rejects.toThrow('refused');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('without locks and channels everything still works in one tab', async () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    const { db } = openClinic({ tabs: browserTabs('clinic', { openChannel: blocked }) });
+    await Promise.all(Array.from({ length: 10 }, () => grow(db)));
+    expect(db.table('patients').get('P-0')?.age).toBe(10);
+  });
+
+  it('messages and leaving reach the database until it is closed', () => {
+    const channel = new FakeChannel();
+    const page = new EventTarget();
+    const tabs = browserTabs('clinic', { openChannel: openChannel(channel), page });
+    const [news, leave] = [vi.fn(), vi.fn()];
+    tabs.onNews(news);
+    tabs.onLeave(leave);
+    tabs.announce();
+    channel.dispatchEvent(new Event('message'));
+    page.dispatchEvent(new Event('pagehide'));
+    tabs.close();
+    page.dispatchEvent(new Event('pagehide'));
+    expect([channel.postMessage, news, leave, channel.close].map((spy) => spy.mock.calls.length)).toEqual([
+      1, 1, 1, 1,
+    ]);
+  });
+});
