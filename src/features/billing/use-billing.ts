@@ -1,0 +1,72 @@
+import { useMachine } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { paymentMessages } from '@/contract';
+import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
+import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
+import { report } from '@/shared/report';
+import { toast } from '@/shared/ui/toast';
+
+export interface Billing {
+  /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while on the way there. */
+  readonly label: string;
+  readonly busy: boolean;
+  /** Goes to the hosted checkout; does nothing while on the way there. */
+  start(): void;
+}
+
+/**
+ * The Billing entry of the header's menu (SPEC §2, §4). Use it in a component that stays while the menu closes, so
+ * that the way to the checkout is not broken off.
+ */
+export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
+  const store = useApiStore();
+  const { data } = useCheckPaymentDetailsQuery();
+  const [machine] = useState(() => connect(store, checkout));
+  const [snapshot, send, actor] = useMachine(machine);
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('unavailable', ({ error }) => sayUnavailable(error)),
+      actor.on('returned', () => store.dispatch(api.util.invalidateTags(['PaymentDetails']))),
+      actor.on('defect', ({ error }) =>
+        report('the way to the checkout ended in a defect', { error: String(error) }),
+      ),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, store]);
+
+  useEffect(() => {
+    // A page that the browser kept alive comes back as it was left: in the middle of redirecting.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) send({ type: 'RETURNED' });
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [send]);
+
+  const busy = snapshot.hasTag('busy');
+  const idleLabel = data?.hasPaymentDetails ? 'Edit Card Details' : 'Add Card Details';
+  const start = useCallback(() => send({ type: 'START' }), [send]);
+  return { label: busy ? 'Redirecting to Stripe...' : idleLabel, busy, start };
+}
+
+const connect = (store: Store, checkout: HostedCheckout) =>
+  billingCheckoutMachine.provide({
+    actors: {
+      createSession: operationActor(store, 'createCheckoutSession', () => ({ body: {} })),
+      openCheckout: fromPromise(({ input }) => checkout.open(input.sessionId)),
+    },
+  });
+
+/** Opening the checkout is no call of the contract, so nobody else tells the user about it. */
+function sayUnavailable(error: unknown): void {
+  const known = error instanceof HostedCheckoutError;
+  if (!known) report('the checkout could not be opened', { error: String(error) });
+  toast(known ? error.message : paymentMessages.failed, { tone: 'error', position: 'top-center' });
+}

@@ -1,0 +1,85 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { CheckoutSessionId, Failure } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+
+export type BillingCheckoutEvent =
+  | { readonly type: 'START' }
+  /** The page is on screen again after it was left, as the browser's Back button brings it. */
+  | { readonly type: 'RETURNED' };
+
+export type BillingCheckoutEmitted =
+  /** The checkout page could not be opened; the error says why. */
+  { readonly type: 'unavailable'; readonly error: unknown } | { readonly type: 'returned' } | DefectEvent;
+
+export interface BillingCheckoutContext {
+  readonly sessionId: CheckoutSessionId | null;
+  readonly failure: Failure | null;
+}
+
+function sessionOf({ sessionId }: BillingCheckoutContext): CheckoutSessionId {
+  if (sessionId === null) throw new Error('The checkout was opened before there was a session.');
+  return sessionId;
+}
+
+/**
+ * Going to the hosted card checkout (SPEC §2 header, §4 "Billing").
+ *
+ * ```
+ * idle → START → creatingSession → opening → left
+ * creatingSession, opening → idle (failure) ; opening, left → RETURNED → idle
+ * ```
+ * `left` is busy too: the page stands for a moment longer after the browser was told to leave it.
+ */
+export const billingCheckoutMachine = setup({
+  types: {} as {
+    context: BillingCheckoutContext;
+    events: BillingCheckoutEvent;
+    emitted: BillingCheckoutEmitted;
+    tags: 'busy';
+  },
+  actors: {
+    createSession: notProvided<{ sessionId: CheckoutSessionId }, void>('createSession'),
+    openCheckout: notProvided<void, { sessionId: CheckoutSessionId }>('openCheckout'),
+  },
+  actions: {
+    forget: assign({ sessionId: null, failure: null }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+    sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
+    sayReturned: emit({ type: 'returned' }),
+  },
+}).createMachine({
+  id: 'billingCheckout',
+  context: { sessionId: null, failure: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { START: { target: 'creatingSession', actions: 'forget' } } },
+    creatingSession: {
+      tags: 'busy',
+      invoke: {
+        id: 'createSession',
+        src: 'createSession',
+        onDone: {
+          target: 'opening',
+          actions: assign({ sessionId: ({ event }) => event.output.sessionId }),
+        },
+        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+      },
+    },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openCheckout',
+        src: 'openCheckout',
+        input: ({ context }) => ({ sessionId: sessionOf(context) }),
+        onDone: 'left',
+        onError: { target: 'idle', actions: { type: 'sayUnavailable', params: caught } },
+      },
+      on: { RETURNED: { target: 'idle', actions: 'sayReturned' } },
+    },
+    left: { tags: 'busy', on: { RETURNED: { target: 'idle', actions: 'sayReturned' } } },
+  },
+});

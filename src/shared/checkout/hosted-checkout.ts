@@ -1,0 +1,72 @@
+import { type CheckoutSessionId, paymentMessages } from '@/contract';
+import { config } from '@/shared/config';
+
+/** The card provider's own page, on which a card is stored. The product never sees a card number. */
+export interface HostedCheckout {
+  /**
+   * Leaves the product for the checkout of this session (SPEC §4 "Billing").
+   *
+   * @returns resolves once the browser was told to leave; the page may stand for a moment longer
+   * @throws {HostedCheckoutError} in words for the user, when the checkout can't be opened
+   */
+  open(sessionId: CheckoutSessionId): Promise<void>;
+}
+
+/** Why the checkout did not open; `message` is for the user's eyes. */
+export class HostedCheckoutError extends Error {
+  override readonly name = 'HostedCheckoutError';
+}
+
+/** What a build without a publishable key says (SPEC-NOTES "Orders, booking, payment"). */
+export const billingNotConfigured = 'Card billing is not configured.';
+
+/** The part of Stripe.js that we use; Stripe removed it after 7.x, which is why the package is pinned. */
+interface StripeRedirect {
+  redirectToCheckout(options: { sessionId: string }): Promise<{ error?: { message?: string } } | undefined>;
+}
+
+/** Where a checkout gets what it needs of the outside. */
+export interface CheckoutSurroundings {
+  readonly publishableKey: string | undefined;
+  /** Whether this build has the mock backend, which brings a checkout page of its own. */
+  readonly hasMockCheckout: boolean;
+  /** The path that the product is served under, with a slash at both ends. */
+  readonly baseUrl: string;
+  loadStripe(publishableKey: string): Promise<StripeRedirect | null>;
+  leaveFor(address: string): void;
+}
+
+/**
+ * Makes the port to the hosted checkout.
+ *
+ * @param surroundings the key, the mock's presence, and the ways out of the page
+ * @returns Stripe's checkout with a key, the mock's without one, and otherwise one that says it is not configured
+ */
+export function createHostedCheckout(surroundings: CheckoutSurroundings): HostedCheckout {
+  const { publishableKey, hasMockCheckout, baseUrl, loadStripe, leaveFor } = surroundings;
+  return {
+    async open(sessionId) {
+      if (publishableKey !== undefined) return openStripe(() => loadStripe(publishableKey), sessionId);
+      if (!hasMockCheckout) throw new HostedCheckoutError(billingNotConfigured);
+      leaveFor(`${baseUrl}__mock/checkout?session_id=${encodeURIComponent(sessionId)}`);
+    },
+  };
+}
+
+async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId: string): Promise<void> {
+  // Stripe.js comes from Stripe's host: a blocker or a broken connection makes it null or throws.
+  const stripe = await load().catch(() => null);
+  if (stripe === null) throw new HostedCheckoutError(paymentMessages.failed);
+  const result = await stripe.redirectToCheckout({ sessionId });
+  if (result?.error) throw new HostedCheckoutError(result.error.message ?? paymentMessages.failed);
+}
+
+/** The checkout of this build. */
+export const hostedCheckout: HostedCheckout = createHostedCheckout({
+  publishableKey: config.stripePublishableKey,
+  hasMockCheckout: __MOCKS__,
+  baseUrl: import.meta.env.BASE_URL,
+  // The pure entry adds Stripe's script only when asked, not on every page that imports it.
+  loadStripe: async (key) => (await import('@stripe/stripe-js/pure')).loadStripe(key),
+  leaveFor: (address) => window.location.assign(address),
+});
