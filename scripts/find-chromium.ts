@@ -61,8 +61,19 @@ function isDebian(): boolean {
   }
 }
 
+/** What root can do where a downloaded browser lacks system libraries: Debian has a whole Chromium, others the libraries. */
+async function installAsRoot(): Promise<void> {
+  if (!isDebian()) {
+    await run('playwright', ['install-deps', 'chromium'], { live: true });
+    return;
+  }
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { live: true, env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { live: true, env });
+}
+
 /**
- * Finds a browser or installs one: Playwright's download, else Debian's package when run as root.
+ * Finds a browser or installs one: Playwright's download, else the system's packages when run as root.
  *
  * @throws Error of one line that says what to do, when neither works
  */
@@ -70,16 +81,14 @@ export async function ensureChromium(): Promise<string> {
   const present = findChromium();
   if (present) return present;
 
-  console.log('No Chromium or Chrome on this machine: installing one with Playwright.');
-  await run('playwright', ['install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'], { live: true });
+  console.log('No Chromium or Chrome on this machine: downloading Playwright’s.');
+  await run('playwright', ['install', 'chromium'], { live: true });
   const downloaded = findChromium();
   if (downloaded) return downloaded;
 
-  if (isRoot() && isDebian()) {
-    console.log('That did not give a browser that runs: installing Debian’s chromium.');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { live: true, env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { live: true, env });
+  if (isRoot()) {
+    console.log('That gave no browser that runs: installing from the system’s packages.');
+    await installAsRoot();
     const packaged = findChromium();
     if (packaged) return packaged;
   }
