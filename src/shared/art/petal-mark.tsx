@@ -10,16 +10,8 @@ export function PetalMark({ className }: { className?: string }) {
       strokeWidth="1.75"
       strokeLinecap="round"
     >
-      <path
-        d="M16 28C6.500 24 4 14 6.500 4.500 15 7.500 18.500 16.500 16 28Z"
-        fill="currentColor"
-        fillOpacity=".16"
-      />
-      <path
-        d="M16 28c9.500-4 12-14 9.500-23.500C17 7.500 13.500 16.500 16 28Z"
-        fill="currentColor"
-        fillOpacity=".08"
-      />
+      <path d="M16 28C6.5 24 4 14 6.5 4.5 15 7.5 18.5 16.5 16 28Z" fill="currentColor" fillOpacity=".16" />
+      <path d="M16 28c9.5-4 12-14 9.5-23.5C17 7.5 13.5 16.5 16 28Z" fill="currentColor" fillOpacity=".08" />
     </svg>
   );
 }

@@ -1,0 +1,28 @@
+import { HeroArt } from '@/pages/landing/hero-art';
+import { SearchBox } from '@/pages/landing/search-box';
+
+/** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
+export function Hero({ onOpenChat }: { onOpenChat?: (() => void) | undefined }) {
+  return (
+    <section className="glow grain relative overflow-hidden">
+      <div className="page-container grid items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
+        <div>
+          <p className="eyebrow">Health, at home</p>
+          <h1
+            tabIndex={-1}
+            className="mt-4 max-w-152 font-display text-display font-normal tracking-[-0.03em] text-balance"
+          >
+            Care that comes to you, quietly.
+          </h1>
+          <p className="mt-6 max-w-120 text-lg text-ink-2">
+            AI-driven diagnostics and personalized care, brought to your door. Sexual health, cosmetics and IV
+            therapy, without the waiting room.
+          </p>
+          <SearchBox onOpenChat={onOpenChat} />
+          <p className="mt-4 text-caption text-ink-2">Right now, we are only onboarding providers.</p>
+        </div>
+        <HeroArt />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Menu } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { footerLinks, services } from '@/shared/layout/site-links';
+import { NavMenu } from '@/shared/ui/nav-menu';
+
+/** Everything that the wide top bar and the footer lead to, behind one button, for phones. */
+export function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
+  return (
+    <nav aria-label="Main">
+      <NavMenu
+        align="end"
+        accessibleName="Menu"
+        buttonClassName={buttonClassName}
+        panelClassName="w-64"
+        label={<Menu aria-hidden="true" className="size-5.5" />}
+      >
+        <li className="px-3 pt-2 pb-1 text-caption font-semibold text-ink-3">For Providers</li>
+        {services.map((service) => (
+          <li key={service}>
+            <Link to="/info" className="menu-item">
+              {service}
+            </Link>
+          </li>
+        ))}
+        <li aria-hidden="true" className="mx-3 my-1.5 border-t border-line" />
+        {footerLinks.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="menu-item">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </NavMenu>
+    </nav>
+  );
+}
