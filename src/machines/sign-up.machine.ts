@@ -1,75 +1,27 @@
 import { assertEvent, assign, emit, enqueueActions, setup, stateIn } from 'xstate';
+import { type Answer, isBlank, resendCodeAfter, type StoreCustomer } from '@/contract';
+import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
 import {
-  type Answer,
-  type Failure,
-  isBlank,
-  resendCodeAfter,
-  type SignUpProgress,
-  type StoreCustomer,
-} from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, isInvalidInput, notProvided } from './failure';
+  emailOf,
+  listed,
+  progressOf,
+  type SignUpContext,
+  type SignUpEmitted,
+  type SignUpEvent,
+  type SignUpInput,
+  submitted,
+} from './sign-up-progress';
 import {
   codeRequestOf,
   rememberedEmail,
-  type SignUpKind,
   type SignUpValues,
   storableValues,
   storeCustomerOf,
 } from './sign-up-values';
 
+export type { SignUpContext, SignUpEmitted, SignUpEvent, SignUpInput } from './sign-up-progress';
+export { progressOf } from './sign-up-progress';
 export type { SignUpKind, SignUpValues } from './sign-up-values';
-
-export interface SignUpInput {
-  readonly kind: SignUpKind;
-  /** What the browser remembers of an earlier try. */
-  readonly progress: SignUpProgress;
-}
-
-export interface SignUpContext {
-  readonly kind: SignUpKind;
-  /** The form as last submitted; null until then, and again once the account exists. */
-  readonly values: SignUpValues | null;
-  readonly storedValues: SignUpProgress['values'];
-  readonly codeSentTo: string | null;
-  /** Emails whose code was accepted, and those that have a store customer; in the form of `rememberedEmail`. */
-  readonly verifiedEmails: readonly string[];
-  readonly customerEmails: readonly string[];
-  readonly failure: Failure | null;
-}
-
-export type SignUpEvent =
-  | { readonly type: 'SUBMIT'; readonly values: SignUpValues }
-  | { readonly type: 'VERIFY'; readonly otp: string }
-  | { readonly type: 'RESEND' }
-  | { readonly type: 'RETRY' }
-  | { readonly type: 'CHANGE_EMAIL' };
-
-export type SignUpEmitted =
-  | { readonly type: 'progress'; readonly progress: SignUpProgress }
-  | { readonly type: 'registered' }
-  | DefectEvent;
-
-const listed = (emails: readonly string[], email: string): string[] => [...new Set([...emails, email])];
-
-function submitted({ values }: SignUpContext): SignUpValues {
-  if (values === null) throw new Error('A sign-up call was started before the form was submitted.');
-  return values;
-}
-
-const emailOf = (context: SignUpContext): string => rememberedEmail(submitted(context).signup.email);
-
-/** Takes the machine's context; gives what the browser should remember of it. The current email goes first. */
-export function progressOf(context: SignUpContext): SignUpProgress {
-  const current = context.values === null ? '' : emailOf(context);
-  const remembered = (emails: readonly string[]) =>
-    emails.includes(current) ? current : (emails.at(-1) ?? null);
-  return {
-    values: context.storedValues,
-    codeSentTo: context.codeSentTo,
-    verifiedEmail: remembered(context.verifiedEmails),
-    customerCreatedFor: remembered(context.customerEmails),
-  };
-}
 
 /**
  * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
