@@ -1,0 +1,63 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { Answer, Failure } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+
+export interface AddressConfirmationInput {
+  /** The token in the address of the page, `/confirm-address/{token}`. */
+  readonly token: string;
+}
+
+export interface AddressConfirmationContext extends AddressConfirmationInput {
+  readonly failure: Failure | null;
+}
+
+export type AddressConfirmationEvent = { readonly type: 'ASK' | 'CANCEL' | 'CONFIRM' };
+export type AddressConfirmationEmitted = { readonly type: 'confirmed' } | DefectEvent;
+
+/**
+ * Confirming the address, which makes the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").
+ *
+ * ```
+ * idle → ASK → dialog → CONFIRM → confirming → confirmed
+ * dialog → CANCEL → idle ; confirming → idle (failure)
+ * ```
+ */
+export const addressConfirmationMachine = setup({
+  types: {} as {
+    input: AddressConfirmationInput;
+    context: AddressConfirmationContext;
+    events: AddressConfirmationEvent;
+    emitted: AddressConfirmationEmitted;
+    tags: 'idle' | 'dialog' | 'busy' | 'confirmed';
+  },
+  actors: {
+    confirmAddress: notProvided<Answer<'confirmAddress'>, { token: string }>('confirmAddress'),
+  },
+  actions: {
+    clearFailure: assign({ failure: null }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+  },
+}).createMachine({
+  id: 'addressConfirmation',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'idle',
+  states: {
+    idle: { tags: 'idle', on: { ASK: { target: 'dialog', actions: 'clearFailure' } } },
+    dialog: { tags: 'dialog', on: { CANCEL: 'idle', CONFIRM: 'confirming' } },
+    confirming: {
+      tags: ['dialog', 'busy'],
+      invoke: {
+        id: 'confirmAddress',
+        src: 'confirmAddress',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: 'confirmed',
+        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+      },
+    },
+    confirmed: { tags: 'confirmed', type: 'final', entry: emit({ type: 'confirmed' }) },
+  },
+});
