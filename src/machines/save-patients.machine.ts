@@ -1,0 +1,90 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type Failure, type GridRowDraft, type PatientImportRow, validationMessages } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { importRowOf, isCompleteRow, sortRows } from './grid-rows';
+
+export interface SavePatientsContext {
+  /** The rows being saved, or that were when the last try failed. */
+  readonly rows: readonly GridRowDraft[];
+  /** Partly filled rows of the same Save All, which are not sent. */
+  readonly skipped: readonly GridRowDraft[];
+  readonly refusal: string | null;
+  readonly failure: Failure | null;
+}
+
+export type SavePatientsEvent = { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] };
+
+export type SavePatientsEmitted =
+  | { readonly type: 'saved'; readonly count: number; readonly skipped: readonly GridRowDraft[] }
+  | { readonly type: 'refused'; readonly message: string }
+  | DefectEvent;
+
+/**
+ * The grid's Save All (SPEC §2 "Add Patients", §5 "Add patients", §8; SPEC-NOTES "Partly filled rows").
+ *
+ * ```
+ * idle → SAVE → saving → idle (emits saved) | idle (failure)
+ * idle → SAVE without a complete row → idle (refusal)
+ * ```
+ */
+export const savePatientsMachine = setup({
+  types: {} as {
+    context: SavePatientsContext;
+    events: SavePatientsEvent;
+    emitted: SavePatientsEmitted;
+    tags: 'idle' | 'busy';
+  },
+  actors: {
+    addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
+  },
+  guards: {
+    nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
+  },
+  actions: {
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.addPatients, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.addPatients });
+    }),
+    keepRows: assign((_, { rows }: { rows: readonly GridRowDraft[] }) => {
+      const { complete, partial } = sortRows(rows);
+      return { rows: complete, skipped: partial, refusal: null, failure: null };
+    }),
+    forgetRows: assign({ rows: [], skipped: [] }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+  },
+}).createMachine({
+  id: 'savePatients',
+  context: { rows: [], skipped: [], refusal: null, failure: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      tags: 'idle',
+      on: {
+        SAVE: [
+          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
+          { target: 'saving', actions: { type: 'keepRows', params: ({ event }) => event } },
+        ],
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'addPatients',
+        src: 'addPatients',
+        input: ({ context }) => context.rows.map(importRowOf),
+        onDone: {
+          target: 'idle',
+          actions: [
+            emit(({ context }) => ({ type: 'saved', count: context.rows.length, skipped: context.skipped })),
+            'forgetRows',
+          ],
+        },
+        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+      },
+    },
+  },
+});
