@@ -25,5 +25,7 @@ export const fieldMessages = {
   required: 'This field is required.',
   email: 'Enter an email address such as name@example.com.',
   age: 'Enter an age from 0 to 120.',
+  clinic: 'Choose your provider.',
+  terms: 'Please read and agree to the terms.',
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;

@@ -1,0 +1,101 @@
+import {
+  type BaseQueryFn,
+  createApi,
+  type MutationDefinition,
+  type QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
+import {
+  type Answer,
+  type Contract,
+  declarationOf,
+  type Failure,
+  isFailure,
+  type OperationName,
+  operationNames,
+  type Request,
+  type Tag,
+} from '@/contract';
+import { backendReady } from '@/shared/backend-ready';
+import { config } from '@/shared/config';
+import { readStored } from '@/shared/storage';
+import { call } from './client';
+
+interface Call {
+  readonly name: OperationName;
+  readonly request: unknown;
+}
+type CallQuery = BaseQueryFn<Call, unknown, Failure>;
+
+const callQuery: CallQuery = async ({ name, request }, { signal }) => {
+  await backendReady();
+  try {
+    const context = { config, token: readStored('token'), signal };
+    return { data: await call(name, request as Request<OperationName>, context) };
+  } catch (error) {
+    if (isFailure(error)) return { error };
+    throw error;
+  }
+};
+
+/** An operation that reads cache tags is a query; every other one is a mutation, whatever its method. */
+export type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: readonly Tag[] }
+  ? true
+  : false;
+
+type Definition<K extends OperationName> =
+  IsQuery<K> extends true
+    ? QueryDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>
+    : MutationDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>;
+type Definitions = { [K in OperationName]: Definition<K> };
+
+const tagTypes: readonly Tag[] = [
+  'Session',
+  'Clinics',
+  'Patients',
+  'Kits',
+  'Lab',
+  'ClinicProfile',
+  'PatientProfile',
+  'PaymentDetails',
+  'Appointments',
+  'KitStatus',
+];
+
+/** All operations of the contract as RTK Query endpoints, under the contract's names. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: callQuery,
+  tagTypes,
+  endpoints: (build) =>
+    // One cast: TypeScript cannot follow a record that is built in a loop.
+    Object.fromEntries(
+      operationNames.map((name) => {
+        const { reads, writes } = declarationOf(name);
+        const query = (request: unknown): Call => ({ name, request });
+        return [
+          name,
+          reads === undefined
+            ? build.mutation<unknown, unknown>({
+                query,
+                invalidatesTags: (_, error) => (error ? [] : [...(writes ?? [])]),
+              })
+            : build.query<unknown, unknown>({ query, providesTags: [...reads] }),
+        ];
+      }),
+    ) as unknown as Definitions,
+});
+
+export const {
+  useVerifyUserQuery,
+  useFetchClinicsQuery,
+  useFetchPatientsQuery,
+  useFetchProductsQuery,
+  useFetchLabsQuery,
+  useFetchClinicProfileQuery,
+  useFetchPatientProfileQuery,
+  useCheckPaymentDetailsQuery,
+  useTrackKitStatusQuery,
+  useAddLabMutation,
+  useUpdateLabMutation,
+  useUpdateClinicProfileMutation,
+} = api;

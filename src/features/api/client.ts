@@ -1,0 +1,103 @@
+import { ofetch } from 'ofetch';
+import {
+  type Answer,
+  declarationOf,
+  type Failure,
+  type OperationName,
+  type Request,
+  routeOf,
+} from '@/contract';
+import type { Config } from '@/contract/config';
+
+/** How long a call may take before it counts as unanswered, in milliseconds. */
+export const callTimeout = 20_000;
+
+/** What a call needs from outside. */
+export interface CallContext {
+  readonly config: Pick<Config, 'apiUrl' | 'chatUrl'>;
+  /** The stored token, sent as it is, to the API host only (SPEC §6, SPEC-NOTES). */
+  readonly token: string | null;
+  readonly signal: AbortSignal;
+}
+
+interface Parts {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes one call of the contract.
+ *
+ * @returns the good answer's body, validated
+ * @throws {Failure} for every refusal, silence (an aborted call included) or answer that breaks the contract
+ */
+export async function call<K extends OperationName>(
+  name: K,
+  request: Request<K>,
+  { config, token, signal }: CallContext,
+): Promise<Answer<K>> {
+  const declared = declarationOf(name);
+  const { method, path } = routeOf(declared);
+  const parts = (request ?? {}) as Parts;
+  const sendsToken = declared.host === 'api' && declared.auth !== 'none' && token !== null;
+  const response = await ofetch
+    .raw(fillPath(path, parts.path), {
+      baseURL: declared.host === 'api' ? config.apiUrl : config.chatUrl,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(declared.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sendsToken ? { authorization: token } : {}),
+      },
+      ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
+      ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      retry: false,
+      timeout: callTimeout,
+      signal,
+      ignoreResponseError: true,
+      responseType: 'text',
+    })
+    .catch(() => {
+      throw failure(name, 'no-response', null, null);
+    });
+  return readAnswer(name, response.status, parseJson(response._data ?? ''));
+}
+
+function readAnswer<K extends OperationName>(name: K, status: number, body: unknown): Answer<K> {
+  const { ok } = declarationOf(name);
+  const message = messageIn(body);
+  const good = status === ok.status || (ok.alsoGood ?? []).includes(status);
+  if (!good) throw failure(name, status >= 200 && status < 300 ? 'unsuccessful' : 'status', status, message);
+  if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
+  const parsed = ok.body.safeParse(body);
+  if (!parsed.success) throw failure(name, 'malformed', status, null);
+  return parsed.data as Answer<K>;
+}
+
+const fillPath = (template: string, values: Parts['path'] = {}): string =>
+  template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key] ?? '')));
+
+/** A body that is not JSON is kept as text, which no schema of an answer accepts. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const messageIn = (body: unknown): string | null =>
+  isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
+
+const isUnsuccessful = (body: unknown): boolean => isRecord(body) && body.success === false;
+
+const failure = (
+  operation: OperationName,
+  kind: Failure['kind'],
+  status: number | null,
+  message: string | null,
+): Failure => ({ operation, kind, status, message });

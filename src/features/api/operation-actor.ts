@@ -1,0 +1,67 @@
+import { useStore } from 'react-redux';
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { type Answer, declarationOf, type OperationName, type Request } from '@/contract';
+import { api } from './api';
+import type { Store } from './store';
+
+interface Running {
+  abort(): void;
+  unwrap(): Promise<unknown>;
+}
+
+/**
+ * An actor that makes one call, so that a machine can invoke it: `machine.provide({ actors: { save: … } })`.
+ *
+ * @param store where the call is made, so that notices and the cache see it
+ * @param name the operation
+ * @param toRequest makes the request of what the machine hands in
+ * @returns actor logic; rejects with a `Failure`. Leaving the invoking state aborts the request.
+ */
+export function operationActor<K extends OperationName, Input>(
+  store: Store,
+  name: K,
+  toRequest: (input: Input) => Request<K>,
+): PromiseActorLogic<Answer<K>, Input> {
+  return fromPromise<Answer<K>, Input>(({ input, signal }) =>
+    runOperation(store, name, toRequest(input), signal),
+  );
+}
+
+/**
+ * Makes one call through the store.
+ *
+ * @param signal aborts the request
+ * @returns the answer; an operation that reads is asked anew, never answered from the cache
+ * @throws {Failure} where the call did not succeed
+ */
+export async function runOperation<K extends OperationName>(
+  store: Store,
+  name: K,
+  request: Request<K>,
+  signal: AbortSignal,
+): Promise<Answer<K>> {
+  const running = start(store, name, request);
+  const abort = () => running.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return (await running.unwrap()) as Answer<K>;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Dispatches the call. The cast gives the union of all endpoints' `initiate` one signature. */
+function start(store: Store, name: OperationName, request: unknown): Running {
+  const initiate = api.endpoints[name].initiate as unknown as (
+    request: unknown,
+    options?: { forceRefetch: boolean; subscribe: boolean },
+  ) => Parameters<Store['dispatch']>[0];
+  const thunk =
+    declarationOf(name).reads === undefined
+      ? initiate(request)
+      : initiate(request, { forceRefetch: true, subscribe: false });
+  return store.dispatch(thunk) as unknown as Running;
+}
+
+/** The product's store, typed. */
+export const useApiStore = (): Store => useStore() as Store;

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { contract, wordsForFailure } from '@/contract';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { Notice } from '@/shared/ui/notice';
+import { PasswordInput } from '@/shared/ui/password-input';
+import { TextInput } from '@/shared/ui/text-input';
+import { SessionContext } from '../session/session-provider';
+import { DemoAccounts } from './demo-accounts';
+
+/** Log In (SPEC §2): success goes to the dashboard, always. */
+export function LoginForm() {
+  const session = SessionContext.useActorRef();
+  const busy = SessionContext.useSelector((snapshot) => snapshot.hasTag('busy'));
+  const failure = SessionContext.useSelector((snapshot) => snapshot.context.failure);
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(contract.login.body),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+
+  useEffect(() => {
+    const signedIn = session.on('signed-in', () => navigate('/dashboard'));
+    return () => signedIn.unsubscribe();
+  }, [session, navigate]);
+
+  const logIn = (credentials: { email: string; password: string }) =>
+    session.send({ type: 'LOGIN', ...credentials });
+  const words = failure === null ? null : wordsForFailure(failure);
+  return (
+    <div className="grid gap-8">
+      <form noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
+        {words === null ? null : <Notice tone="error">{words}</Notice>}
+        <Field label="Email" required error={errors.email?.message}>
+          <TextInput type="email" autoComplete="username" {...register('email')} />
+        </Field>
+        <Field label="Password" required error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        <p className="text-sm text-ink-2">
+          Forgot your password?{' '}
+          <Link to="/forgot-password" className="font-semibold text-plum underline underline-offset-4">
+            Click Here
+          </Link>
+        </p>
+        <Button type="submit" size="lg" busy={busy} busyLabel="Logging in...">
+          Log In
+        </Button>
+      </form>
+      <DemoAccounts busy={busy} onChoose={logIn} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+
+/** The way back for somebody who has an account. */
+export function LoginHint() {
+  return (
+    <>
+      Already have an account?{' '}
+      <Link to="/login" className="font-semibold text-plum underline underline-offset-4">
+        Log In
+      </Link>
+    </>
+  );
+}

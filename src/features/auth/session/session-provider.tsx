@@ -1,0 +1,63 @@
+import { createActorContext } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { api } from '@/features/api/api';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { type Credentials, sessionMachine } from '@/machines/session.machine';
+import { report } from '@/shared/report';
+import { clearStored, readStored, removeStored, subscribeStored, writeStored } from '@/shared/storage';
+
+/** The session's actor: who is signed in, for the whole product. */
+export const SessionContext = createActorContext(sessionMachine);
+
+/** Connects the session machine to the API, to storage and to other tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const store = useApiStore();
+  const [machine] = useState(() =>
+    sessionMachine.provide({
+      actors: {
+        login: operationActor(store, 'login', ({ email, password }: Credentials) => ({
+          body: { email, password },
+        })),
+        logout: operationActor(store, 'logout', () => undefined),
+      },
+      actions: {
+        clearStorage: () => clearStored(),
+        storeToken: (_, { token }) => (token === null ? removeStored('token') : writeStored('token', token)),
+      },
+    }),
+  );
+  return (
+    <SessionContext.Provider logic={machine} options={{ input: { token: readStored('token') } }}>
+      <SessionEffects />
+      {children}
+    </SessionContext.Provider>
+  );
+}
+
+/** Keeps tabs in step, and forgets what the last user's calls have cached. */
+function SessionEffects() {
+  const actor = SessionContext.useActorRef();
+  const store = useApiStore();
+  useEffect(
+    () =>
+      subscribeStored('token', (origin) => {
+        // Our own writes come from the machine itself.
+        if (origin === 'elsewhere') actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
+      }),
+    [actor],
+  );
+  useEffect(() => {
+    const forget = () => {
+      store.dispatch(api.util.resetApiState());
+    };
+    const subscriptions = [
+      actor.on('signed-in', forget),
+      actor.on('signed-out', forget),
+      actor.on('defect', ({ error }) => report('the session ended in a defect', { error: String(error) })),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, store]);
+  return null;
+}

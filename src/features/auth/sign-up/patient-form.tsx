@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import {
+  defaultInsuranceOption,
+  type Failure,
+  fieldMessages,
+  type PatientSignup,
+  patientSignup,
+  type SignUpProgress,
+} from '@/contract';
+import * as z from '@/contract/zod';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { TextInput } from '@/shared/ui/text-input';
+import { ClinicField } from './clinic-field';
+import { NewPasswordFields } from './new-password-fields';
+import { SignUpFailure } from './sign-up-failure';
+import { agreedTerms, newPasswordShape, passwordsMatch } from './sign-up-form';
+import { TermsCheckbox } from './terms-checkbox';
+import { useDraft } from './use-draft';
+
+const form = z
+  .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
+    ...newPasswordShape,
+    clinicId: z.string().check(z.minLength(1, fieldMessages.clinic)),
+    terms: agreedTerms,
+  })
+  .check(passwordsMatch());
+type PatientForm = z.input<typeof form>;
+
+interface PatientFormProps {
+  typedBefore: SignUpProgress['values'];
+  busy: boolean;
+  failure: Failure | null;
+  onTyped: (values: SignUpProgress['values']) => void;
+  onSubmit: (signup: PatientSignup) => void;
+}
+
+/** Register as Patient (SPEC §2). */
+export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: PatientFormProps) {
+  const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: blankForm(typedBefore),
+  });
+  useDraft(subscribe, onTyped);
+  const { errors } = formState;
+  const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
+    onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <SignUpFailure failure={failure} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First Name" required error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register('firstName')} />
+        </Field>
+        <Field label="Last Name" required error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Phone" required error={errors.phone?.message}>
+        <PhoneInput {...register('phone')} />
+      </Field>
+      <NewPasswordFields
+        password={watch('password')}
+        passwordField={register('password', { deps: 'confirmPassword' })}
+        confirmField={register('confirmPassword')}
+        passwordError={errors.password?.message}
+        confirmError={errors.confirmPassword?.message}
+      />
+      <ClinicField
+        value={watch('clinicId')}
+        onChange={(clinicId) => setValue('clinicId', clinicId, { shouldValidate: true })}
+        error={errors.clinicId?.message}
+      />
+      <TermsCheckbox
+        agreed={watch('terms')}
+        error={errors.terms?.message}
+        onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+/** What was typed before a reload; passwords are never kept. */
+const blankForm = (typed: SignUpProgress['values']): PatientForm => ({
+  firstName: typed.firstName ?? '',
+  lastName: typed.lastName ?? '',
+  email: typed.email ?? '',
+  phone: typed.phone ?? '',
+  password: '',
+  confirmPassword: '',
+  clinicId: typed.clinicId ?? '',
+  terms: false,
+});

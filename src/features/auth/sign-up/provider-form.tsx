@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import {
+  type Failure,
+  type ProviderSignup,
+  providerPhoneMaxLength,
+  providerSignup,
+  type SignUpProgress,
+} from '@/contract';
+import * as z from '@/contract/zod';
+import { AddressFields } from '@/shared/address/address-fields';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { TextInput } from '@/shared/ui/text-input';
+import { NewPasswordFields } from './new-password-fields';
+import { pastedPhone } from './pasted-phone';
+import { SignUpFailure } from './sign-up-failure';
+import { agreedTerms, newPasswordShape, passwordsMatch } from './sign-up-form';
+import { TermsCheckbox } from './terms-checkbox';
+import { useDraft } from './use-draft';
+
+const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
+type ProviderForm = z.input<typeof form>;
+
+interface ProviderFormProps {
+  typedBefore: SignUpProgress['values'];
+  busy: boolean;
+  failure: Failure | null;
+  onTyped: (values: SignUpProgress['values']) => void;
+  onSubmit: (signup: ProviderSignup) => void;
+}
+
+/** Register as Provider (SPEC §2). */
+export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: ProviderFormProps) {
+  const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: blankForm(typedBefore),
+  });
+  useDraft(subscribe, onTyped);
+  const { errors } = formState;
+  const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <SignUpFailure failure={failure} />
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Phone Number" required error={errors.phoneNumber?.message}>
+        <PhoneInput
+          placeholder="Include the country code, such as +1"
+          maxLength={providerPhoneMaxLength}
+          onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
+          {...register('phoneNumber')}
+        />
+      </Field>
+      <NewPasswordFields
+        password={watch('password')}
+        passwordField={register('password', { deps: 'confirmPassword' })}
+        confirmField={register('confirmPassword')}
+        passwordError={errors.password?.message}
+        confirmError={errors.confirmPassword?.message}
+      />
+      <Field label="Provider Name" required error={errors.clinicName?.message}>
+        <TextInput autoComplete="organization" {...register('clinicName')} />
+      </Field>
+      <AddressFields bind={register} errors={errors} autofill="own" />
+      <TermsCheckbox
+        agreed={watch('terms')}
+        error={errors.terms?.message}
+        onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+/** What was typed before a reload; passwords are never kept. */
+const blankForm = (typed: SignUpProgress['values']): ProviderForm => ({
+  email: typed.email ?? '',
+  phoneNumber: typed.phoneNumber ?? '',
+  password: '',
+  confirmPassword: '',
+  clinicName: typed.clinicName ?? '',
+  street: typed.street ?? '',
+  city: typed.city ?? '',
+  postalCode: typed.postalCode ?? '',
+  state: typed.state ?? '',
+  country: typed.country ?? '',
+  addressLine2: typed.addressLine2 ?? '',
+  terms: false,
+});

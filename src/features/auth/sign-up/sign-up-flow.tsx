@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { AuthLayout } from '@/shared/layout/auth-layout';
+import { ButtonLink } from '@/shared/ui/button-link';
+import { LoginHint } from '../login/login-hint';
+import { CodeStep } from './code-step';
+import { maskEmail } from './mask-email';
+import { PatientForm } from './patient-form';
+import { ProviderForm } from './provider-form';
+import { useSignUp } from './use-sign-up';
+
+/** Register as Provider: form, verification code, done (SPEC §2, §4). */
+export function ProviderSignUp() {
+  const flow = useSignUp('provider');
+  return (
+    <SignUpScreens
+      flow={flow}
+      title="Register as Provider"
+      description="For clinics and hospitals that order kits for their patients."
+    >
+      <ProviderForm
+        {...formProps(flow)}
+        onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
+      />
+    </SignUpScreens>
+  );
+}
+
+/** Register as Patient: form, verification code, done (SPEC §2, §4). */
+export function PatientSignUp() {
+  const flow = useSignUp('patient');
+  return (
+    <SignUpScreens
+      flow={flow}
+      title="Register as Patient"
+      description="For people whose clinic sends them a kit."
+    >
+      <PatientForm
+        {...formProps(flow)}
+        onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
+      />
+    </SignUpScreens>
+  );
+}
+
+type Flow = ReturnType<typeof useSignUp>;
+
+const formProps = ({ snapshot, typedBefore, keepTyped }: Flow) => ({
+  typedBefore,
+  busy: snapshot.hasTag('busy'),
+  failure: snapshot.context.failure,
+  onTyped: keepTyped,
+});
+
+interface SignUpScreensProps {
+  flow: Flow;
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/**
+ * The screen that the machine is at. The form stays in the page, hidden, while the code is asked for, so that "Change
+ * email" finds every field as it was, the passwords included.
+ */
+function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
+  const { context } = snapshot;
+  const email = context.values?.signup.email ?? '';
+  if (snapshot.hasTag('done')) {
+    return (
+      <AuthLayout title="You’re all set" description="Your account is ready.">
+        <ButtonLink to="/login" size="lg">
+          Log In
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  const asksCode = snapshot.hasTag('code');
+  return (
+    <AuthLayout
+      width="wide"
+      title={asksCode ? 'Check your email' : title}
+      description={
+        asksCode ? `We sent a code to ${maskEmail(email)}. It may take a minute to arrive.` : description
+      }
+      footer={<LoginHint />}
+    >
+      <div hidden={asksCode}>{children}</div>
+      {asksCode ? (
+        <CodeStep
+          busy={snapshot.hasTag('busy')}
+          codeAccepted={snapshot.hasTag('accepted')}
+          canResend={snapshot.hasTag('can-resend')}
+          failure={context.failure}
+          onVerify={(otp) => send({ type: 'VERIFY', otp })}
+          onRetry={() => send({ type: 'RETRY' })}
+          onResend={() => send({ type: 'RESEND' })}
+          onChangeEmail={() => send({ type: 'CHANGE_EMAIL' })}
+        />
+      ) : null}
+    </AuthLayout>
+  );
+}

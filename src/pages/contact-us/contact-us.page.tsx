@@ -1,0 +1,11 @@
+import { PublicLayout } from '@/shared/layout/public-layout';
+import { PageTitle } from '@/shared/ui/page-title';
+
+/** SPEC §2: navigation and this heading only. */
+export function ContactUsPage() {
+  return (
+    <PublicLayout>
+      <PageTitle className="mx-auto w-full max-w-[1200px] px-5 py-16 sm:px-8">Contact Us</PageTitle>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,39 @@
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { report } from '@/shared/report';
+import { LiveRegion } from '@/shared/ui/announce';
+import { ErrorBoundary } from '@/shared/ui/error-boundary';
+import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
+import { Toaster } from '@/shared/ui/toaster';
+import { useDocumentTitle } from '@/shared/ui/use-document-title';
+
+/** What every page has: title, focus on navigation, toasts, a boundary for what breaks. */
+export function RootLayout() {
+  const { pathname } = useLocation();
+  useDocumentTitle(useRouteTitle());
+  return (
+    <>
+      <ScrollRestoration />
+      <FocusOnRouteChange />
+      <ErrorBoundary
+        resetKey={pathname}
+        homeUrl={import.meta.env.BASE_URL}
+        onError={(error) => report('a page broke', { pathname, error: String(error) })}
+      >
+        <Outlet />
+      </ErrorBoundary>
+      <LiveRegion />
+      <Toaster />
+    </>
+  );
+}
+
+/** The title that the innermost route declares in its handle. */
+function useRouteTitle(): string | undefined {
+  const handle = useMatches().at(-1)?.handle;
+  return typeof handle === 'object' &&
+    handle !== null &&
+    'title' in handle &&
+    typeof handle.title === 'string'
+    ? handle.title
+    : undefined;
+}

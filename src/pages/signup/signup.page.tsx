@@ -1,0 +1,34 @@
+import { Building2, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { LoginHint } from '@/features/auth/login/login-hint';
+import { AuthLayout } from '@/shared/layout/auth-layout';
+
+const options = [
+  { to: '/provider-signup', label: 'Provider', about: 'A clinic or hospital', Icon: Building2 },
+  { to: '/patient-signup', label: 'Patient', about: 'Somebody who receives a kit', Icon: UserRound },
+];
+
+/** SPEC §2: the chooser between the two sign-ups. */
+export function SignupPage() {
+  return (
+    <AuthLayout title="Choose Your Option" footer={<LoginHint />}>
+      <ul className="grid gap-4">
+        {options.map(({ to, label, about, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-label={label}
+              className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:border-plum hover:bg-plum-soft"
+            >
+              <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
+              <span>
+                <span className="block text-lg font-semibold">{label}</span>
+                <span className="text-sm text-ink-2">{about}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,4 @@
+import { readConfig } from '@/contract/config';
+
+/** The build's configuration, checked once at start (see `.env.example`). */
+export const config = readConfig(import.meta.env);
