@@ -186,30 +186,34 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   /** Ids come as text from a panel or a URL, also where the table counts in numbers. */
   const idIn = (table: AnyTable, id: Key): Key => (table.get(id) || !table.get(Number(id)) ? id : Number(id));
 
-  /** Many announcements in a row need one look only. */
-  let looking: Promise<void> | undefined;
-  function look(): Promise<void> {
-    looking ??= hydrate().then(() =>
-      underLock('shared', () => {
-        looking = undefined;
-        return catchUp(false);
-      }),
-    );
-    return looking;
+  async function read<A>(work: (newest: ReadTables<T>) => A | Promise<A>): Promise<A> {
+    await hydrate();
+    return underLock('shared', async () => {
+      await catchUp(false);
+      return work(tables as unknown as ReadTables<T>);
+    });
   }
-  tabs.onNews(() => void (closed || look()));
+
+  /** Many announcements in a row need few looks. A look that fails is left to the next request to report. */
+  let looking = false;
+  let announcedMeanwhile = false;
+  async function lookForNews() {
+    announcedMeanwhile = true;
+    if (looking) return;
+    looking = true;
+    while (announcedMeanwhile && !closed) {
+      announcedMeanwhile = false;
+      await read(() => undefined).catch(() => undefined);
+    }
+    looking = false;
+  }
+  tabs.onNews(() => void lookForNews());
   tabs.onLeave(() => void compactNow());
 
   return {
     hydrate,
     transaction,
-    async read(work) {
-      await hydrate();
-      return underLock('shared', async () => {
-        await catchUp(false);
-        return work(tables as unknown as ReadTables<T>);
-      });
-    },
+    read,
     table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
     reset: (from) => replaceBy(async () => fillFrom(from ?? (await seed()))),
     flush: compactNow,
@@ -229,16 +233,13 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     insert: (name, row) => transaction(() => named(name).insert(named(name).parse(row))),
     patch: (name, id, change) => transaction(() => named(name).patch(idIn(named(name), id), change)),
     remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id))),
-    async export() {
-      await look();
-      const rows = [...all].map(([name, table]) => [name, table.dump()] as const);
-      return {
+    export: () =>
+      read(() => ({
         format: 'kitwell-mock',
         version,
         counters: counters.state(),
-        tables: Object.fromEntries(rows),
-      };
-    },
+        tables: Object.fromEntries([...all].map(([name, table]) => [name, table.dump()])),
+      })),
     async import(file) {
       const accepted = readDatabaseFile(file, version, tables);
       await replaceBy(() => fill(accepted.tables, accepted.counters));

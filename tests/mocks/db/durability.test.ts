@@ -71,15 +71,15 @@ describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
     expect(reports).toEqual([]);
   });
 
-  it('everything is there from snapshots alone, 10,000 rows in their order included', async () => {
+  it('everything is there from snapshots alone, more rows than one piece holds included, in their order', async () => {
     const storage = await openStorage();
     const { db } = openClinic({ storage });
-    await db.transaction(({ tables }) => tables.patients.insertMany(patients(10_002).slice(2)));
+    await db.transaction(({ tables }) => tables.patients.insertMany(patients(1_202).slice(2)));
     await db.flush();
     expect(await keysOf(storage, 'log')).toEqual([]);
     const { db: reloaded } = openClinic({ storage });
     await reloaded.hydrate();
-    expect(reloaded.list('patients')).toEqual(patients(10_002));
+    expect(reloaded.list('patients')).toEqual(patients(1_202));
   });
 });
 
@@ -111,21 +111,21 @@ describe('a snapshot', () => {
     await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
   });
 
-  it('of 10,000 rows lets requests through while it is written, and loses none of their writes', async () => {
+  it('of many rows lets requests through while it is written, and loses none of their writes', async () => {
     const storage = memoryStorage();
-    const { db } = openClinic({ storage, seeded: 10_000 });
+    const { db } = openClinic({ storage, seeded: 3_000 });
     await db.patch('patients', 'P-0', { age: 1 });
     let written = false;
     const flushing = db.flush().then(() => {
       written = true;
     });
-    await db.patch('patients', 'P-9999', { age: 2 });
+    await db.patch('patients', 'P-2999', { age: 2 });
     expect(written).toBe(false);
     await flushing;
     const { db: reloaded } = openClinic({ storage });
     await reloaded.hydrate();
     expect(reloaded.table('patients').get('P-0')?.age).toBe(1);
-    expect(reloaded.table('patients').get('P-9999')?.age).toBe(2);
+    expect(reloaded.table('patients').get('P-2999')?.age).toBe(2);
   });
 
   it('that a reset overtakes is thrown away', async () => {

@@ -48,6 +48,19 @@ describe.each([false, true])('two tabs (messages lost: %s)', (losesMessages) => 
     expect(await reloaded.export()).toEqual(await one.export());
   });
 
+  it('many reads at once see what the other tab wrote, and it is heard once', async () => {
+    const { one, two } = twoTabs({ losesMessages });
+    await two.hydrate();
+    const heard: string[] = [];
+    two.onChange(({ table, kind }) => void heard.push(`${table} ${kind}`));
+    await one.insert('patients', patientAt(9));
+    const counts = await Promise.all(
+      Array.from({ length: 10 }, () => two.read((tables) => tables.patients.count())),
+    );
+    expect(counts).toEqual(Array.from({ length: 10 }, () => 3));
+    expect(heard).toEqual(['patients insert']);
+  });
+
   it('never take the same id or token', async () => {
     const { one, two } = twoTabs({ losesMessages });
     const draw = (db: Db) => db.transaction(({ nextId, token }) => `${nextId('order')} ${token()}`);
@@ -88,6 +101,16 @@ it('a tab hears what the other wrote without asking', async () => {
     expect(heard).toEqual(['elsewhere patients patch P-1', 'elsewhere orders insert 1']),
   );
   expect(two.table('patients').get('P-1')?.age).toBe(33);
+});
+
+it('a tab hears every write of a burst', async () => {
+  const { one, two } = twoTabs();
+  await Promise.all([one.hydrate(), two.hydrate()]);
+  const heard: unknown[] = [];
+  two.onChange(({ ids }) => void heard.push(...ids));
+  const burst = Array.from({ length: 30 }, (_, position) => patientAt(position + 10));
+  await Promise.all(burst.map((patient) => one.insert('patients', patient)));
+  await vi.waitFor(() => expect(heard).toEqual(burst.map((patient) => patient.patient_id)));
 });
 
 it('a tab that slept through snapshots hears only the tables that changed', async () => {
