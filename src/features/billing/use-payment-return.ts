@@ -1,0 +1,59 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
+import { report } from '@/shared/report';
+import { announce } from '@/shared/ui/announce';
+import { toast } from '@/shared/ui/toast';
+
+/** The payment-return machine, connected to the address, the API and the router. */
+export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
+  const store = useApiStore();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useMachine(machine, {
+    input: { outcome, sessionId: search.get('session_id') },
+  });
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('go-home', ({ message }) => {
+        toast(message, { tone: 'error' });
+        navigate('/', { replace: true });
+      }),
+      actor.on('defect', ({ error }) => report('verifying ended in a defect', { error: String(error) })),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, navigate]);
+
+  useEffect(() => {
+    // StrictMode mounts twice at once; one step later only the mount that stays is left to ask the server.
+    let stays = true;
+    queueMicrotask(() => {
+      if (stays) send({ type: 'START' });
+    });
+    return () => {
+      stays = false;
+    };
+  }, [send]);
+
+  const { message } = snapshot.context;
+  useEffect(() => {
+    if (message !== null) announce(message);
+  }, [message]);
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  paymentReturnMachine.provide({
+    actors: {
+      verifySession: operationActor(store, 'verifyPaymentSession', ({ sessionId }) => ({
+        query: { session_id: sessionId },
+      })),
+    },
+  });

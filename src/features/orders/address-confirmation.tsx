@@ -1,0 +1,50 @@
+import { CircleCheck } from 'lucide-react';
+import { wordsForFailure } from '@/contract';
+import { AuthLayout } from '@/shared/layout/auth-layout';
+import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { Notice } from '@/shared/ui/notice';
+import { useAddressConfirmation } from './use-address-confirmation';
+
+/** The patient confirms their address, which makes the order (SPEC §2 "Confirm Your Address"). */
+export function AddressConfirmation({ token }: { token: string }) {
+  const { snapshot, send } = useAddressConfirmation(token);
+  const { failure } = snapshot.context;
+  const problem = failure === null ? null : wordsForFailure(failure);
+  if (snapshot.hasTag('confirmed'))
+    return (
+      <AuthLayout
+        title="Address Confirmed"
+        description="Your order is being processed. You can close this page now."
+      >
+        <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-12 text-green" />
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout
+      title="Confirm Your Address"
+      description="Your clinic would like to send a kit to the address that it has on file for you."
+    >
+      <div className="grid justify-items-start gap-6">
+        {problem === null ? null : (
+          <Notice tone="error" className="w-full">
+            {problem}
+          </Notice>
+        )}
+        <Button size="lg" onClick={() => send({ type: 'ASK' })}>
+          Confirm Address
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={snapshot.hasTag('dialog')}
+        onOpenChange={(open) => {
+          if (!open) send({ type: 'CANCEL' });
+        }}
+        title="Confirm Action"
+        description="Are you sure you?"
+        onConfirm={() => send({ type: 'CONFIRM' })}
+        busy={snapshot.hasTag('busy')}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { type Patient, wordsForFailure } from '@/contract';
+import { TermsDialog } from '@/shared/legal/terms-dialog';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Notice } from '@/shared/ui/notice';
+import { KitChoiceForm } from './kit-choice-form';
+import { ReadinessUnavailable } from './readiness-notice';
+import { useOrderKit } from './use-order-kit';
+import type { OrderReadiness } from './use-order-readiness';
+
+interface OrderKitDialogProps {
+  patient: Patient;
+  open: boolean;
+  readiness: OrderReadiness;
+  /** Closes both dialogs; the caller mounts a new one for the next order, so that the form starts blank. */
+  onClose: () => void;
+}
+
+/** Order Kit, with the terms that stand between Place Order and the call (SPEC §2, §4 "Order flow"). */
+export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDialogProps) {
+  const formId = useId();
+  const { snapshot, send } = useOrderKit({
+    patientId: patient.patient_id,
+    canOrder: readiness.status === 'ready',
+    onPlaced: onClose,
+  });
+  const busy = snapshot.hasTag('busy');
+  const { refusal, failure } = snapshot.context;
+  const problem = failure === null ? refusal : wordsForFailure(failure);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      dismissible={!busy}
+      title="Order Kit"
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={busy || readiness.status === 'unknown'}
+            busyLabel={busy ? 'Placing Order...' : undefined}
+            disabled={readiness.status === 'unavailable'}
+          >
+            Place Order
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <PatientFacts patient={patient} />
+        {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
+      </div>
+      <TermsDialog
+        open={open && snapshot.hasTag('terms')}
+        onOpenChange={(next) => {
+          if (!next) send({ type: 'DECLINE' });
+        }}
+        sections={['sign-up', 'payment']}
+        onAgree={() => send({ type: 'AGREE' })}
+        busy={busy}
+        busyLabel="Placing Order..."
+      />
+    </Dialog>
+  );
+}
+
+function PatientFacts({ patient }: { patient: Patient }) {
+  const facts = [
+    { term: 'Name', value: patient.patient_name },
+    { term: 'Email', value: patient.patient_email },
+    { term: 'Age', value: patient.patient_age },
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-card bg-sunken px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
+      {facts.map(({ term, value }) => (
+        <div key={term} className="contents">
+          <dt className="font-semibold text-ink-2 max-sm:-mb-2">{term}</dt>
+          <dd className="min-w-0 break-words">{value || 'Not given'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import { CalendarPlus, ShoppingCart } from 'lucide-react';
+import type { Patient } from '@/contract';
+import { Checkbox } from '@/shared/ui/checkbox';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { IconButton } from '@/shared/ui/icon-button';
+import { StatusDot } from '@/shared/ui/status-dot';
+import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { useSelection } from './patient-selection';
+
+interface RowActions {
+  readonly onOrder: (patient: Patient) => void;
+  /** Without it the calendar is left out. */
+  readonly onBook?: ((patient: Patient) => void) | undefined;
+}
+
+/** The columns of the Authenticate section's table (SPEC §2). */
+export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] {
+  return [
+    {
+      id: 'selected',
+      header: <VisuallyHidden>Selected</VisuallyHidden>,
+      label: 'Selected',
+      width: '4rem',
+      cell: (patient) => <SelectBox patient={patient} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      sortValue: (patient) => patient.patient_name,
+      cell: (patient) => <span className="font-medium">{patient.patient_name}</span>,
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      sortValue: (patient) => patient.patient_email,
+      cell: (patient) => <span className="break-all text-ink-2">{patient.patient_email}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '11rem',
+      sortValue: (patient) => patient.authorized,
+      cell: ({ authorized }) =>
+        authorized === 1 ? (
+          <StatusDot tone="green" label="Authorized" />
+        ) : (
+          <StatusDot tone="red" label="Not authorized" />
+        ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '8rem',
+      cell: (patient) => <Actions patient={patient} onOrder={onOrder} onBook={onBook} />,
+    },
+  ];
+}
+
+function SelectBox({ patient }: { patient: Patient }) {
+  const selection = useSelection();
+  return (
+    <Checkbox
+      aria-label={`Select ${patient.patient_name}`}
+      checked={selection.selected.has(patient.patient_id)}
+      disabled={selection.locked}
+      onChange={() => selection.toggle(patient.patient_id)}
+    />
+  );
+}
+
+function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }) {
+  // The browser's own tooltip: one of ours for each icon would cost more than the rest of the row.
+  return (
+    <span className="-ms-2 flex gap-1 max-sm:ms-0">
+      {onBook ? (
+        <IconButton
+          label={`Book appointment for ${patient.patient_name}`}
+          title="Book appointment"
+          tooltip={false}
+          icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+          onClick={() => onBook(patient)}
+        />
+      ) : null}
+      <IconButton
+        label={`Order kit for ${patient.patient_name}`}
+        title="Order kit"
+        tooltip={false}
+        icon={<ShoppingCart aria-hidden="true" className="size-5" />}
+        onClick={() => onOrder(patient)}
+      />
+    </span>
+  );
+}

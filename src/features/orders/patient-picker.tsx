@@ -1,0 +1,93 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { type Patient, wordsForFailure } from '@/contract';
+import { useFetchPatientsQuery } from '@/features/api/api';
+import { Button } from '@/shared/ui/button';
+import { DataTable } from '@/shared/ui/data-table';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Notice } from '@/shared/ui/notice';
+import { SearchInput } from '@/shared/ui/search-input';
+import { findPatients, searchable } from './find-patients';
+import { patientColumns } from './patient-columns';
+import { PatientSelectionContext, useShownSelection } from './patient-selection';
+import { SelectionBar } from './selection-bar';
+import { useAuthorize } from './use-authorize';
+
+interface PatientPickerProps {
+  /** Keep both stable: the table's columns are made anew when one changes. */
+  onOrder: (patient: Patient) => void;
+  onBook?: ((patient: Patient) => void) | undefined;
+}
+
+const none: Patient[] = [];
+const keyOf = (patient: Patient) => patient.patient_id;
+const countPatients = (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`;
+
+/** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
+export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
+  const { data, isError, isFetching, refetch } = useFetchPatientsQuery();
+  const [query, setQuery] = useState('');
+  const deferredQuery = useDeferredValue(query);
+  const prepared = useMemo(() => searchable(data ?? none), [data]);
+  const shownPatients = useMemo(() => findPatients(prepared, deferredQuery), [prepared, deferredQuery]);
+  const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
+
+  const { snapshot, send } = useAuthorize(data);
+  const { selected, refusal, failure } = snapshot.context;
+  const busy = snapshot.hasTag('busy');
+  const shownSelection = useShownSelection(selected, shownPatients);
+  const selection = useMemo(
+    () => ({ selected, locked: busy, toggle: (id: Patient['patient_id']) => send({ type: 'TOGGLE', id }) }),
+    [selected, busy, send],
+  );
+  const problem = failure === null ? refusal : wordsForFailure(failure);
+  const status = data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading';
+  return (
+    <div className="grid gap-4">
+      <SearchInput
+        label="Search by patient name or email"
+        value={query}
+        onValueChange={setQuery}
+        className="max-w-md"
+      />
+      <SelectionBar
+        {...shownSelection}
+        selectedCount={selected.size}
+        shownCount={shownPatients.length}
+        busy={busy}
+        onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
+        onAuthenticate={() => send({ type: 'AUTHORIZE' })}
+      />
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <PatientSelectionContext value={selection}>
+        <DataTable
+          label="Patients to authenticate"
+          columns={columns}
+          rows={shownPatients}
+          rowKey={keyOf}
+          status={status}
+          countText={countPatients}
+          errorTitle="We couldn't load your patients."
+          onRetry={refetch}
+          empty={<NoPatients query={deferredQuery} onClear={() => setQuery('')} />}
+        />
+      </PatientSelectionContext>
+    </div>
+  );
+}
+
+function NoPatients({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query.trim() === '')
+    return <EmptyState title="No patients yet">Add your first patients in the Patients section.</EmptyState>;
+  return (
+    <EmptyState
+      title="No patients found"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      No name or email contains “{query.trim()}”.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { Patient, PatientId } from '@/contract';
+
+/** What the boxes of the patient table need to know. */
+export interface PatientSelection {
+  readonly selected: ReadonlySet<PatientId>;
+  readonly locked: boolean;
+  readonly toggle: (id: PatientId) => void;
+}
+
+/** Hands the selection to the boxes in the rows, so that a tick draws the boxes again and not the whole table. */
+export const PatientSelectionContext = createContext<PatientSelection | null>(null);
+
+/** The selection of the table around. */
+export function useSelection(): PatientSelection {
+  const selection = useContext(PatientSelectionContext);
+  if (selection === null) throw new Error('The boxes of the patient table stand inside a selection.');
+  return selection;
+}
+
+export interface ShownSelection {
+  /** How many of the rows that the search shows are selected. */
+  readonly shown: 'none' | 'some' | 'all';
+  /** How many selected patients the search hides at the moment. */
+  readonly hiddenCount: number;
+}
+
+/** Compares the selection with the rows that the search shows (SPEC-NOTES: select-all acts on those). */
+export function useShownSelection(
+  selected: ReadonlySet<PatientId>,
+  shownPatients: readonly Patient[],
+): ShownSelection {
+  return useMemo(() => {
+    const count = shownPatients.filter(({ patient_id }) => selected.has(patient_id)).length;
+    const all = shownPatients.length > 0 && count === shownPatients.length;
+    return { shown: all ? 'all' : count > 0 ? 'some' : 'none', hiddenCount: selected.size - count };
+  }, [selected, shownPatients]);
+}

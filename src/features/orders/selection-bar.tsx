@@ -1,0 +1,49 @@
+import { ShieldCheck } from 'lucide-react';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/checkbox';
+import type { ShownSelection } from './patient-selection';
+
+interface SelectionBarProps extends ShownSelection {
+  selectedCount: number;
+  /** How many rows the search shows. */
+  shownCount: number;
+  busy: boolean;
+  onSelectShown: (checked: boolean) => void;
+  onAuthenticate: () => void;
+}
+
+/** Select-all, how many are selected, and what is done with them; above the table, so that phones have it too. */
+export function SelectionBar({
+  shown,
+  hiddenCount,
+  selectedCount,
+  shownCount,
+  busy,
+  onSelectShown,
+  onAuthenticate,
+}: SelectionBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <Checkbox
+        label="Select all"
+        className="px-1"
+        checked={shown === 'all'}
+        indeterminate={shown === 'some'}
+        disabled={busy || shownCount === 0}
+        onChange={() => onSelectShown(shown !== 'all')}
+      />
+      <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
+        {`${selectedCount} selected`}
+        {hiddenCount > 0 ? `, ${hiddenCount} hidden by your search` : ''}
+      </p>
+      <Button
+        busy={busy}
+        busyLabel="Authenticating"
+        icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
+        onClick={onAuthenticate}
+      >
+        Authenticate
+      </Button>
+    </div>
+  );
+}

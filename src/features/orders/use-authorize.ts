@@ -1,0 +1,45 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { Patient } from '@/contract';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { authorizeMachine } from '@/machines/authorize.machine';
+import { report } from '@/shared/report';
+import { toast } from '@/shared/ui/toast';
+
+/** The authorize machine, connected to the API; `patients` is undefined until the list is there. */
+export function useAuthorize(patients: readonly Patient[] | undefined) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useMachine(machine);
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' })),
+      actor.on('defect', ({ error }) => report('authorizing ended in a defect', { error: String(error) })),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor]);
+
+  const { selected } = snapshot.context;
+  useEffect(() => {
+    // A patient who left the list can't be unticked any more, so nobody should authorize them unseen.
+    if (patients === undefined) return;
+    const present = new Set(patients.map(({ patient_id }) => patient_id));
+    const gone = [...selected].filter((id) => !present.has(id));
+    if (gone.length > 0) send({ type: 'SET_MANY', ids: gone, checked: false });
+  }, [patients, selected, send]);
+
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  authorizeMachine.provide({
+    actors: {
+      setAuthorization: operationActor(store, 'authenticatePatients', ({ patientIds, authorized }) => ({
+        body: { patientIds: [...patientIds], authorized },
+      })),
+    },
+  });

@@ -1,0 +1,6 @@
+import { PaymentSuccess } from '@/features/billing/payment-success';
+
+/** SPEC §2 "Payment success". */
+export function PaymentSuccessPage() {
+  return <PaymentSuccess />;
+}
