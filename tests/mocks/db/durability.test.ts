@@ -10,6 +10,9 @@ import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { indexedDbStorage, memoryStorage } from '@/mocks/db/storage';
 
+/** Longer than any test: only what is asked for writes a snapshot. */
+const NEVER_MS = 3_600_000;
+
 const keysOf = async (storage: Storage, kind: string) =>
   (await storage.getKeys()).filter((key) => key.startsWith(`${kind}:`)).toSorted();
 
@@ -60,7 +63,6 @@ describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
     await db.remove('patients', 'P-0');
     const drawn = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
     const left = await db.export();
-    localStorage.clear();
 
     const { db: reloaded, reports } = openClinic({ storage });
     await reloaded.hydrate();
@@ -105,10 +107,20 @@ describe('a snapshot', () => {
     const storage = memoryStorage();
     const hub = createTabHub();
     const tab = hub.open();
-    const { db } = openClinic({ storage, tabs: tab });
+    const { db } = openClinic({ storage, tabs: tab, snapshotDelay: NEVER_MS });
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     hub.leave(tab);
     await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
+  });
+
+  it('is made of what a page left in the log when it died', async () => {
+    const storage = memoryStorage();
+    const { db: dying } = openClinic({ storage, snapshotDelay: NEVER_MS });
+    await dying.insert('orders', { number: 1, patient_id: 'P-0' });
+    const { db: reloaded } = openClinic({ storage, snapshotDelay: 0 });
+    await reloaded.hydrate();
+    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
+    expect(reloaded.list('orders')).toHaveLength(1);
   });
 
   it('of many rows lets requests through while it is written, and loses none of their writes', async () => {
