@@ -28,14 +28,14 @@ function sessionOf({ sessionId }: BillingCheckoutContext): CheckoutSessionId {
  * idle → START → creatingSession → opening → left
  * creatingSession, opening → idle (failure) ; opening, left → RETURNED → idle
  * ```
- * `left` is busy too: the page stands for a moment longer after the browser was told to leave it.
+ * All but idle are `redirecting`: the page stands for a moment longer after the browser was told to leave it.
  */
 export const billingCheckoutMachine = setup({
   types: {} as {
     context: BillingCheckoutContext;
     events: BillingCheckoutEvent;
     emitted: BillingCheckoutEmitted;
-    tags: 'busy';
+    tags: 'busy' | 'redirecting';
   },
   actors: {
     createSession: notProvided<{ sessionId: CheckoutSessionId }, void>('createSession'),
@@ -58,7 +58,7 @@ export const billingCheckoutMachine = setup({
   states: {
     idle: { on: { START: { target: 'creatingSession', actions: 'forget' } } },
     creatingSession: {
-      tags: 'busy',
+      tags: ['busy', 'redirecting'],
       invoke: {
         id: 'createSession',
         src: 'createSession',
@@ -70,7 +70,7 @@ export const billingCheckoutMachine = setup({
       },
     },
     opening: {
-      tags: 'busy',
+      tags: ['busy', 'redirecting'],
       invoke: {
         id: 'openCheckout',
         src: 'openCheckout',
@@ -80,6 +80,6 @@ export const billingCheckoutMachine = setup({
       },
       on: { RETURNED: { target: 'idle', actions: 'sayReturned' } },
     },
-    left: { tags: 'busy', on: { RETURNED: { target: 'idle', actions: 'sayReturned' } } },
+    left: { tags: 'redirecting', on: { RETURNED: { target: 'idle', actions: 'sayReturned' } } },
   },
 });

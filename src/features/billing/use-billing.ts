@@ -50,7 +50,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
     return () => window.removeEventListener('pageshow', comeBack);
   }, [send]);
 
-  const busy = snapshot.hasTag('busy');
+  const busy = snapshot.hasTag('redirecting');
   const idleLabel = data?.hasPaymentDetails ? 'Edit Card Details' : 'Add Card Details';
   const start = useCallback(() => send({ type: 'START' }), [send]);
   return { label: busy ? 'Redirecting to Stripe...' : idleLabel, busy, start };

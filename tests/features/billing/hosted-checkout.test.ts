@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckoutSessionId } from '@/contract';
+import { type CheckoutSurroundings, createHostedCheckout } from '@/shared/checkout/hosted-checkout';
+
+const sessionId = 'cs_test_42' as CheckoutSessionId;
+
+/** A build with a key and Stripe at hand, unless told otherwise. */
+function build(changes: Partial<CheckoutSurroundings>) {
+  const left: string[] = [];
+  const redirected: string[] = [];
+  const checkout = createHostedCheckout({
+    publishableKey: 'pk_test_1',
+    hasMockCheckout: false,
+    baseUrl: '/',
+    leaveFor: (address) => left.push(address),
+    loadStripe: async (key) => ({
+      redirectToCheckout: async (options) => {
+        redirected.push(`${key} ${options.sessionId}`);
+        return undefined;
+      },
+    }),
+    ...changes,
+  });
+  return { checkout, left, redirected };
+}
+
+describe('the hosted checkout', () => {
+  it("is Stripe's where there is a publishable key", async () => {
+    const { checkout, left, redirected } = build({ hasMockCheckout: true });
+    await checkout.open(sessionId);
+    expect(redirected).toEqual(['pk_test_1 cs_test_42']);
+    expect(left).toEqual([]);
+  });
+
+  it("is the mock's own page in a build with mocks and no key, under the build's own path", async () => {
+    const { checkout, left } = build({ publishableKey: undefined, hasMockCheckout: true, baseUrl: '/demo/' });
+    await checkout.open(sessionId);
+    expect(left).toEqual(['/demo/__mock/checkout?session_id=cs_test_42']);
+  });
+
+  it('says in production that billing is not configured where there is no key', async () => {
+    const { checkout, left } = build({ publishableKey: undefined });
+    await expect(checkout.open(sessionId)).rejects.toThrow('Card billing is not configured.');
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    ['is kept away by a blocker', async () => null],
+    ['cannot be reached', () => Promise.reject(new Error('net::ERR_FAILED'))],
+  ])('says so when Stripe %s', async (_, loadStripe) => {
+    await expect(build({ loadStripe }).checkout.open(sessionId)).rejects.toThrow(
+      'Failed to process payment!',
+    );
+  });
+
+  it("hands on Stripe's own words when it refuses the session", async () => {
+    const loadStripe: CheckoutSurroundings['loadStripe'] = async () => ({
+      redirectToCheckout: async () => ({ error: { message: 'This session has expired.' } }),
+    });
+    await expect(build({ loadStripe }).checkout.open(sessionId)).rejects.toThrow('This session has expired.');
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  defect,
+  doneEvent,
+  errorEvent,
+  expectNobodyGetsStuck,
+  expectOnEveryWalk,
+  failure,
+  planFor,
+} from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutSessionId } from '@/contract';
+import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
+
+const sessionId = 'cs_test_1' as CheckoutSessionId;
+
+const plan = planFor(billingCheckoutMachine, {
+  input: undefined,
+  events: [{ type: 'START' }, { type: 'RETURNED' }],
+  answers: { createSession: [{ sessionId }], openCheckout: [undefined] },
+  errors: [failure('createCheckoutSession', 500), failure('createCheckoutSession', 'no-response'), defect],
+  // What keeps the checkout from opening is told by a message of its own.
+  silentCalls: ['openCheckout'],
+  goal: 'redirecting',
+});
+
+describe('going to the hosted checkout', () => {
+  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+
+  it('opens the checkout of the session that the server made, and none without one', () =>
+    expectOnEveryWalk(plan, ({ calls }, walk) => {
+      const sessions = walk.filter(({ type }) => type === doneEvent('createSession').type);
+      const opened = calls.filter(({ id }) => id === 'openCheckout');
+      expect(opened).toHaveLength(sessions.length);
+      for (const { input } of opened) expect(input).toEqual({ sessionId });
+    }));
+
+  it('says why the checkout could not be opened', () =>
+    expectOnEveryWalk(plan, ({ emitted }, walk) => {
+      const refused = walk.filter(({ type }) => type === errorEvent('openCheckout', null).type);
+      expect(emitted.filter(({ type }) => type === 'unavailable')).toHaveLength(refused.length);
+    }));
+
+  it('is ready again when the provider comes back with the Back button', () =>
+    expectOnEveryWalk(plan, ({ emitted }, walk) => {
+      const returned = walk.filter(({ type }) => type === 'RETURNED');
+      expect(emitted.filter(({ type }) => type === 'returned')).toHaveLength(returned.length);
+    }));
+});
