@@ -8,6 +8,8 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts'];
+
 export default defineConfig(({ command, mode }) => {
   const demo = mode === 'demo';
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
@@ -18,10 +20,29 @@ export default defineConfig(({ command, mode }) => {
     server: { port: 5173, strictPort: true },
     build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
     test: {
-      environment: 'jsdom',
-      include: ['tests/**/*.test.{ts,tsx}'],
-      setupFiles: ['tests/support/setup.ts'],
       restoreMocks: true,
+      projects: [
+        // Starting jsdom costs a second per file; what touches no page does without.
+        {
+          extends: true,
+          test: {
+            name: 'logic',
+            environment: 'node',
+            include: LOGIC,
+            setupFiles: ['tests/support/fail-on-noise.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'page',
+            environment: 'jsdom',
+            include: ['tests/**/*.test.{ts,tsx}'],
+            exclude: LOGIC,
+            setupFiles: ['tests/support/setup.ts'],
+          },
+        },
+      ],
     },
   };
 });

@@ -1,19 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import { installDomStubs } from './dom-stubs';
+
+// Registered before the page is taken down, so that it runs after: what a component says while it leaves counts too.
+import './fail-on-noise';
 
 installDomStubs();
 
-/** Console noise is a defect: a warning that nobody reads today hides the error of tomorrow. */
-let noise: MockInstance[] = [];
-
-beforeEach(() => {
-  noise = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
-});
-
-afterEach(() => {
-  cleanup();
-  const calls = noise.flatMap((spy) => spy.mock.calls);
-  expect(calls, 'console.error and console.warn fail a test').toEqual([]);
-});
+afterEach(cleanup);

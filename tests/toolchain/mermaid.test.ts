@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { toMermaid } from '../../scripts/lib/mermaid';
