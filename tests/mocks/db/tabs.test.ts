@@ -2,7 +2,7 @@ import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database
 import { createTabHub } from '@tests/mocks/db/tab-hub';
 import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '@/mocks/db/storage';
-import { browserTabs } from '@/mocks/db/tabs';
+import { browserTabs, type Tabs } from '@/mocks/db/tabs';
 
 function twoTabs(options: { losesMessages?: boolean; seeded?: number } = {}) {
   const { seeded = 2, ...hubOptions } = options;
@@ -111,6 +111,28 @@ it('a tab hears every write of a burst', async () => {
   const burst = Array.from({ length: 30 }, (_, position) => patientAt(position + 10));
   await Promise.all(burst.map((patient) => one.insert('patients', patient)));
   await vi.waitFor(() => expect(heard).toEqual(burst.map((patient) => patient.patient_id)));
+});
+
+it('a tab hears of a write that is announced while it is still busy with the one before', async () => {
+  const storage = memoryStorage();
+  const hub = createTabHub();
+  const { db: one } = openClinic({ storage, tabs: hub.open() });
+  const tab = hub.open();
+  let interruptions = 1;
+  const slowTab: Tabs = {
+    ...tab,
+    async withLock(name, mode, work) {
+      const answer = await tab.withLock(name, mode, work);
+      if (mode === 'shared' && interruptions-- > 0) await one.insert('patients', patientAt(11));
+      return answer;
+    },
+  };
+  const { db: two } = openClinic({ storage, tabs: slowTab });
+  await Promise.all([one.hydrate(), two.hydrate()]);
+  const heard: unknown[] = [];
+  two.onChange(({ ids }) => void heard.push(...ids));
+  await one.insert('patients', patientAt(10));
+  await vi.waitFor(() => expect(heard).toEqual(['P-10', 'P-11']));
 });
 
 it('a tab that slept through snapshots hears only the tables that changed', async () => {
