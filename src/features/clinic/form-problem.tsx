@@ -1,0 +1,21 @@
+import { isFailure, validationMessages, wordsForFailure } from '@/contract';
+import { Notice } from '@/shared/ui/notice';
+import { toast } from '@/shared/ui/toast';
+
+/** Says that something is missing, once per try. */
+export const sayRequiredFields = () =>
+  toast(validationMessages.requiredFields, { tone: 'error', position: 'top-center' });
+
+interface FormProblemProps {
+  /** The last try left something out. */
+  incomplete: boolean;
+  /** What the last call ended in. */
+  error: unknown;
+}
+
+/** Why the last try did not save, in place; what was typed stays. */
+export function FormProblem({ incomplete, error }: FormProblemProps) {
+  const failed = isFailure(error) ? wordsForFailure(error) : null;
+  const words = incomplete ? validationMessages.requiredFields : failed;
+  return words === null ? null : <Notice tone="error">{words}</Notice>;
+}

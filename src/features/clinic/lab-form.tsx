@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type Lab, type LabPayload, labPayload } from '@/contract';
+import { useAddLabMutation, useUpdateLabMutation } from '@/features/api/api';
+import { AddressFields } from '@/shared/address/address-fields';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { TextArea } from '@/shared/ui/text-area';
+import { TextInput } from '@/shared/ui/text-input';
+import { FormProblem, sayRequiredFields } from './form-problem';
+
+/** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
+export function LabForm({ lab }: { lab: Lab | null }) {
+  const [addLab, adding] = useAddLabMutation();
+  const [updateLab, updating] = useUpdateLabMutation();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(labPayload),
+    defaultValues: lab === null ? blankLab : payloadOf(lab),
+  });
+  const { errors } = formState;
+  const busy = adding.isLoading || updating.isLoading;
+  const save = (body: LabPayload) => (lab === null ? addLab({ body }) : updateLab({ body }));
+  return (
+    <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
+      <h2 className="text-h3 font-semibold">{lab === null ? 'Add Lab Data' : 'Update Lab Data'}</h2>
+      <FormProblem
+        incomplete={formState.isSubmitted && !formState.isValid}
+        error={adding.error ?? updating.error}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Lab Name" required error={errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <Field label="Lab Identification Number" required error={errors.labId?.message}>
+          <TextInput autoComplete="off" {...register('labId')} />
+        </Field>
+        <Field label="Phone" required error={errors.phoneNo?.message}>
+          <PhoneInput {...register('phoneNo')} autoComplete="off" />
+        </Field>
+      </div>
+      <AddressFields bind={register} errors={errors} autofill="off" />
+      <Field label="Sample drop-off instructions" required error={errors.instructions?.message}>
+        <TextArea {...register('instructions')} />
+      </Field>
+      <Button
+        type="submit"
+        busy={busy}
+        busyLabel={lab === null ? 'Saving...' : 'Updating...'}
+        className="justify-self-start"
+      >
+        {lab === null ? 'Save' : 'Update'}
+      </Button>
+    </form>
+  );
+}
+
+const blankLab: LabPayload = {
+  name: '',
+  labId: '',
+  phoneNo: '',
+  street: '',
+  city: '',
+  postalCode: '',
+  state: '',
+  country: '',
+  addressLine2: '',
+  instructions: '',
+};
+
+/** A lab as it is sent, of a lab as it is read (SPEC §3). */
+const payloadOf = (lab: Lab): LabPayload => ({
+  name: lab.lab_name,
+  labId: lab.lab_id_no,
+  phoneNo: lab.lab_phone,
+  street: lab.lab_street,
+  city: lab.lab_city,
+  postalCode: lab.lab_postal_code,
+  state: lab.lab_state,
+  country: lab.lab_country,
+  addressLine2: lab.address_line_2,
+  instructions: lab.instructions,
+});

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  type ClinicProfile,
+  type ClinicProfilePayload,
+  clinicProfilePayload,
+  estimatedPatientCounts,
+} from '@/contract';
+import { useUpdateClinicProfileMutation } from '@/features/api/api';
+import { AddressFields } from '@/shared/address/address-fields';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { IconButton } from '@/shared/ui/icon-button';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { Select } from '@/shared/ui/select';
+import { TextInput } from '@/shared/ui/text-input';
+import { FormProblem, sayRequiredFields } from './form-problem';
+import { ManyPatientsDialog } from './many-patients-dialog';
+
+const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
+
+/** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
+export function ProfileForm({ profile }: { profile: ClinicProfile }) {
+  const [update, { isLoading, error }] = useUpdateClinicProfileMutation();
+  const [explaining, setExplaining] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(clinicProfilePayload),
+    defaultValues: payloadOf(profile),
+  });
+  const { errors } = formState;
+  const save = (body: ClinicProfilePayload) => update({ body });
+  return (
+    <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
+      <FormProblem incomplete={formState.isSubmitted && !formState.isValid} error={error} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Provider Name" required error={errors.clinicName?.message}>
+          <TextInput autoComplete="organization" {...register('clinicName')} />
+        </Field>
+        <Field label="Phone" required error={errors.phoneNumber?.message}>
+          <PhoneInput {...register('phoneNumber')} />
+        </Field>
+      </div>
+      <AddressFields bind={register} errors={errors} autofill="own" />
+      <div className="flex items-end gap-2">
+        <Field
+          label="Estimated Patient Count"
+          required
+          error={errors.patients?.message}
+          className="max-w-64 flex-1"
+        >
+          <Select placeholder="Choose a range" options={countOptions} {...register('patients')} />
+        </Field>
+        <IconButton
+          label="About onboarding 100+ customers"
+          icon={<Info className="size-5" />}
+          onClick={() => setExplaining(true)}
+        />
+      </div>
+      <Button type="submit" busy={isLoading} busyLabel="Updating..." className="justify-self-start">
+        Update
+      </Button>
+      <ManyPatientsDialog open={explaining} onOpenChange={setExplaining} />
+    </form>
+  );
+}
+
+/** A profile as it is sent, of a profile as it is read (SPEC §3). */
+const payloadOf = (profile: ClinicProfile): ClinicProfilePayload => ({
+  phoneNumber: profile.phone_number,
+  clinicName: profile.clinic_name,
+  street: profile.clinic_street,
+  city: profile.clinic_city,
+  postalCode: profile.clinic_postal_code,
+  state: profile.clinic_state,
+  country: profile.clinic_country,
+  patients: profile.patient_count,
+  addressLine2: profile.address_line_2,
+});

@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react';
+import type { Kit } from '@/contract';
+import { useFetchProductsQuery } from '@/features/api/api';
+import { sanitizeHtml } from '@/shared/sanitize-html';
+import { Card } from '@/shared/ui/card';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Loading } from '@/shared/ui/loading';
+import { PageTitle } from '@/shared/ui/page-title';
+
+/** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
+export function KitsSection() {
+  const { data: kits, isError, isFetching, refetch } = useFetchProductsQuery();
+  return (
+    <div className="grid gap-6">
+      <PageTitle>Kit Information</PageTitle>
+      {kits !== undefined ? (
+        <Kits kits={kits} />
+      ) : isError && !isFetching ? (
+        <ErrorState title="We couldn’t load the kits." onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Kits({ kits }: { kits: readonly Kit[] }) {
+  const [chosenId, setChosenId] = useState(kits[0]?.id);
+  const chosen = kits.find(({ id }) => id === chosenId) ?? kits[0];
+  if (chosen === undefined) return <EmptyState title="There are no kits at the moment." />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <ul className="grid gap-2">
+        {kits.map((kit) => (
+          <li key={kit.id}>
+            <button
+              type="button"
+              aria-pressed={kit.id === chosen.id}
+              onClick={() => setChosenId(kit.id)}
+              className="w-full rounded-control border border-line bg-surface px-4 py-3 text-start font-semibold hover:border-plum aria-pressed:border-plum aria-pressed:bg-plum-soft aria-pressed:text-plum"
+            >
+              {kit.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <KitDetails kit={chosen} />
+    </div>
+  );
+}
+
+function KitDetails({ kit }: { kit: Kit }) {
+  return (
+    <Card className="grid gap-4 p-6 sm:p-8">
+      <h2 aria-live="polite" className="font-display text-h2">
+        {kit.name}
+      </h2>
+      <p className="text-lg font-semibold tabular-nums">Price: ${kit.price}</p>
+      <Description html={kit.description} />
+    </Card>
+  );
+}
+
+/** The only HTML that comes from outside, cut down to an allow-list. */
+function Description({ html }: { html: string }) {
+  const fill = useCallback((box: HTMLDivElement | null) => box?.replaceChildren(sanitizeHtml(html)), [html]);
+  return <div ref={fill} className="rich-text" />;
+}

@@ -1,0 +1,38 @@
+import { noClinicId, type PatientProfile } from '@/contract';
+import { useFetchClinicsQuery } from '@/features/api/api';
+import { Field } from '@/shared/ui/field';
+import { RemoteSelectField } from '@/shared/ui/remote-select-field';
+import { TextInput } from '@/shared/ui/text-input';
+
+interface ClinicFieldProps {
+  profile: PatientProfile;
+  value: string;
+  onChange: (clinicId: string) => void;
+}
+
+/** The patient's provider: theirs to choose only while none is set, or the placeholder C000 is (SPEC §6). */
+export function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
+  const mayChoose = profile.clinic_id === '' || profile.clinic_id === noClinicId;
+  return mayChoose ? (
+    <ClinicChoice value={value} onChange={onChange} />
+  ) : (
+    <Field label="Provider">
+      <TextInput readOnly value={profile.clinic_name} />
+    </Field>
+  );
+}
+
+function ClinicChoice({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
+  return (
+    <RemoteSelectField
+      label="Provider"
+      name="clinicId"
+      what="providers"
+      list={useFetchClinicsQuery()}
+      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      placeholder="Choose a provider"
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

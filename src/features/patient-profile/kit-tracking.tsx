@@ -1,0 +1,28 @@
+import { isFailure, type OrderId } from '@/contract';
+import { useTrackKitStatusQuery } from '@/features/api/api';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { TrackingTimeline } from './tracking-timeline';
+
+/** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's word for a patient without an order. */
+export function KitTracking({ orderId }: { orderId: OrderId | null }) {
+  const { data, error, isFetching, refetch } = useTrackKitStatusQuery({ body: { orderId } });
+  const status = data?.status ?? (isFailure(error) && error.kind === 'unsuccessful' ? error.message : null);
+  return (
+    <Card as="section" aria-labelledby="kit-tracking" className="grid content-start gap-4 p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="kit-tracking" className="text-h3 font-semibold">
+          Kit Tracking Status
+        </h2>
+        <Button variant="ghost" size="sm" busy={isFetching} busyLabel="Loading..." onClick={refetch}>
+          Refresh
+        </Button>
+      </div>
+      {status === null && isFetching ? <p className="text-ink-2">Loading...</p> : null}
+      {status === null && !isFetching ? (
+        <p role="alert">We couldn’t load the status. Please refresh it.</p>
+      ) : null}
+      {status === null ? null : <TrackingTimeline status={status} />}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { type PatientProfile, validationMessages } from '@/contract';
+import { useFetchPatientProfileQuery } from '@/features/api/api';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Loading } from '@/shared/ui/loading';
+import { Notice } from '@/shared/ui/notice';
+import { PageTitle } from '@/shared/ui/page-title';
+import { missingFields } from './completeness';
+import { KitTracking } from './kit-tracking';
+import { ProfileForm } from './profile-form';
+
+/** SPEC §2 "Patient profile". */
+export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
+  const { data: profile, isError, isFetching, refetch } = useFetchPatientProfileQuery();
+  return (
+    <div className="grid gap-6">
+      <PageTitle>Profile & Kit Setup</PageTitle>
+      {profile !== undefined ? (
+        <>
+          <ProfileNotice profile={profile} />
+          <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <ProfileForm profile={profile} onOpenKits={onOpenKits} />
+            <KitTracking orderId={profile.order_id} />
+          </div>
+        </>
+      ) : isError && !isFetching ? (
+        <ErrorState title="We couldn’t load your profile." onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+/** Asks to complete the profile, and names what is missing. */
+function ProfileNotice({ profile }: { profile: PatientProfile }) {
+  const missing = missingFields(profile);
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <p>{validationMessages.profileIncomplete}</p>
+      <p className="mt-1 text-sm">Still missing: {missing.join(', ')}.</p>
+    </Notice>
+  );
+}

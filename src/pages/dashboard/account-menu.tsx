@@ -1,0 +1,73 @@
+import { ChevronDown, CreditCard, LogOut, UserRound } from 'lucide-react';
+import { type DashboardSection, type Role, roles } from '@/contract';
+import { useBilling } from '@/features/billing/use-billing';
+import { buttonClass } from '@/shared/ui/button-class';
+import { DropdownMenu, type DropdownMenuItem } from '@/shared/ui/dropdown-menu';
+import { kitsInformation } from './navigation';
+
+interface AccountMenuProps {
+  role: Role;
+  userName: string;
+  onOpen: (section: DashboardSection) => void;
+  onLogout: () => void;
+}
+
+/** The greeting and its dropdown (SPEC §2 "Header"). */
+export function AccountMenu(props: AccountMenuProps) {
+  return props.role === roles.provider ? <ProviderMenu {...props} /> : <Menu {...props} first={[]} />;
+}
+
+function ProviderMenu(props: AccountMenuProps) {
+  const billing = useBilling();
+  const first: DropdownMenuItem[] = [
+    {
+      key: 'profile',
+      label: 'Profile',
+      icon: <UserRound aria-hidden="true" className="size-4" />,
+      onSelect: () => props.onOpen('clinicProfile'),
+    },
+    {
+      key: 'billing',
+      label: billing.label,
+      icon: <CreditCard aria-hidden="true" className="size-4" />,
+      onSelect: billing.start,
+      disabled: billing.busy,
+      keepOpen: true,
+    },
+  ];
+  return <Menu {...props} first={first} />;
+}
+
+function Menu({
+  userName,
+  onOpen,
+  onLogout,
+  first,
+}: AccountMenuProps & { first: readonly DropdownMenuItem[] }) {
+  const items: DropdownMenuItem[] = [
+    ...first,
+    {
+      key: 'kits',
+      label: kitsInformation.label,
+      icon: <kitsInformation.Icon aria-hidden="true" className="size-4" />,
+      onSelect: () => onOpen('kitsInfo'),
+    },
+    {
+      key: 'logout',
+      label: 'Logout',
+      icon: <LogOut aria-hidden="true" className="size-4" />,
+      onSelect: onLogout,
+    },
+  ];
+  return (
+    <DropdownMenu
+      items={items}
+      trigger={
+        <button type="button" className={buttonClass({ variant: 'ghost', className: 'max-w-full' })}>
+          <span className="truncate">Hey, {userName}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { DashboardSection, Role } from '@/contract';
+import { useVerifyUserQuery } from '@/features/api/api';
+import { Logo } from '@/shared/art/logo';
+import { ThemeSwitch } from '@/shared/theme/theme-switch';
+import { Dialog } from '@/shared/ui/dialog';
+import { ErrorBoundary } from '@/shared/ui/error-boundary';
+import { IconButton } from '@/shared/ui/icon-button';
+import { SkipLink } from '@/shared/ui/skip-link';
+import { AccountMenu } from './account-menu';
+import { SectionView } from './section-view';
+import { Sidebar } from './sidebar';
+
+interface DashboardFrameProps {
+  role: Role;
+  userName: string;
+  section: DashboardSection;
+  onOpen: (section: DashboardSection) => void;
+  onLogout: () => void;
+}
+
+/** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
+export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
+  // The machine asked first; this keeps the greeting right after a profile's name was changed.
+  const { data: user } = useVerifyUserQuery();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <SkipLink />
+      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+        <SidebarDrawer role={role} section={section} onOpen={onOpen} />
+        <span className="me-auto text-plum">
+          <Logo />
+        </span>
+        <ThemeSwitch />
+        <AccountMenu role={role} userName={user?.user_name ?? userName} onOpen={onOpen} onLogout={onLogout} />
+      </header>
+      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
+        <aside className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
+          <div className="sticky top-20">
+            <Sidebar role={role} section={section} onOpen={onOpen} />
+          </div>
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+          <ErrorBoundary resetKey={section} homeUrl={import.meta.env.BASE_URL}>
+            <SectionView section={section} onOpen={onOpen} />
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** The sidebar on phones. */
+function SidebarDrawer({ role, section, onOpen }: Pick<DashboardFrameProps, 'role' | 'section' | 'onOpen'>) {
+  const [open, setOpen] = useState(false);
+  const openSection = (next: DashboardSection) => {
+    setOpen(false);
+    onOpen(next);
+  };
+  return (
+    <div className="md:hidden">
+      <IconButton
+        label="Open navigation"
+        onClick={() => setOpen(true)}
+        icon={<MenuIcon className="size-5" />}
+      />
+      <Dialog open={open} onOpenChange={setOpen} title="Navigation">
+        <Sidebar role={role} section={section} onOpen={openSection} />
+      </Dialog>
+    </div>
+  );
+}

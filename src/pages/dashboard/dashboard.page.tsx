@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SessionContext } from '@/features/auth/session/session-provider';
+import { Loading } from '@/shared/ui/loading';
+import { DashboardFrame } from './dashboard-frame';
+import { useDashboard } from './use-dashboard';
+
+/** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
+export function DashboardPage() {
+  const { snapshot, send, actor } = useDashboard();
+  const session = SessionContext.useActorRef();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const toLogin = () => navigate('/login', { replace: true });
+    const subscriptions = [
+      actor.on('redirect-login', ({ tokenRefused }) => {
+        // Kept where the server only could not be asked: the next visit may find it in order.
+        if (tokenRefused) session.send({ type: 'EXPIRED' });
+        toLogin();
+      }),
+      session.on('signed-out', toLogin),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, session, navigate]);
+
+  const { user, section } = snapshot.context;
+  if (user === null || section === null) {
+    return (
+      <main id="main">
+        <h1 className="sr-only">Dashboard</h1>
+        <Loading className="min-h-dvh" />
+      </main>
+    );
+  }
+  return (
+    <DashboardFrame
+      role={user.role_id}
+      userName={user.user_name}
+      section={section}
+      onOpen={(next) => send({ type: 'OPEN_SECTION', section: next })}
+      onLogout={() => session.send({ type: 'LOGOUT' })}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { ClinicSection as ClinicPane } from '@/features/clinic/clinic-section';

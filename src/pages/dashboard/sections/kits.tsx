@@ -1,0 +1,1 @@
+export { KitsSection as KitsPane } from '@/features/kits/kits-section';

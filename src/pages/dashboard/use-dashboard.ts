@@ -1,0 +1,30 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { dashboardMachine } from '@/machines/dashboard.machine';
+import { report } from '@/shared/report';
+import { readStored, writeStored } from '@/shared/storage';
+
+/** The dashboard machine, connected to the API and to the section saved from the last visit. */
+export function useDashboard() {
+  const store = useApiStore();
+  const [machine] = useState(() =>
+    dashboardMachine.provide({
+      actors: { verifyUser: operationActor(store, 'verifyUser', () => undefined) },
+    }),
+  );
+  const [snapshot, send, actor] = useMachine(machine, {
+    input: { savedSection: readStored('activeOption') },
+  });
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('section-opened', ({ section }) => writeStored('activeOption', section)),
+      actor.on('defect', ({ error }) => report('the dashboard ended in a defect', { error: String(error) })),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor]);
+  return { snapshot, send, actor };
+}
