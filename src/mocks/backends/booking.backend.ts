@@ -1,0 +1,71 @@
+import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
+import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { sendMail } from '@/mocks/world/mailbox';
+import { days, type World } from '@/mocks/world/world';
+import { clinicOf, patientOfClinic } from './permissions';
+
+const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>
+  'appointmentDate' in invitation;
+
+/**
+ * The slot as text: `2026-03-04 09:00 - 09:30`, or what was typed.
+ *
+ * @throws Refuse 400 for a slot that ends before it starts or lies on a day that is over in every time zone
+ */
+function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World): string {
+  if (!isDated(invitation)) return invitation.timeSlot.trim();
+  const { appointmentDate, timeSlotStart, timeSlotEnd } = invitation;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(appointmentDate) || !Number.isFinite(Date.parse(appointmentDate))) {
+    throw new Refuse(400, 'Invalid appointment date');
+  }
+  const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+  if (!isTime(timeSlotStart) || !isTime(timeSlotEnd)) throw new Refuse(400, 'Invalid time slot');
+  if (timeSlotEnd <= timeSlotStart) throw new Refuse(400, 'The time slot must end after it starts');
+  if (Date.parse(appointmentDate) < world.now().getTime() - days(1.5)) {
+    throw new Refuse(400, 'This time slot has passed');
+  }
+  return `${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`;
+}
+
+/** Video appointments. Overlaps are the clinic's business; the same invitation twice is one appointment. */
+export const bookingBackend = {
+  async sendInvitation({ request, caller, db, world }) {
+    const { body } = request;
+    const { clinic_id, clinic_name } = clinicOf(db, caller);
+    const patient = patientOfClinic(db, clinic_id, body.patientId);
+    const time_slot = timeSlotOf(body, world);
+    const meet_link = body.meetLink.trim();
+    const same = { patient_id: patient.patient_id, clinic_id, time_slot, meet_link };
+    if (db.tables.appointments.find(same)) return { success: true as const, message: 'Invitation sent' };
+    await db.tables.appointments.insert({
+      ...same,
+      session_id: `appointment-${db.nextId('appointments')}`,
+      provider_type: body.providerType,
+      location: isDated(body) ? body.location : '',
+      created_at: world.now().toISOString(),
+    });
+    await sendMail(db, world, {
+      to: patient.patient_email,
+      kind: 'appointment',
+      subject: `Your appointment with ${clinic_name}`,
+      text: `${clinic_name} invites you to a video appointment (${body.providerType}): ${time_slot}.`,
+      link: meet_link,
+    });
+    return { success: true as const, message: 'Invitation sent' };
+  },
+
+  fetchAppointments({ caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const appointments = db.tables.appointments.list({ where: { clinic_id } }).map((row) => {
+      const patient = db.tables.patients.get(row.patient_id);
+      return {
+        session_id: row.session_id,
+        patient_name: patient?.patient_name ?? '',
+        patient_email: patient?.patient_email ?? '',
+        time_slot: row.time_slot,
+        meet_link: row.meet_link,
+      };
+    });
+    return { success: true as const, appointments };
+  },
+} satisfies Partial<Backend>;

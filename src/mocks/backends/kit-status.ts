@@ -1,0 +1,22 @@
+import { days } from '@/mocks/world/world';
+
+/** Where a kit is, by the time since it was ordered. SPEC names no status but "Order not placed": these are ours. */
+export const kitStages = [
+  { status: 'Order placed', after: 0 },
+  { status: 'Kit shipped', after: days(1) },
+  { status: 'Kit delivered', after: days(3) },
+  { status: 'Sample received', after: days(7) },
+  { status: 'Results ready', after: days(10) },
+] as const;
+
+export type KitStatus = (typeof kitStages)[number]['status'];
+
+/** The status at `now` of a kit ordered at `placedAt` (ISO 8601). */
+export function kitStatusAt(placedAt: string, now: Date): KitStatus {
+  const age = now.getTime() - Date.parse(placedAt);
+  return kitStages.findLast(({ after }) => age >= after)?.status ?? 'Order placed';
+}
+
+/** Whether another kit may be ordered: not while one is on its way. */
+export const isOrderActive = (placedAt: string, now: Date): boolean =>
+  kitStatusAt(placedAt, now) !== 'Results ready';

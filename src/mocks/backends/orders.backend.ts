@@ -1,0 +1,94 @@
+import { frequencyOptions } from '@/contract/constants';
+import { isLabComplete, lab } from '@/contract/entities';
+import type { MockTransaction, TableRow } from '@/mocks/db/tables';
+import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { sendMail } from '@/mocks/world/mailbox';
+import { days, isPast, timeIn, type World } from '@/mocks/world/world';
+import { isOrderActive } from './kit-status';
+import { clinicOf, patientOfClinic } from './permissions';
+
+const confirmationLifetime = days(7);
+
+/** The newest order of a patient. */
+export const latestOrderOf = (db: MockTransaction, patientId: string): TableRow<'orders'> | undefined =>
+  db.tables.orders.list({ where: { patient_id: patientId } }).at(-1);
+
+/** Card and lab, both there (SPEC §5 "Order"). */
+function canOrder(db: MockTransaction, clinicId: string): boolean {
+  const stored = db.tables.labs.get(clinicId);
+  const hasLab = stored !== undefined && isLabComplete(lab.parse(stored));
+  return hasLab && db.tables.cards.get(clinicId) !== undefined;
+}
+
+/** The link that the patient already has, renewed with what is ordered now; else a new one. */
+async function confirmationFor(
+  db: MockTransaction,
+  world: World,
+  wish: Pick<TableRow<'confirmations'>, 'patient_id' | 'clinic_id' | 'frequency' | 'kit_type'>,
+): Promise<TableRow<'confirmations'>> {
+  const pending = db.tables.confirmations.find(
+    (row) => row.patient_id === wish.patient_id && row.order_id === null && !isPast(world, row.expires_at),
+  );
+  const expires_at = timeIn(world, confirmationLifetime);
+  if (pending) return db.tables.confirmations.patch(pending.token, { ...wish, expires_at });
+  return db.tables.confirmations.insert({ ...wish, expires_at, token: db.token(32), order_id: null });
+}
+
+/**
+ * Placing an order only asks the patient to confirm the address; the order exists once the link in the mail was used
+ * (SPEC-NOTES, "Orders, booking, payment").
+ */
+export const ordersBackend = {
+  fetchProducts: ({ db }) => db.tables.kits.list(),
+
+  async requestAddressConfirmation({ request, caller, db, world }) {
+    const { patientId, frequency, kitType } = request.body;
+    const { clinic_id } = clinicOf(db, caller);
+    const patient = patientOfClinic(db, clinic_id, patientId);
+    if (!canOrder(db, clinic_id)) {
+      throw new Refuse(400, 'Please add your card details and lab details before placing orders.');
+    }
+    if (patient.authorized !== 1) throw new Refuse(403, 'Patient is not authorized.');
+    const last = latestOrderOf(db, patientId);
+    if (last && isOrderActive(last.placed_at, world.now())) {
+      throw new Refuse(400, 'Order has already been placed for this patient.');
+    }
+    const kit = db.tables.kits.get(kitType);
+    if (!kit) throw new Refuse(400, 'Unknown kit type');
+    if (!frequencyOptions.some(({ value }) => value === frequency))
+      throw new Refuse(400, 'Unknown frequency');
+    const wish = { patient_id: patientId, clinic_id, frequency, kit_type: kitType };
+    const { token } = await confirmationFor(db, world, wish);
+    await sendMail(db, world, {
+      to: patient.patient_email,
+      kind: 'confirm-address',
+      subject: 'Confirm your address for your Kitwell kit',
+      text: `Your clinic ordered "${kit.name}" for you. Confirm the address with the link below: it goes out then.`,
+      link: `${world.appUrl}/confirm-address/${token}`,
+    });
+    return {
+      success: true as const,
+      message: `We asked ${patient.patient_name} to confirm the address.`,
+    };
+  },
+
+  async confirmAddress({ request, db, world }) {
+    const { token } = request.body;
+    const confirmation = db.tables.confirmations.get(token);
+    if (!confirmation || confirmation.order_id !== null || isPast(world, confirmation.expires_at)) {
+      throw new Refuse(400, 'Token expired');
+    }
+    const { patient_id, clinic_id, frequency, kit_type } = confirmation;
+    const order = await db.tables.orders.insert({
+      order_id: `KW-${10_000 + db.nextId('orders')}`,
+      patient_id,
+      clinic_id,
+      frequency,
+      kit_type,
+      placed_at: world.now().toISOString(),
+    });
+    await db.tables.confirmations.patch(token, { order_id: order.order_id });
+    await db.tables.patients.patch(patient_id, { frequency, kit_type });
+    return { success: true as const, message: 'Address confirmed' };
+  },
+} satisfies Partial<Backend>;

@@ -1,0 +1,31 @@
+import { Refuse } from '@/mocks/engine/backend';
+
+/** What the server checks beyond the shape; the client tells them apart by the field they mention (SPEC §5). */
+
+/** Addresses are the same whatever their case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+/** Digits with the usual punctuation, 7 to 15 of them (the longest number that E.164 admits). */
+export function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^[\d\s()+.-]+$/.test(text.trim()) && digits >= 7 && digits <= 15;
+}
+
+const isUnitedStates = (country: string) =>
+  /^(us|u\.s\.|usa|u\.s\.a\.|united states( of america)?)$/i.test(country.trim());
+
+/** Five digits, or nine with a hyphen, in the USA; anything elsewhere. */
+export const isPostalCode = (text: string, country: string): boolean =>
+  !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text.trim());
+
+/** @throws Refuse 400 that mentions the phone */
+export function requirePhone(phone: string): void {
+  if (!isPhone(phone)) throw new Refuse(400, 'Invalid phone number');
+}
+
+/** @throws Refuse 400 that mentions the postal code */
+export function requirePostalCode(postalCode: string, country: string): void {
+  if (!isPostalCode(postalCode, country)) throw new Refuse(400, 'Invalid postal code');
+}

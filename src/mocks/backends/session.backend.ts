@@ -1,0 +1,95 @@
+import { roles } from '@/contract/constants';
+import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
+import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { sendMail } from '@/mocks/world/mailbox';
+import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
+import { normalEmail } from './plausibility';
+
+const resetLifetime = minutes(60);
+
+/** Whose token this is, if anybody's. */
+export function findCaller(
+  tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
+  token: string,
+): Caller | undefined {
+  const session = tables.sessions.get(token);
+  const account = session && tables.accounts.get(session.account_id);
+  return account && { ...account, token };
+}
+
+/** Opens a session and answers its token. Other sessions of the account stay. */
+export async function openSession(
+  db: MockTransaction,
+  world: World,
+  account: TableRow<'accounts'>,
+): Promise<string> {
+  const token = `tok_${db.token(32)}`;
+  await db.tables.sessions.insert({
+    token,
+    account_id: account.id,
+    created_at: world.now().toISOString(),
+  });
+  return token;
+}
+
+function nameOf(db: MockTransaction, caller: Caller): string {
+  if (caller.role === roles.provider) return db.tables.clinics.get(caller.clinic_id ?? '')?.clinic_name ?? '';
+  return db.tables.patients.get(caller.patient_id ?? '')?.patient_name ?? '';
+}
+
+/** Sessions and password reset (SPEC §4, §7, §8). */
+export const sessionBackend = {
+  verifyUser: ({ caller, db }) => ({
+    status: true as const,
+    user_name: nameOf(db, caller),
+    role_id: caller.role,
+  }),
+
+  async login({ request, db, world }) {
+    const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
+    if (account?.password !== request.body.password) throw new Refuse(400, 'Invalid credentials');
+    return { token: await openSession(db, world, account) };
+  },
+
+  async logout({ caller, db }) {
+    await db.tables.sessions.remove(caller.token);
+    return { message: 'Logged out' };
+  },
+
+  async forgotPassword({ request, db, world }) {
+    const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
+    if (!account) throw new Refuse(404, 'No account with this email');
+    const token = db.token(32);
+    await db.tables.resets.insert({
+      token,
+      account_id: account.id,
+      expires_at: timeIn(world, resetLifetime),
+      used: false,
+    });
+    await sendMail(db, world, {
+      to: account.email,
+      kind: 'reset-password',
+      subject: 'Reset your Kitwell password',
+      text: 'Choose a new password with the link below. It is good for one hour and works once.',
+      link: `${world.appUrl}/reset-password/${token}`,
+    });
+    return { message: 'Link sent' };
+  },
+
+  async resetPassword({ request, db, world }) {
+    const { token } = request.path;
+    const reset = db.tables.resets.get(token);
+    if (!reset || reset.used || isPast(world, reset.expires_at)) throw new Refuse(400, 'Token expired');
+    await db.tables.accounts.patch(reset.account_id, { password: request.body.password });
+    // Every link sent before is void, and whoever was signed in with the old password is not any more.
+    const links = db.tables.resets.list({ where: { account_id: reset.account_id } });
+    await db.tables.resets.patchMany(
+      links.map((link) => link.token),
+      { used: true },
+    );
+    for (const session of db.tables.sessions.list({ where: { account_id: reset.account_id } })) {
+      await db.tables.sessions.remove(session.token);
+    }
+    return { message: 'Password updated successfully' };
+  },
+} satisfies Partial<Backend>;

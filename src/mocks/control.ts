@@ -1,0 +1,59 @@
+import type { Key } from '@/mocks/db/row';
+import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
+import type { LogEntry } from '@/mocks/engine/log';
+import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import type { Mailbox } from '@/mocks/world/mailbox';
+
+export type { Mail, MailKind } from '@/mocks/world/mail';
+export type { LogEntry };
+
+export interface ResetOptions {
+  /** `demo`, `empty`, `new-clinic` or `large`. */
+  readonly preset?: string | undefined;
+  readonly seed?: number | undefined;
+  /** Patients of the demo clinic. */
+  readonly patients?: number | undefined;
+}
+
+/** The stable interface of the mock backend for tests, demos and the panel (MOCKS.md, "Public control interface"). */
+export interface MockControl {
+  /** Resolves when calls are answered. */
+  readonly ready: Promise<void>;
+  /**
+   * Replaces all data by a preset's (what is left out stays as it was last chosen), drops every override and empties
+   * the log. Whoever was signed in is not any more. Rejects for an unknown preset, listing the valid ones.
+   */
+  reset(options?: ResetOptions): Promise<void>;
+  /** Signs in as the demo account and opens /dashboard. Rejects where the data has no such account. */
+  as(role: DemoRole): Promise<void>;
+  /** Every call, as `POST /auth/login`, with every way it can answer. */
+  operations(): { operation: string; branches: string[] }[];
+  /**
+   * Lets an operation answer by a branch: for ever, or `times` times; after `delay` milliseconds where given.
+   * Throws for an unknown operation or branch, listing the valid ones.
+   */
+  set(operation: string, branch: string, options?: OverrideOptions): void;
+  /** Drops the override of one operation, or all of them. Throws for an unknown operation. */
+  clear(operation?: string): void;
+  readonly mail: Mailbox;
+  readonly log: { list(): LogEntry[]; clear(): void };
+  /** The data, table by table. Writes reject what does not fit and change nothing then. */
+  readonly db: {
+    tables(): string[];
+    list(table: string): object[];
+    insert(table: string, row: object): Promise<object>;
+    patch(table: string, id: Key, change: object): Promise<object>;
+    remove(table: string, id: Key): Promise<boolean>;
+    /** Everything, as plain JSON that `import` accepts. */
+    export(): Promise<object>;
+    /** An export, as an object or JSON text. */
+    import(json: unknown): Promise<void>;
+  };
+}
+
+declare global {
+  interface Window {
+    /** Only in builds with the mock backend. */
+    __mock?: MockControl;
+  }
+}

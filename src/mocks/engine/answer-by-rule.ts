@@ -1,0 +1,118 @@
+import { declarationOf, type OperationName } from '@/contract/contract';
+import type { Operation } from '@/contract/operation';
+import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
+import { type Backend, Refuse, type RuleContext, SoftFail } from '@/mocks/engine/backend';
+import { branchOfRefusal, branchOfSoftFail, type WireResult } from '@/mocks/engine/branch-answer';
+import type { LogEntry } from '@/mocks/engine/log';
+import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
+import type { World } from '@/mocks/world/world';
+
+export interface RuleOptions {
+  readonly backend: Backend;
+  readonly db: MockDatabase;
+  readonly world: World;
+  /** Whose token this is; undefined for a token that nobody holds. */
+  readonly findCaller: (
+    tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
+    token: string,
+  ) => Caller | undefined;
+  /** `throw`: a wrong answer or a defect fails the request loudly (tests). `answer`: it is logged and answered by 500. */
+  readonly onDefect: 'throw' | 'answer';
+}
+
+export interface Outcome {
+  readonly result: WireResult;
+  readonly branch: string;
+  readonly by: LogEntry['decidedBy'];
+  readonly violation?: LogEntry['violation'];
+}
+
+/** An answer of the rules that breaks the contract. */
+export class ContractViolation extends Error {
+  override readonly name = 'ContractViolation';
+}
+
+/** An answer that says why, or keeps silent. */
+export const says = (status: number, message: string | undefined): WireResult => ({
+  kind: 'answer',
+  status,
+  body: message === undefined ? {} : { message },
+});
+
+/** A refusal is thrown inside the transaction, so that it leaves no trace in the data. */
+async function askRule<K extends OperationName>(
+  { backend, db, world, findCaller }: RuleOptions,
+  name: K,
+  parts: RequestParts,
+  token: string | null,
+): Promise<unknown> {
+  const { auth } = declarationOf(name);
+  return db.transaction(async (transaction) => {
+    const caller = (token !== null && findCaller(transaction.tables, token)) || null;
+    if (auth === 'required' && !caller) throw new Refuse(401, 'Sign in again');
+    const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
+    const answer = await backend[name](context as RuleContext<K>);
+    if (answer instanceof Refuse || answer instanceof SoftFail) throw answer;
+    return answer;
+  });
+}
+
+function checkedAnswer(declared: Operation, body: unknown, onDefect: RuleOptions['onDefect']): Outcome {
+  const checked = declared.ok.body.safeParse(body);
+  if (checked.success) {
+    return {
+      result: { kind: 'answer', status: declared.ok.status, body: body === undefined ? {} : body },
+      branch: 'ok',
+      by: 'rule',
+    };
+  }
+  const details = `${declared.operation} answered outside the contract: ${describeIssue(checked.error.issues)}`;
+  if (onDefect === 'throw') throw new ContractViolation(details);
+  return {
+    result: says(500, details),
+    branch: '500',
+    by: 'defect',
+    violation: { side: 'response', details },
+  };
+}
+
+function outcomeOfRefusal(declared: Operation, { status, words }: Refuse): Outcome {
+  return {
+    result: says(status, words),
+    branch: branchOfRefusal(declared, status, words),
+    by: status === 401 ? 'auth' : 'rule',
+  };
+}
+
+function outcomeOfSoftFail(declared: Operation, { words }: SoftFail): Outcome {
+  const body = words === undefined ? { success: false } : { success: false, message: words };
+  return {
+    result: { kind: 'answer', status: declared.ok.status, body },
+    branch: branchOfSoftFail(declared, words),
+    by: 'rule',
+  };
+}
+
+/**
+ * Asks the product's rule in a transaction of its own: authorises, runs, validates the answer.
+ *
+ * @throws ContractViolation and whatever a defective rule throws, where `onDefect` is `throw`
+ */
+export async function answerByRule(
+  options: RuleOptions,
+  name: OperationName,
+  parts: RequestParts,
+  token: string | null,
+): Promise<Outcome> {
+  const declared = declarationOf(name);
+  let answer: unknown;
+  try {
+    answer = await askRule(options, name, parts, token);
+  } catch (error) {
+    if (error instanceof Refuse) return outcomeOfRefusal(declared, error);
+    if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
+    if (options.onDefect === 'throw') throw error;
+    return { result: says(500, String(error)), branch: '500', by: 'defect' };
+  }
+  return checkedAnswer(declared, answer, options.onDefect);
+}

@@ -1,0 +1,102 @@
+import { type MatchCase, wordsOf } from '@/contract/notice';
+import { branchesOf, type Operation } from '@/contract/operation';
+
+/** What goes over the wire, or the absence of an answer. */
+export type WireResult =
+  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'timeout' };
+
+const answer = (status: number, body: unknown): WireResult => ({ kind: 'answer', status, body });
+
+const plainMessages: Readonly<Record<number, string>> = {
+  400: 'The request could not be processed',
+  401: 'Sign in again',
+  403: 'Not allowed',
+  404: 'Not found',
+  422: 'The request could not be processed',
+  500: 'Internal server error',
+};
+
+/** The message such as the real server would send with this status. */
+const exampleOf = (declared: Operation, status: number): string =>
+  declared.refusals?.[status]?.example ?? plainMessages[status] ?? `Status ${status}`;
+
+/** The contract's notice for a status. */
+const noticeFor = (declared: Operation, status: number) =>
+  declared.refusals?.[status]?.notice ?? declared.notices.otherStatus;
+
+function casesOf(declared: Operation, status: number): readonly MatchCase[] {
+  const notice = noticeFor(declared, status);
+  return notice.kind === 'match' ? notice.cases : [];
+}
+
+function messageThatMatches(declared: Operation, status: number, position: number): string {
+  const notice = noticeFor(declared, status);
+  const wanted = casesOf(declared, status)[position - 1];
+  if (!wanted || wordsOf(notice, wanted.text) !== wanted.text) {
+    throw new Error(`${declared.operation}: no message reaches case ${position} of ${status}`);
+  }
+  return wanted.text;
+}
+
+function bodyThatBreaks(declared: Operation): unknown {
+  const candidates = [{ unexpected: true }, 'unexpected', 42];
+  const broken = candidates.find((body) => !declared.ok.body.safeParse(body).success);
+  if (broken === undefined) throw new Error(`${declared.operation}: every body fits its schema`);
+  return broken;
+}
+
+/** A 2xx that the contract does not expect of this operation. */
+function unexpectedGoodStatus(declared: Operation): number {
+  const expected = [declared.ok.status, ...(declared.ok.alsoGood ?? [])];
+  return [202, 200, 201].find((status) => !expected.includes(status)) ?? 203;
+}
+
+function statusAnswer(declared: Operation, status: number, variant: string | undefined): WireResult {
+  if (variant === undefined) return answer(status, { message: exampleOf(declared, status) });
+  if (variant === 'noMessage') return answer(status, {});
+  const position = Number(/^match(\d+)$/.exec(variant)?.[1]);
+  return answer(status, { message: messageThatMatches(declared, status, position) });
+}
+
+/**
+ * What a branch other than `ok` answers; the data is never asked nor touched (MOCKS.md, "Parts").
+ *
+ * @throws Error when the operation has no such branch, naming those it has
+ */
+export function answerOfBranch(declared: Operation, branch: string): WireResult {
+  const known = branchesOf(declared);
+  if (!known.includes(branch) || branch === 'ok') {
+    throw new Error(
+      `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,
+    );
+  }
+  const [name = '', variant] = branch.split('.');
+  if (name === 'network') return { kind: 'network' };
+  if (name === 'timeout') return { kind: 'timeout' };
+  if (name === 'wrong-2xx') return answer(unexpectedGoodStatus(declared), {});
+  if (name === 'malformed') return answer(declared.ok.status, bodyThatBreaks(declared));
+  if (name === 'soft-fail') {
+    const words = variant === 'noMessage' ? {} : { message: 'The server declined this request.' };
+    return answer(declared.ok.status, { success: false, ...words });
+  }
+  if (name === 'ok') return answer(Number(variant), { message: exampleOf(declared, Number(variant)) });
+  return statusAnswer(declared, Number(name), variant);
+}
+
+/** The branch that a refusal by the rules belongs to: `ok.404`, `400`, `400.match2`, `500.noMessage` … */
+export function branchOfRefusal(declared: Operation, status: number, message: string | undefined): string {
+  if (declared.ok.alsoGood?.includes(status)) return `ok.${status}`;
+  if (message === undefined) {
+    return branchesOf(declared).includes(`${status}.noMessage`) ? `${status}.noMessage` : `${status}`;
+  }
+  const matched = casesOf(declared, status).findIndex(({ mentions }) => mentions.test(message));
+  return matched === -1 ? `${status}` : `${status}.match${matched + 1}`;
+}
+
+/** The branch of a `success: false` by the rules. */
+export function branchOfSoftFail(declared: Operation, message: string | undefined): string {
+  const silent = 'soft-fail.noMessage';
+  return message === undefined && branchesOf(declared).includes(silent) ? silent : 'soft-fail';
+}

@@ -1,0 +1,155 @@
+import { declarationOf, type OperationName } from '@/contract/contract';
+import type { Caller, MockTransaction } from '@/mocks/db/tables';
+import {
+  answerByRule,
+  ContractViolation,
+  type Outcome,
+  type RuleOptions,
+  says,
+} from '@/mocks/engine/answer-by-rule';
+import { answerOfBranch, type WireResult } from '@/mocks/engine/branch-answer';
+import { createLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
+import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
+import { requireBranch } from '@/mocks/engine/operation-lookup';
+import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
+import { createServedBranches, type ServedBranches } from '@/mocks/engine/served';
+import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
+import { createOverrides, type Overrides } from '@/mocks/scenarios/overrides';
+
+export interface EngineOptions extends RuleOptions {
+  /** Milliseconds. */
+  readonly latency: LatencyRange;
+  readonly seed: number;
+}
+
+export interface Engine {
+  readonly log: RequestLog;
+  readonly overrides: Overrides;
+  readonly served: ServedBranches;
+  /** Answers one request to an operation. Throws only where `onDefect` says so. */
+  answer(name: OperationName, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
+}
+
+type Decision = {
+  readonly branch: string;
+  readonly by: LogEntry['decidedBy'];
+  readonly delay?: number | undefined;
+};
+/** The email addresses by which a request may ask for a branch. */
+function addressesIn(parts: RequestParts): (string | undefined)[] {
+  const { body } = parts;
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).map((value) =>
+    typeof value === 'string' && value.includes('@') ? value : undefined,
+  );
+}
+
+/**
+ * The request pipeline (MOCKS.md): validate → scenario → latency → auth → rule → validate → log. Knows no product rule.
+ */
+export function createEngine(options: EngineOptions): Engine {
+  const { db, world, findCaller } = options;
+  const log = createLog();
+  const overrides = createOverrides();
+  const served = createServedBranches();
+  const nextLatency = createLatency(options.latency, options.seed);
+
+  /** Header, then magic input, then one-shot, then panel or URL; else the rules decide. */
+  function decide(
+    name: OperationName,
+    request: Request,
+    parts: RequestParts,
+    caller: Caller | undefined,
+  ): Decision {
+    const asked = request.headers.get('x-mock-scenario');
+    if (asked !== null) {
+      requireBranch(name, asked);
+      return { branch: asked, by: 'header' };
+    }
+    const magic = branchByMagic([caller?.email, ...addressesIn(parts)]);
+    if (magic !== undefined) return { branch: magic, by: 'magic' };
+    const chosen = overrides.take(name);
+    if (chosen)
+      return { branch: chosen.branch, by: chosen.branch === 'ok' ? 'rule' : 'override', delay: chosen.delay };
+    return { branch: 'ok', by: 'rule' };
+  }
+
+  async function outcomeOf(name: OperationName, request: Request, pathParams: Record<string, string>) {
+    const declared = declarationOf(name);
+    const token = declared.host === 'api' ? request.headers.get('authorization') : null;
+    const read = await readRequest(declared, request, pathParams);
+    const usual = nextLatency();
+    await db.hydrate();
+    if (!read.ok) {
+      await wait(usual, request.signal);
+      const violation = { side: 'request', details: read.message } as const;
+      return {
+        parts: read.parts,
+        outcome: { result: says(400, read.message), branch: '400', by: 'contract', violation } as Outcome,
+      };
+    }
+    const held = { sessions: db.table('sessions'), accounts: db.table('accounts') };
+    const caller = token === null ? undefined : findCaller(held as MockTransaction['tables'], token);
+    let decision: Decision;
+    try {
+      decision = decide(name, request, read.parts, caller);
+    } catch (error) {
+      const details = error instanceof Error ? error.message : String(error);
+      return {
+        parts: read.parts,
+        outcome: { result: says(400, details), branch: '400', by: 'header' } as Outcome,
+      };
+    }
+    await wait(decision.delay ?? usual, request.signal);
+    const outcome: Outcome =
+      decision.branch === 'ok'
+        ? await answerByRule(options, name, read.parts, token)
+        : { result: answerOfBranch(declared, decision.branch), branch: decision.branch, by: decision.by };
+    return { parts: read.parts, outcome };
+  }
+
+  return {
+    log,
+    overrides,
+    served,
+    async answer(name, request, pathParams) {
+      const { operation } = declarationOf(name);
+      const at = world.now().toISOString();
+      const started = performance.now();
+      const signedIn = request.headers.has('authorization');
+      const entry = { at, operation, signedIn };
+      const sinceStart = () => Math.round(performance.now() - started);
+      try {
+        const { parts, outcome } = await outcomeOf(name, request, pathParams);
+        const { result, branch, by, violation = null } = outcome;
+        const answered = result.kind === 'answer' ? result : { status: null, body: null };
+        served.count(operation, branch);
+        log.add({
+          ...entry,
+          request: forDisplay(parts),
+          branch,
+          status: answered.status,
+          response: forDisplay(answered.body),
+          duration: sinceStart(),
+          decidedBy: by,
+          violation,
+        });
+        return result;
+      } catch (error) {
+        const details = error instanceof Error ? error.message : String(error);
+        const side = error instanceof ContractViolation ? ({ side: 'response', details } as const) : null;
+        log.add({
+          ...entry,
+          request: null,
+          branch: 'defect',
+          status: null,
+          response: details,
+          duration: sinceStart(),
+          decidedBy: 'defect',
+          violation: side,
+        });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import { branchesOf } from '@/contract/operation';
+
+const byDeclaredName = new Map<string, OperationName>(
+  operationNames.map((name) => [declarationOf(name).operation, name]),
+);
+
+/** Every operation by its public name (`POST /auth/login`), with every way it can answer. */
+export const listOperations = (): { operation: string; branches: string[] }[] =>
+  operationNames.map((name) => ({
+    operation: declarationOf(name).operation,
+    branches: branchesOf(declarationOf(name)),
+  }));
+
+/**
+ * The operation called so, as `POST /auth/login`.
+ *
+ * @throws Error for another name, listing the valid ones
+ */
+export function operationCalled(operation: string): OperationName {
+  const name = byDeclaredName.get(operation);
+  if (name) return name;
+  const valid = [...byDeclaredName.keys()].join(', ');
+  throw new Error(`There is no operation "${operation}". Operations: ${valid}.`);
+}
+
+/**
+ * Checks a branch's name.
+ *
+ * @throws Error for another name, listing the operation's branches
+ */
+export function requireBranch(name: OperationName, branch: string): void {
+  const declared = declarationOf(name);
+  const valid = branchesOf(declared);
+  if (valid.includes(branch)) return;
+  throw new Error(`${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
+}

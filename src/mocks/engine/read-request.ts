@@ -1,0 +1,69 @@
+import type { Operation } from '@/contract/operation';
+import type * as z from '@/contract/zod';
+
+export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+export type ReadRequest =
+  | { readonly ok: true; readonly parts: RequestParts }
+  /** `message` names the field first, so that the client can tell a wrong phone from a wrong email (SPEC §5). */
+  | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
+
+type Issue = { readonly path: PropertyKey[]; readonly message: string };
+
+/** The first issue in words: where it is, then what it is. */
+export function describeIssue(issues: readonly Issue[]): string {
+  const [issue] = issues;
+  if (!issue) return 'does not fit the contract';
+  return issue.path.length === 0 ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`;
+}
+
+const isNumeric = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Path and query arrive as text, also where the contract counts in numbers. */
+function parseText(schema: z.ZodMiniType, texts: Record<string, string>) {
+  const asText = schema.safeParse(texts);
+  if (asText.success) return asText;
+  const coerced = Object.entries(texts).map(([name, text]) => [name, isNumeric(text) ? Number(text) : text]);
+  return schema.safeParse(Object.fromEntries(coerced));
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const sent = await request.text();
+  return sent === '' ? {} : JSON.parse(sent);
+}
+
+/**
+ * Reads and validates a request against its declaration. Consumes the request's body.
+ *
+ * @param pathParams the values of the path's braces, as text
+ */
+export async function readRequest(
+  declared: Operation,
+  request: Request,
+  pathParams: Record<string, string>,
+): Promise<ReadRequest> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const parts: Record<string, unknown> = {
+    ...(declared.path ? { path: pathParams } : {}),
+    ...(declared.query ? { query } : {}),
+  };
+  if (declared.body) {
+    try {
+      parts.body = await readBody(request);
+    } catch {
+      return { ok: false, parts, message: 'The body is not JSON' };
+    }
+  }
+  const results = [
+    ['path', declared.path && parseText(declared.path, pathParams)] as const,
+    ['query', declared.query && parseText(declared.query, query)] as const,
+    ['body', declared.body?.safeParse(parts.body)] as const,
+  ];
+  const parsed: Record<string, unknown> = {};
+  for (const [part, result] of results) {
+    if (!result) continue;
+    if (!result.success) return { ok: false, parts, message: describeIssue(result.error.issues) };
+    parsed[part] = result.data;
+  }
+  return { ok: true, parts: parsed };
+}

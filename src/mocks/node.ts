@@ -1,0 +1,90 @@
+import { setupServer } from 'msw/node';
+import type { MockControl } from '@/mocks/control';
+import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
+import { type PresetName, presetCalled } from '@/mocks/db/seeds/presets';
+import type { MockTables } from '@/mocks/db/tables';
+import type { Engine } from '@/mocks/engine/engine';
+import { toHandlers } from '@/mocks/engine/handlers';
+import { noLatency } from '@/mocks/engine/latency';
+import { createMockBackend } from '@/mocks/hosts/mock-backend';
+
+export type { MockControl } from '@/mocks/control';
+export type { Mail } from '@/mocks/world/mail';
+export type TableName = keyof MockTables;
+
+export interface MockServerOptions {
+  /** `demo` where absent. */
+  readonly preset?: PresetName;
+  /** 1 where absent. */
+  readonly seed?: number;
+  readonly patients?: number;
+  /** The API as the client calls it; `/api` on the page's own origin where absent. */
+  readonly apiUrl?: string;
+  /** `http://localhost:8000` where absent. */
+  readonly chatUrl?: string;
+  /** The backend's clock; the real one where absent. */
+  readonly now?: () => Date;
+}
+
+/** The mock backend for Vitest: no latency, and an answer outside the contract fails the test. */
+export interface MockServer extends MockControl {
+  /** Seeds, then answers every `fetch` and XMLHttpRequest of this process; an unknown request is an error. */
+  listen(): Promise<void>;
+  close(): void;
+  /** A token of the demo account, for calls without a user interface. */
+  signIn(role: DemoRole): Promise<string>;
+  readonly engine: Engine;
+  readonly apiUrl: string;
+  readonly chatUrl: string;
+}
+
+const pageOrigin = () =>
+  typeof location === 'undefined' || location.origin === 'null' ? 'http://localhost:3000' : location.origin;
+
+/** The product keeps its values as JSON (`src/shared/storage.ts`). */
+function storeToken(token: string): void {
+  if (typeof localStorage === 'undefined') return;
+  localStorage.clear();
+  localStorage.setItem('token', JSON.stringify(token));
+}
+
+/**
+ * Makes a mock backend with data of its own in memory.
+ *
+ * @throws Error for an unknown preset, listing the valid ones
+ */
+export function createMockServer(options: MockServerOptions = {}): MockServer {
+  const apiUrl = new URL(options.apiUrl ?? '/api', pageOrigin()).href;
+  const chatUrl = options.chatUrl ?? 'http://localhost:8000';
+  const { control, engine, db, signIn } = createMockBackend({
+    world: { now: options.now ?? (() => new Date()), appUrl: pageOrigin() },
+    choice: {
+      preset: presetCalled(options.preset ?? 'demo'),
+      seed: options.seed ?? 1,
+      patients: options.patients,
+    },
+    latency: noLatency,
+    onDefect: 'throw',
+    storeToken,
+    openDashboard: () => undefined,
+  });
+  const server = setupServer(...toHandlers(engine, { apiUrl, chatUrl }));
+  return {
+    ...control,
+    get ready() {
+      return db.hydrate();
+    },
+    async listen() {
+      server.listen({ onUnhandledRequest: 'error' });
+      await db.hydrate();
+    },
+    close() {
+      server.close();
+      db.close();
+    },
+    signIn,
+    engine,
+    apiUrl,
+    chatUrl,
+  };
+}

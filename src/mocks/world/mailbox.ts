@@ -1,0 +1,66 @@
+import type { MockDatabase, MockTransaction } from '@/mocks/db/tables';
+import type { Mail, MailKind } from '@/mocks/world/mail';
+import type { World } from '@/mocks/world/world';
+
+export interface MailQuery {
+  readonly to?: string;
+  readonly kind: MailKind;
+}
+
+export interface Mailbox {
+  /** Newest last; only those to this address where one is given (case does not matter). */
+  list(to?: string): Mail[];
+  /**
+   * The newest mail of this kind, now or as soon as it is sent.
+   *
+   * @param ms how long to wait, 5,000 where absent
+   * @throws Error when none came in time, saying what did come
+   */
+  waitFor(query: MailQuery, ms?: number): Promise<Mail>;
+}
+
+/** Sends a mail as part of a transaction: it exists if and only if the request succeeded. */
+export async function sendMail(
+  db: MockTransaction,
+  world: World,
+  mail: Omit<Mail, 'id' | 'at'>,
+): Promise<void> {
+  const id = `mail-${db.nextId('mails')}`;
+  await db.tables.mails.insert({ ...mail, id, at: world.now().toISOString() });
+}
+
+const sameAddress = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
+
+/** The mailbox that the panel and tests read; it holds what the tables hold, whichever tab sent it. */
+export function createMailbox(db: MockDatabase): Mailbox {
+  const list = (to?: string) =>
+    db.table('mails').list(to === undefined ? {} : { where: (mail) => sameAddress(mail.to, to) });
+  const newest = ({ to, kind }: MailQuery) => list(to).findLast((mail) => mail.kind === kind);
+
+  return {
+    list,
+    waitFor(query, ms = 5000) {
+      const here = newest(query);
+      if (here) return Promise.resolve(here);
+      return new Promise((resolve, reject) => {
+        const stop = db.onChange(() => {
+          const mail = newest(query);
+          if (!mail) return;
+          clearTimeout(timer);
+          stop();
+          resolve(mail);
+        });
+        const timer = setTimeout(() => {
+          stop();
+          const came =
+            list()
+              .map((mail) => `${mail.kind} to ${mail.to}`)
+              .join(', ') || 'none';
+          reject(
+            new Error(`No ${query.kind} mail to ${query.to ?? 'anybody'} within ${ms} ms. Mails: ${came}.`),
+          );
+        }, ms);
+      });
+    },
+  };
+}
