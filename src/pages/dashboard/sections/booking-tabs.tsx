@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { DashboardSection } from '@/contract';
+import { PageTitle } from '@/shared/ui/page-title';
+import { Tabs } from '@/shared/ui/tabs';
+
+interface BookingTabsProps {
+  section: 'authenticate' | 'booking';
+  onOpen: (section: DashboardSection) => void;
+  children: ReactNode;
+}
+
+/** "Booking / Order Kits" is two sections; a tab strip leads from one to the other (SPEC-NOTES "Dashboard"). */
+export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
+  return (
+    <div className="grid gap-6">
+      <PageTitle>Booking / Order Kits</PageTitle>
+      <Tabs
+        label="Booking / Order Kits"
+        value={section}
+        onValueChange={onOpen}
+        tabs={[
+          {
+            value: 'authenticate',
+            label: 'Authenticate & Order Kits',
+            content: section === 'authenticate' ? children : null,
+          },
+          { value: 'booking', label: 'Booked Appointments', content: section === 'booking' ? children : null },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { PatientsSection as PatientsPane } from '@/features/patients/patients-section';

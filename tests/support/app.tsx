@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { SessionProvider } from '@/features/auth/session/session-provider';
+import { createStore } from '@/features/api/store';
+import { routes } from '@/pages/router';
+import { Toaster } from '@/shared/ui/toaster';
+
+/** The product's real pages at a path, over a store of its own. Start a mock server first. */
+export function renderApp(path: string) {
+  const store = createStore();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const view = render(
+    <Provider store={store}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </Provider>,
+  );
+  return { ...view, user: userEvent.setup(), store, router };
+}
+
+/** One part of a page, with what every page has around it: store, session, router, toasts. */
+export function renderPart(part: ReactNode) {
+  const store = createStore();
+  const view = render(
+    <Provider store={store}>
+      <SessionProvider>
+        <MemoryRouter>{part}</MemoryRouter>
+        <Toaster />
+      </SessionProvider>
+    </Provider>,
+  );
+  return { ...view, user: userEvent.setup(), store };
+}
