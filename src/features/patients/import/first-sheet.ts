@@ -2,21 +2,24 @@ import { type CellObject, CFB, read, type WorkBook } from 'xlsx';
 import { ImportError } from '@/contract/import-result';
 import type { WorkbookContainer } from './file-signature';
 import { safeWorkbookBytes } from './safe-workbook-bytes';
+import { safeXlsStream } from './safe-xls-stream';
 
 export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<CellObject | undefined> };
 export type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
 
 type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
 
-/** An .xls is a small file system; its workbook is one stream in it. */
-function assertWholeExcelStream(bytes: Uint8Array): void {
+/** An .xls is a small file system; the workbook is one stream in it, and only that one is read. */
+function workbookStream(bytes: Uint8Array): Uint8Array {
   const container: { FileIndex: CompoundEntry[] } = CFB.read(bytes, { type: 'array' });
   const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
   if (named(/^EncryptedPackage$/i)) throw new ImportError('encrypted');
   const stream = named(/^(Workbook|Book)$/i);
   if (!stream) throw new ImportError('content');
+  const content = stream.content ?? [];
   // The library reads what is left of a cut file without a word; a short list must not pass for the whole.
-  if ((stream.content?.length ?? 0) < stream.size) throw new ImportError('damaged');
+  if (content.length < stream.size) throw new ImportError('damaged');
+  return safeXlsStream(content);
 }
 
 function asImportError(error: unknown): ImportError {
@@ -27,8 +30,7 @@ function asImportError(error: unknown): ImportError {
 
 async function readWorkbook(bytes: Uint8Array, container: WorkbookContainer): Promise<WorkBook> {
   try {
-    if (container === 'compound') assertWholeExcelStream(bytes);
-    const safeBytes = container === 'zip' ? await safeWorkbookBytes(bytes) : bytes;
+    const safeBytes = container === 'zip' ? await safeWorkbookBytes(bytes) : workbookStream(bytes);
     // `cellFormula: false` keeps a formula without a stored result empty instead of turning it into 0.
     return read(safeBytes, { type: 'array', sheets: 0, dense: true, cellFormula: false, cellHTML: false });
   } catch (error) {

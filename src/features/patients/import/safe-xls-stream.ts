@@ -1,0 +1,53 @@
+import { ImportError } from '@/contract/import-result';
+
+/** Largest data of one record in an .xls stream. */
+const maxRecordLength = 8224;
+const headerLength = 4;
+
+const recordType = { formula: 0x0006, endOfPart: 0x000a, filePass: 0x002f, beginOfPart: 0x0809 } as const;
+
+/** Everything that cell values and their formats need; no drawing, name, link or macro is ever looked at. */
+const neededTypes: ReadonlySet<number> = new Set([
+  ...[recordType.formula, recordType.endOfPart, recordType.beginOfPart],
+  // Date1904, Continue, CodePage, BoundSheet8, MulRk, RString, XF, SST, LabelSst
+  ...[0x0022, 0x003c, 0x0042, 0x0085, 0x00bd, 0x00d6, 0x00e0, 0x00fc, 0x00fd],
+  // Number, Label, BoolErr, String, RK, Format
+  ...[0x0203, 0x0204, 0x0205, 0x0207, 0x027e, 0x041e],
+]);
+
+/** Stands in for a record that is not needed: the library knows this type (Pls) and skips it unread. */
+const skippedType = 0x004d;
+
+/** Where a formula record keeps the length of its formula, and the length that means "none". */
+const formulaLengthAt = 20;
+const noFormula = 0xffff;
+
+/**
+ * Copies an .xls workbook stream and blanks every record in it that cell values do not need, formulas included (their
+ * stored results stay). An .xls has no checksums, and single wrong bytes make the library loop until memory is gone:
+ * a stream whose records do not line up is refused. Throws ImportError `damaged` or `encrypted`.
+ */
+export function safeXlsStream(content: ArrayLike<number>): Uint8Array {
+  const stream = Uint8Array.from(content);
+  const view = new DataView(stream.buffer);
+  let openParts = 0;
+  let at = 0;
+  while (at + headerLength <= stream.length) {
+    const type = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
+    if (type === recordType.beginOfPart) openParts++;
+    // What follows the last part is padding, whatever it holds.
+    if (openParts === 0) break;
+    const next = at + headerLength + length;
+    if (length > maxRecordLength || next > stream.length) throw new ImportError('damaged');
+    if (type === recordType.filePass) throw new ImportError('encrypted');
+    if (type === recordType.endOfPart) openParts--;
+    if (!neededTypes.has(type)) view.setUint16(at, skippedType, true);
+    if (type === recordType.formula && length >= formulaLengthAt + 2) {
+      view.setUint16(at + headerLength + formulaLengthAt, noFormula, true);
+    }
+    at = next;
+  }
+  if (openParts > 0 || at === 0) throw new ImportError('damaged');
+  return stream;
+}

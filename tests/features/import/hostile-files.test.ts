@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { importLimits } from '@/contract/constants';
+import { importColumns } from '@/contract/import-columns';
+import { maxCellLength } from '@/features/patients/import/cell-text';
+import { parseWorkbook } from '@/features/patients/import/parse-workbook';
+import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
+import { fixtureBytes, outcomeOf, threeKits } from './support';
+
+const header = importColumns.map(({ title }) => title);
+const patient = [
+  ...['Ava Thompson', 'ava@example.com', '+1 617 555 0123', '34', '118 Beacon Street', 'Boston'],
+  ...['02116', 'MA', 'USA', 'USPS', '3 Months', 'kit 1'],
+];
+const twoRows = rowXml(1, header) + rowXml(2, patient);
+const parse = (bytes: Uint8Array) => parseWorkbook(bytes, { fileName: 'patients.xlsx', kits: threeKits });
+
+describe('files made to do harm', () => {
+  it('stops unpacking an archive that grows beyond all measure, whatever size it claims', async () => {
+    const blanks = new Uint8Array(100 * 1024 * 1024).fill(0x20);
+    const parts = xlsxParts(sheetXml(twoRows));
+    const bomb = { name: 'xl/worksheets/sheet2.xml', text: blanks, claimedSize: 10 };
+    const bytes = makeZip([...parts, bomb]);
+    expect(bytes.length).toBeLessThan(importLimits.maxBytes);
+    expect(await outcomeOf(bytes)).toBe('too-large');
+  });
+
+  it('refuses a file of more than 10 MB', async () => {
+    const bytes = new Uint8Array(importLimits.maxBytes + 1);
+    bytes.set(fixtureBytes('good-25.xlsx'));
+    expect(await outcomeOf(bytes)).toBe('too-large');
+  });
+
+  it('refuses an archive with tens of thousands of parts', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ name: `xl/p${index}.xml`, text: '' }));
+    expect(await outcomeOf(makeZip([...xlsxParts(sheetXml(twoRows)), ...many]))).toBe('too-large');
+  });
+
+  it('does not believe a sheet that claims a million rows, nor a link that spans them', async () => {
+    const result = await parse(
+      makeXlsx(twoRows, {
+        before: '<dimension ref="A1:XFD1048576"/>',
+        after: '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
+      }),
+    );
+    expect(result).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 2 }] });
+  });
+
+  it('reads a patient in the very last row of a sheet', async () => {
+    const result = await parse(makeXlsx(rowXml(1, header) + rowXml(1_048_576, patient)));
+    expect(result).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 1_048_576 }] });
+  });
+
+  it('is not moved by names of object internals in headers, cells or the sheet’s name', async () => {
+    const internals = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'];
+    const names = [...internals, ...internals];
+    const bytes = makeXlsx(rowXml(1, names) + rowXml(2, names), {}, '__proto__');
+    const result = await parse(bytes);
+    expect(result.sheetName).toBe('__proto__');
+    expect(result.rows[0]?.values).toMatchObject({ name: '__proto__', email: 'constructor' });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('leaves a formula without a stored result empty', async () => {
+    const formula =
+      '<row r="3"><c r="A3"><f>1+1</f></c><c r="B3" t="str"><f>"x"&amp;1</f></c><c r="C3"><v>5</v></c></row>';
+    const result = await parse(makeXlsx(twoRows + formula));
+    expect(result.rows[1]?.values).toMatchObject({ name: '', email: '', phone: '5' });
+  });
+
+  it('cuts a cell of megabytes and says so', async () => {
+    const long = 'x'.repeat(2_000_000);
+    const [row] = (await parse(makeXlsx(rowXml(1, header) + rowXml(2, [long, ...patient.slice(1)])))).rows;
+    expect(row?.values.name).toHaveLength(maxCellLength);
+    expect(row?.issues).toEqual([
+      { column: 'name', message: 'Longer than 500 characters: the end was cut off.', level: 'error' },
+    ]);
+  });
+
+  it('does not expand entities', async () => {
+    const doctype = '<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY b "&a;&a;">]>';
+    const rows = twoRows.replace('Ava Thompson', '&b;');
+    const xml = sheetXml(rows).replace('?>', `?>${doctype}`);
+    const result = await parse(makeZip(xlsxParts(xml)));
+    expect(result.rows[0]?.values.name).not.toContain('boom');
+  });
+});
+
+describe('files that are something else', () => {
+  it('a Word document', async () => {
+    const parts = [
+      { name: '[Content_Types].xml', text: '<Types/>' },
+      { name: 'word/document.xml', text: '<document/>' },
+    ];
+    expect(await outcomeOf(makeZip(parts))).toBe('content');
+  });
+
+  it('an archive with a password', async () => {
+    const parts = xlsxParts(sheetXml(twoRows)).map((part) => ({ ...part, encrypted: true }));
+    expect(await outcomeOf(makeZip(parts))).toBe('encrypted');
+  });
+
+  it('a workbook in which a single byte of a cell was flipped', async () => {
+    const bytes = fixtureBytes('good-25.xlsx');
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0x10;
+    expect(await outcomeOf(bytes)).toBe('damaged');
+  });
+
+  it('a workbook whose sheet is missing', async () => {
+    const parts = xlsxParts('').filter(({ name }) => !name.includes('sheet1'));
+    expect(await outcomeOf(makeZip(parts))).toBe('damaged');
+  });
+
+  it('nothing at all', async () => {
+    expect(await outcomeOf(new Uint8Array())).toBe('empty');
+  });
+});

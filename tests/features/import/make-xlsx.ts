@@ -1,0 +1,88 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export type ZipPart = {
+  name: string;
+  text: string | Uint8Array;
+  /** What the file claims the part unpacks to, when it lies. */
+  claimedSize?: number;
+  encrypted?: boolean;
+};
+
+const bytesOf = (text: string | Uint8Array) =>
+  typeof text === 'string' ? new TextEncoder().encode(text) : text;
+
+/** A ZIP file with exactly these parts, honest or not: what no spreadsheet program would ever save. */
+export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
+  const directory: Buffer[] = [];
+  const body: Buffer[] = [];
+  let offset = 0;
+  for (const { name, text, claimedSize, encrypted = false } of parts) {
+    const raw = bytesOf(text);
+    const packed = deflateRawSync(raw);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(encrypted ? 1 : 0, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(raw), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claimedSize ?? raw.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name));
+    const local = [Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed];
+    body.push(...local);
+    offset += local.reduce((sum, part) => sum + part.length, 0);
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    12,
+  );
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...body, ...directory, end]));
+}
+
+const workbookTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The parts of a smallest .xlsx whose one sheet has the given XML; change or add parts as a test needs. */
+export function xlsxParts(sheetXml: string, sheetName = 'Patients'): ZipPart[] {
+  return [
+    {
+      name: '[Content_Types].xml',
+      text: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${workbookTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${workbookTypes}.worksheet+xml"/></Types>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      text: `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationTypes}"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationTypes}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    { name: 'xl/worksheets/sheet1.xml', text: sheetXml },
+  ];
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** One row of inline texts; `number` is the row's number in the sheet. */
+export function rowXml(number: number, texts: readonly string[]): string {
+  const cells = texts.map((text, index) => {
+    const reference = `${String.fromCharCode(65 + index)}${number}`;
+    return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  });
+  return `<row r="${number}">${cells.join('')}</row>`;
+}
+
+export function sheetXml(rows: string, { before = '', after = '' } = {}): string {
+  return `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationTypes}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
+}
+
+export const makeXlsx = (rows: string, around?: { before?: string; after?: string }, sheetName?: string) =>
+  makeZip(xlsxParts(sheetXml(rows, around), sheetName));
