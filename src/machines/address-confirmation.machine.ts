@@ -58,6 +58,6 @@ export const addressConfirmationMachine = setup({
         onError: { target: 'idle', actions: { type: 'fail', params: caught } },
       },
     },
-    confirmed: { tags: 'confirmed', type: 'final', entry: emit({ type: 'confirmed' }) },
+    confirmed: { tags: 'confirmed', entry: emit({ type: 'confirmed' }) },
   },
 });

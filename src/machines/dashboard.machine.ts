@@ -136,6 +136,6 @@ export const dashboardMachine = setup({
         onError: { target: 'loggedOut', actions: { type: 'reportDefect', params: caught } },
       },
     },
-    loggedOut: { tags: 'logged-out', type: 'final', entry: emit({ type: 'logged-out' }) },
+    loggedOut: { tags: 'logged-out', entry: emit({ type: 'logged-out' }) },
   },
 });

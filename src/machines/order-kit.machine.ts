@@ -136,6 +136,6 @@ export const orderKitMachine = setup({
         onError: { target: 'form', actions: { type: 'fail', params: caught } },
       },
     },
-    placed: { tags: 'placed', type: 'final' },
+    placed: { tags: 'placed' },
   },
 });

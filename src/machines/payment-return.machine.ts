@@ -99,7 +99,6 @@ export const paymentReturnMachine = setup({
     },
     sentHome: {
       tags: 'missing',
-      type: 'final',
       entry: emit({ type: 'go-home', message: paymentMessages.missingSession }),
     },
     waiting: {
@@ -128,23 +127,19 @@ export const paymentReturnMachine = setup({
     },
     saved: {
       tags: 'saved',
-      type: 'final',
       entry: { type: 'say', params: { message: paymentMessages.saved } },
     },
     failed: { tags: 'failed', on: { RETRY: 'verifying' } },
     unknownCheckout: {
       tags: 'failed',
-      type: 'final',
       entry: { type: 'say', params: { message: paymentMessages.failed } },
     },
     cancelled: {
       tags: 'cancelled',
-      type: 'final',
       entry: { type: 'say', params: { message: paymentMessages.cancelled } },
     },
     cancellationFailed: {
       tags: 'cancellation-failed',
-      type: 'final',
       entry: { type: 'say', params: { message: paymentMessages.cancellationFailed } },
     },
   },

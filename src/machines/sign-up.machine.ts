@@ -241,6 +241,6 @@ export const signUpMachine = setup({
         CHANGE_EMAIL: { target: 'form', actions: 'clearFailure' },
       },
     },
-    done: { tags: 'done', type: 'final' },
+    done: { tags: 'done' },
   },
 });
