@@ -1,0 +1,72 @@
+import {
+  defect,
+  expectNobodyGetsStuck,
+  expectOnEveryWalk,
+  failure,
+  planFor,
+  replay,
+} from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { paymentMessages } from '@/contract';
+import { paymentFailureMessage, paymentReturnMachine } from '@/machines/payment-return.machine';
+
+const plan = planFor(paymentReturnMachine, {
+  input: { outcome: 'success', sessionId: 'cs_test_123' },
+  events: [{ type: 'START' }, { type: 'RETRY' }],
+  answers: { verifySession: [{ success: true }] },
+  errors: [
+    failure('verifyPaymentSession', 'unsuccessful'),
+    failure('verifyPaymentSession', 'no-response'),
+    defect,
+  ],
+  goal: 'saved',
+  ends: ['saved'],
+});
+
+const arrive = (outcome: 'success' | 'cancel', sessionId: string | null) =>
+  createActor(paymentReturnMachine, { input: { outcome, sessionId } }).start();
+
+describe('coming back from the checkout', () => {
+  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+
+  it('verifies nothing by itself, and once when StrictMode starts it twice', async () => {
+    expect((await replay(plan, [])).calls).toEqual([]);
+    const { calls } = await replay(plan, [{ type: 'START' }, { type: 'START' }]);
+    expect(calls).toEqual([{ id: 'verifySession', input: { sessionId: 'cs_test_123' } }]);
+  });
+
+  it('asks the server once per start and retry', () =>
+    expectOnEveryWalk(plan, ({ calls }, walk) => {
+      expect(calls).toHaveLength(walk.filter(({ type }) => type === 'START' || type === 'RETRY').length);
+    }));
+
+  it.each([
+    [failure('verifyPaymentSession', 'unsuccessful'), paymentMessages.failed],
+    [failure('verifyPaymentSession', 500), paymentMessages.failed],
+    [failure('verifyPaymentSession', 'no-response'), paymentMessages.wentWrong],
+    [failure('verifyPaymentSession', 'malformed'), paymentMessages.wentWrong],
+    [null, paymentMessages.wentWrong],
+  ])('says about %o: %s', (failed, message) => expect(paymentFailureMessage(failed)).toBe(message));
+
+  it.each(['success', 'cancel'] as const)('goes home without a session (%s)', (outcome) => {
+    const actor = arrive(outcome, ' ');
+    const emitted: unknown[] = [];
+    actor.on('go-home', (event) => emitted.push(event));
+    expect(actor.getSnapshot().hasTag('missing')).toBe(true);
+    actor.send({ type: 'START' });
+    expect(emitted).toEqual([{ type: 'go-home', message: 'Missing session ID' }]);
+    expect(actor.getSnapshot().context.message).toBe('Missing session ID');
+  });
+
+  it.each([
+    ['cancel', 'cs_test_123', 'cancelled', 'Payment Cancelled'],
+    ['cancel', '<script>', 'cancellation-failed', 'Failed to process cancellation!'],
+    ['success', '<script>', 'failed', 'Failed to process payment!'],
+  ] as const)('%s with the session %s shows %s', (outcome, sessionId, tag, message) => {
+    const actor = arrive(outcome, sessionId);
+    actor.send({ type: 'START' });
+    expect(actor.getSnapshot().hasTag(tag)).toBe(true);
+    expect(actor.getSnapshot().context.message).toBe(message);
+  });
+});

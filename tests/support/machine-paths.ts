@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  type EventObject,
+  fromPromise,
+  type InputFrom,
+  SimulatedClock,
+  transition,
+} from 'xstate';
+import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+import { type Failure, isFailure } from '@/contract';
+
+/** What can happen to a machine from outside: the user's events, and how each call may end. */
+export interface Plan {
+  readonly machine: AnyStateMachine;
+  readonly input: unknown;
+  readonly events: readonly EventObject[];
+  /** Good answers by the invoke's id. */
+  readonly answers: Readonly<Record<string, readonly unknown[]>>;
+  /** What every call may throw. */
+  readonly errors: readonly unknown[];
+  /** Calls whose failure is not shown to the user. */
+  readonly silentCalls?: readonly string[];
+  /** Tags of the states that are meant as ends; they are no `final` states, because late events to those are warned of. */
+  readonly ends?: readonly string[];
+  /** A tag that must stay in reach of every state that is no end. */
+  readonly goal?: string;
+}
+
+/** A plan whose events and input are those of the machine. */
+export const planFor = <M extends AnyStateMachine>(
+  machine: M,
+  plan: Omit<Plan, 'machine' | 'input' | 'events'> & {
+    readonly input: InputFrom<M> | undefined;
+    readonly events: readonly EventFromLogic<M>[];
+  },
+): Plan => ({ ...plan, machine });
+
+interface Settlers {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface Edge {
+  readonly from: AnyMachineSnapshot;
+  readonly event: EventObject;
+  readonly to: AnyMachineSnapshot;
+}
+
+export interface Call {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+export interface Replay {
+  readonly calls: readonly Call[];
+  readonly emitted: readonly EventObject[];
+}
+
+const traversalLimit = 200_000;
+
+/** A failure of a call, as the client throws it. */
+export const failure = (operation: Failure['operation'], kindOrStatus: Failure['kind'] | number): Failure =>
+  typeof kindOrStatus === 'number'
+    ? { operation, kind: 'status', status: kindOrStatus, message: null }
+    : { operation, kind: kindOrStatus, status: null, message: null };
+
+/** An error that is no failure of a call. */
+export const defect = new TypeError('undefined is not a function');
+
+export const doneEvent = (id: string, output?: unknown): EventObject & { output: unknown } => ({
+  type: `xstate.done.actor.${id}`,
+  output,
+});
+
+export const errorEvent = (id: string, error: unknown): EventObject & { error: unknown } => ({
+  type: `xstate.error.actor.${id}`,
+  error,
+});
+
+/** A snapshot's state and context as text; equal texts mean the same state. */
+export const serialize = ({ value, context }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, context], (_, part: unknown) => (part instanceof Set ? [...part].sort() : part));
+
+const serializeEvent = (event: EventObject): string =>
+  JSON.stringify(event, (_, part: unknown) => (part instanceof Error ? part.message : part));
+
+/** The calls under way in a snapshot, by the invoke's id. */
+export const pendingCalls = (snapshot: AnyMachineSnapshot): string[] => Object.keys(snapshot.children);
+
+const timersOf = (snapshot: AnyMachineSnapshot): EventObject[] =>
+  snapshot._nodes.flatMap((node) => node.after.map(({ eventType }) => ({ type: eventType })));
+
+function happenings(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
+  const answers = pendingCalls(snapshot).flatMap((id) => [
+    ...(plan.answers[id] ?? [undefined]).map((output) => doneEvent(id, output)),
+    ...plan.errors.map((error) => errorEvent(id, error)),
+  ]);
+  return [...plan.events.filter((event) => snapshot.can(event)), ...answers, ...timersOf(snapshot)];
+}
+
+const traversal = (plan: Plan) => ({
+  input: plan.input,
+  events: (snapshot: AnyMachineSnapshot) => happenings(plan, snapshot),
+  serializeState: serialize,
+  serializeEvent,
+  limit: traversalLimit,
+});
+
+/** Every transition that the plan can bring about. */
+export const edgesOf = (plan: Plan): Edge[] =>
+  adjacencyMapToArray(getAdjacencyMap(plan.machine, traversal(plan))).map(({ state, event, nextState }) => ({
+    from: state,
+    event,
+    to: nextState,
+  }));
+
+/** Every reachable state, once. */
+export function statesOf(plan: Plan): AnyMachineSnapshot[] {
+  return getShortestPaths(plan.machine, traversal(plan)).map(({ state }) => state);
+}
+
+/** Event sequences that together take every transition: the shortest way to each state, and one step on. */
+export function walksOf(plan: Plan): EventObject[][] {
+  const walks = getShortestPaths(plan.machine, traversal(plan)).flatMap(({ state, steps }) => {
+    const way = steps.slice(1).map(({ event }) => event);
+    return happenings(plan, state).map((event) => [...way, event]);
+  });
+  const beginnings = new Set(walks.map((walk) => walk.slice(0, -1).map(serializeEvent).join()));
+  return walks.filter((walk) => !beginnings.has(walk.map(serializeEvent).join()));
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+};
+
+/**
+ * Runs a sequence of events against a real actor whose calls end as the sequence says, and checks after each step that
+ * the actor stands where the pure transition function puts it.
+ */
+export async function replay(plan: Plan, walk: readonly EventObject[]): Promise<Replay> {
+  const calls: Call[] = [];
+  const emitted: EventObject[] = [];
+  const open = new Map<string, Settlers>();
+  const call = fromPromise<unknown, unknown>(({ input, self }) => {
+    calls.push({ id: self.id, input });
+    const promise = new Promise<unknown>((resolve, reject) => open.set(self.id, { resolve, reject }));
+    return promise;
+  });
+  const names = Object.keys(plan.machine.implementations.actors);
+  const machine = plan.machine.provide({ actors: Object.fromEntries(names.map((name) => [name, call])) });
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { input: plan.input, clock });
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  for (const event of walk) {
+    const before: AnyMachineSnapshot = actor.getSnapshot();
+    const [kind, id] = event.type.split(/(?<=actor)\./);
+    if (kind === 'xstate.done.actor' && 'output' in event) open.get(id ?? '')?.resolve(event.output);
+    else if (kind === 'xstate.error.actor' && 'error' in event) open.get(id ?? '')?.reject(event.error);
+    else if (event.type.startsWith('xstate.after.')) clock.increment(3_600_000);
+    else actor.send(event);
+    await settle();
+    const [expected] = transition(plan.machine, before, event);
+    const stands = serialize(actor.getSnapshot());
+    if (stands !== serialize(expected))
+      expect(stands, walk.map(serializeEvent).join('\n')).toBe(serialize(expected));
+  }
+  actor.stop();
+  return { calls, emitted };
+}
+
+const isEnd = ({ ends = [] }: Plan, snapshot: AnyMachineSnapshot): boolean =>
+  ends.some((tag) => snapshot.hasTag(tag));
+
+function expectBothExits(plan: Plan, snapshot: AnyMachineSnapshot) {
+  const calls = pendingCalls(snapshot);
+  expect(snapshot.hasTag('busy'), `busy exactly while a call is under way: ${serialize(snapshot)}`).toBe(
+    calls.length > 0,
+  );
+  for (const id of calls) {
+    expect(plan.answers, `the plan knows how ${id} may be answered`).toHaveProperty([id]);
+    expect(snapshot.can(doneEvent(id, plan.answers[id]?.[0])), `${id} may succeed`).toBe(true);
+    expect(snapshot.can(errorEvent(id, defect)), `${id} may fail`).toBe(true);
+  }
+}
+
+function expectFailureIsHandled(plan: Plan, { event, to }: Edge) {
+  if (!('error' in event)) return;
+  expect(to.hasTag('busy'), `the user can act after ${serializeEvent(event)}`).toBe(false);
+  const id = event.type.replace('xstate.error.actor.', '');
+  if (plan.silentCalls?.includes(id)) return;
+  expect(to.context.failure).toEqual(isFailure(event.error) ? event.error : null);
+}
+
+function expectGoalInReach(plan: Plan, goal: string, states: AnyMachineSnapshot[], edges: Edge[]) {
+  const good = new Set(states.filter((state) => state.hasTag(goal)).map(serialize));
+  expect(good.size, `some state is tagged ${goal}`).toBeGreaterThan(0);
+  const steps = edges.map(({ from, to }) => ({ from: serialize(from), to: serialize(to) }));
+  for (let before = -1; before !== good.size; ) {
+    before = good.size;
+    for (const { from, to } of steps) if (good.has(to)) good.add(from);
+  }
+  const trapped = states.filter((state) => !isEnd(plan, state) && !good.has(serialize(state)));
+  expect(trapped.map(serialize), `${goal} stays in reach`).toEqual([]);
+}
+
+/**
+ * What every machine owes its user: a pending call may end both ways, a failure leaves them where they can act and is
+ * kept to be shown, and nobody is ever stuck.
+ */
+export function expectNobodyGetsStuck(plan: Plan) {
+  const states = statesOf(plan);
+  const edges = edgesOf(plan);
+  for (const snapshot of states) {
+    expect(snapshot.status).toBe('active');
+    expectBothExits(plan, snapshot);
+    if (!isEnd(plan, snapshot) && !snapshot.hasTag('busy'))
+      expect(
+        plan.events.some((event) => snapshot.can(event)),
+        `the user can go on from ${serialize(snapshot)}`,
+      ).toBe(true);
+  }
+  for (const edge of edges) expectFailureIsHandled(plan, edge);
+  if (plan.goal !== undefined) expectGoalInReach(plan, plan.goal, states, edges);
+}
+
+/** Replays every walk of the plan against a real actor and hands each record to the given check. */
+export async function expectOnEveryWalk(plan: Plan, check: (record: Replay, walk: EventObject[]) => void) {
+  const walks = walksOf(plan);
+  expect(walks.length).toBeGreaterThan(0);
+  for (const walk of walks) check(await replay(plan, walk), walk);
+}
