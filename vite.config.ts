@@ -17,10 +17,16 @@ export default defineConfig(({ command, mode }) => {
   return {
     plugins: [react(), tailwindcss(), mockBackend({ enabled: mocks }), deepLinkFallback()],
     resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
+    // A library found only when a page or worker first asks for it would reload the page under the user's hands.
+    optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
+    worker: { format: 'es' },
     server: { port: 5173, strictPort: true },
     build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
     test: {
       restoreMocks: true,
+      // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.
+      testTimeout: 30_000,
+      hookTimeout: 120_000,
       projects: [
         // Starting jsdom costs a second per file; what touches no page does without.
         {

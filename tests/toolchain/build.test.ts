@@ -33,7 +33,7 @@ const page = (outDir: string): string => readFileSync(join(outDir, 'index.html')
 beforeAll(() => {
   build(['--out', live], { VITE_API_URL: `${API}/` });
   build(['--demo', '--base', '/sub', '--out', demo], { VITE_API_URL: `${API}/` });
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
