@@ -1,0 +1,73 @@
+import {
+  defect,
+  expectNobodyGetsStuck,
+  expectOnEveryWalk,
+  failure,
+  planFor,
+} from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { patientProfileUpdate } from '@/contract';
+import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
+
+const values = patientProfileUpdate.parse({
+  name: 'Ada',
+  phone: '+15550100',
+  age: '0',
+  street: '1 Main St',
+  city: 'Albany',
+  postalCode: '01234',
+  state: 'NY',
+  country: 'USA',
+  addressLine2: '',
+  shippingType: 'USPS',
+  frequency: '1 Month',
+  kitType: 'kit-2',
+  clinicId: '',
+});
+
+const plan = planFor(profileUpdateMachine, {
+  input: undefined,
+  events: [
+    { type: 'UPDATE', values },
+    { type: 'UPDATE', values: { ...values, kitType: '' } },
+    { type: 'CONFIRM' },
+    { type: 'CANCEL' },
+  ],
+  answers: { updateProfile: [undefined] },
+  errors: [failure('updatePatientProfile', 500), failure('updatePatientProfile', 'no-response'), defect],
+  goal: 'editing',
+});
+
+describe('updating the own profile', () => {
+  it('never leaves the patient stuck', () => expectNobodyGetsStuck(plan));
+
+  it('sends the values once per confirmation, and nothing without one', () =>
+    expectOnEveryWalk(plan, ({ calls }, walk) => {
+      const confirmations = walk.filter(({ type }) => type === 'CONFIRM').length;
+      expect(calls.map(({ input }) => input)).toEqual(Array(confirmations).fill(values));
+    }));
+
+  it('asks for what is missing', () => {
+    const actor = createActor(profileUpdateMachine).start();
+    actor.send({ type: 'UPDATE', values: { ...values, kitType: '' } });
+    expect(actor.getSnapshot().context.refusal).toBe('Please enter all the required fields.');
+    expect(actor.getSnapshot().hasTag('dialog')).toBe(false);
+  });
+
+  it.each([
+    'name',
+    'phone',
+    'age',
+    'street',
+    'city',
+    'postalCode',
+    'state',
+    'country',
+    'shippingType',
+    'frequency',
+    'kitType',
+  ] as const)('needs %s', (field) => expect(isProfileComplete({ ...values, [field]: ' ' })).toBe(false));
+
+  it('needs neither address line 2 nor a clinic', () => expect(isProfileComplete(values)).toBe(true));
+});
