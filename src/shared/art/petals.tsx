@@ -10,7 +10,7 @@ export function Petals({ className }: { className?: string }) {
       aria-hidden="true"
       viewBox="-240 -240 480 260"
       fill="none"
-      className={cx('pointer-events-none', className)}
+      className={cx('pointer-events-none overflow-visible', className)}
     >
       {turns.map((turn) => (
         <path

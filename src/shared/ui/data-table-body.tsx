@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
 import type { DataColumn, TableDataRow } from '@/shared/ui/data-table-columns';
 import { DataTableRow } from '@/shared/ui/data-table-row';
 import { TableBody } from '@/shared/ui/table';
@@ -21,7 +20,8 @@ export function PlainBody<Row>({ rows, columns }: BodyProps<Row>) {
 }
 
 interface VirtualBodyProps<Row> extends BodyProps<Row> {
-  scroller: RefObject<HTMLDivElement | null>;
+  /** The element that scrolls; nothing is drawn before it is there. */
+  scroller: HTMLDivElement | null;
   rowHeight: number;
 }
 
@@ -29,7 +29,7 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 export function VirtualBody<Row>({ rows, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
@@ -62,7 +62,7 @@ export function VirtualBody<Row>({ rows, columns, scroller, rowHeight }: Virtual
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
-    <tbody aria-hidden="true" className="table-spacer">
+    <tbody aria-hidden="true" className="listing-spacer">
       <tr>
         <td colSpan={span} style={{ height }} />
       </tr>

@@ -33,7 +33,7 @@ export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadP
             aria-sort={direction}
           >
             {column.sortValue ? (
-              <button type="button" className="table-sort" onClick={() => onSort(column.id)}>
+              <button type="button" className="listing-sort" onClick={() => onSort(column.id)}>
                 {column.header}
                 <SortIcon direction={direction} />
               </button>

@@ -1,5 +1,5 @@
 import { type SortingState, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { cx } from '@/shared/ui/cx';
 import { PlainBody, VirtualBody } from '@/shared/ui/data-table-body';
 import { type DataColumn, features, toColumnDefs } from '@/shared/ui/data-table-columns';
@@ -52,7 +52,8 @@ export function DataTable<Row extends object>({
   rowHeight = 57,
   className,
 }: DataTableProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the virtual body is mounted first and must hear of the element that scrolls it.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sorting, setSorting] = useState<SortingState>(defaultSort ? [defaultSort] : []);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -79,16 +80,16 @@ export function DataTable<Row extends object>({
         {loading ? 'Loading...' : countText(sorted.length)}
       </p>
       <div
-        ref={scroller}
+        ref={setScroller}
         data-virtual={virtual || undefined}
-        className={cx('table-scroller', isEmpty && 'border-dashed')}
+        className={cx('listing-scroller', isEmpty && 'border-dashed')}
         style={height}
       >
         <table
           aria-label={label}
           aria-rowcount={loading ? -1 : sorted.length + 1}
           aria-busy={loading || undefined}
-          className="table"
+          className="listing"
         >
           <DataTableHead columns={columns} sortedBy={sorting[0]} onSort={toggleSort} />
           {loading ? <DataTablePlaceholder columns={columns} /> : null}

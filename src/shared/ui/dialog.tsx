@@ -90,7 +90,7 @@ function DialogBody({ children }: { children: ReactNode }) {
     <div
       ref={body}
       {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': 'Content' } : {})}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-4 sm:px-6"
     >
       {children}
     </div>

@@ -15,8 +15,8 @@ interface TableProps {
 
 export function Table({ label, children, className }: TableProps) {
   return (
-    <div className={cx('table-scroller', className)}>
-      <table {...role('table')} aria-label={label} className="table">
+    <div className={cx('listing-scroller', className)}>
+      <table {...role('table')} aria-label={label} className="listing">
         {children}
       </table>
     </div>
@@ -36,7 +36,7 @@ export function TableBody({ children }: { children: ReactNode }) {
 }
 
 export function TableRow({ className, ...rest }: ComponentPropsWithRef<'tr'>) {
-  return <tr {...rest} {...role('row')} className={cx('table-row', className)} />;
+  return <tr {...rest} {...role('row')} className={cx('listing-row', className)} />;
 }
 
 type Align = 'start' | 'center' | 'end';

@@ -1,12 +1,14 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Whether an element's content is taller than the element, kept up to date as either changes. */
 export function useScrollable(target: RefObject<HTMLElement | null>): boolean {
   const [scrollable, setScrollable] = useState(false);
-  useEffect(() => {
+  // Before paint, so that the answer is known when a dialog looks for the first place to put the focus.
+  useLayoutEffect(() => {
     const node = target.current;
-    if (!node || typeof ResizeObserver === 'undefined') return;
+    if (!node) return;
     const measure = () => setScrollable(node.scrollHeight > node.clientHeight + 1);
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     for (const child of node.children) observer.observe(child);

@@ -1,0 +1,105 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { DataTable } from '@/shared/ui/data-table';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
+
+interface Patient {
+  id: string;
+  name: string;
+  age: number;
+}
+
+const columns: DataColumn<Patient>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sortValue: (row) => row.name },
+  { id: 'age', header: 'Age', cell: (row) => row.age, sortValue: (row) => row.age },
+  { id: 'edit', header: '', label: 'Actions', cell: (row) => <button type="button">Edit {row.name}</button> },
+];
+const few: Patient[] = [
+  { id: 'a', name: 'Room 10', age: 9 },
+  { id: 'b', name: 'Room 9', age: 61 },
+  { id: 'c', name: 'room 1', age: 34 },
+];
+const common = { label: 'Patients', columns, rowKey: (row: Patient) => row.id, empty: 'No patients found' };
+
+const namesShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+test('a header sorts up, then down, then back to the order in which the rows came', async () => {
+  const user = userEvent.setup();
+  render(<DataTable {...common} rows={few} />);
+  const header = screen.getByRole('columnheader', { name: 'Name' });
+  expect(header).not.toHaveAttribute('aria-sort');
+  await user.click(within(header).getByRole('button'));
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+  expect(namesShown()).toEqual(['room 1', 'Room 9', 'Room 10']);
+  await user.click(within(header).getByRole('button'));
+  expect(header).toHaveAttribute('aria-sort', 'descending');
+  expect(namesShown()).toEqual(['Room 10', 'Room 9', 'room 1']);
+  await user.click(within(header).getByRole('button'));
+  expect(namesShown()).toEqual(['Room 10', 'Room 9', 'room 1']);
+  expect(header).not.toHaveAttribute('aria-sort');
+});
+
+test('numbers sort by size, and a column without a sort value has no button', async () => {
+  const user = userEvent.setup();
+  render(<DataTable {...common} rows={few} />);
+  await user.click(screen.getByRole('button', { name: 'Age' }));
+  expect(namesShown()).toEqual(['Room 10', 'room 1', 'Room 9']);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+  expect(within(screen.getAllByRole('columnheader')[2] as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('a long list draws only a window of its rows, and tells screen readers of all of them', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Patient ${index}`,
+    age: 30,
+  }));
+  render(<DataTable {...common} rows={many} countText={(count) => `${count} patients`} />);
+  expect(screen.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-rowcount', '10001');
+  expect(screen.getByText('10000 patients')).toBeInTheDocument();
+  const first = (await screen.findByText('Patient 0')).closest('tr');
+  expect(first).toHaveAttribute('aria-rowindex', '2');
+  expect(screen.getAllByRole('row').length).toBeLessThan(100);
+});
+
+test('fifty rows are all drawn', () => {
+  const fifty = Array.from({ length: 50 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Patient ${index}`,
+    age: 30,
+  }));
+  render(<DataTable {...common} rows={fifty} />);
+  expect(screen.getAllByRole('row')).toHaveLength(51);
+});
+
+test('no rows: the empty text stands in their place', () => {
+  render(<DataTable {...common} rows={[]} />);
+  expect(screen.getByText('No patients found')).toBeVisible();
+});
+
+test('while loading the table says so and shows neither rows nor the empty text', () => {
+  render(<DataTable {...common} rows={[]} status="loading" />);
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(screen.queryByText('No patients found')).not.toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a failure is said in place, with a way to try again', async () => {
+  const user = userEvent.setup();
+  const onRetry = vi.fn();
+  render(<DataTable {...common} rows={[]} status="error" errorTitle="Could not load." onRetry={onRetry} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Could not load.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('each cell carries the name of its column, for the cards on phones', () => {
+  render(<DataTable {...common} rows={few} />);
+  const labels = screen.getAllByRole('cell').map((cell) => cell.dataset.label);
+  expect(labels.slice(0, 3)).toEqual(['Name', 'Age', 'Actions']);
+});

@@ -1,0 +1,130 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/checkbox';
+import { Field } from '@/shared/ui/field';
+import { PasswordInput } from '@/shared/ui/password-input';
+import { SearchInput } from '@/shared/ui/search-input';
+import { Select } from '@/shared/ui/select';
+import { TextInput } from '@/shared/ui/text-input';
+
+test('a password can be shown and hidden again, and what was typed stays', async () => {
+  const user = userEvent.setup();
+  render(
+    <Field label="Password">
+      <PasswordInput />
+    </Field>,
+  );
+  const input = screen.getByLabelText('Password');
+  await user.type(input, 'Str0ng!pass');
+  expect(input).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(input).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(input).toHaveAttribute('type', 'password');
+  expect(input).toHaveValue('Str0ng!pass');
+});
+
+test('a password can be pasted', async () => {
+  const user = userEvent.setup();
+  render(<PasswordInput aria-label="Password" />);
+  await user.click(screen.getByLabelText('Password'));
+  await user.paste('Str0ng!pass');
+  expect(screen.getByLabelText('Password')).toHaveValue('Str0ng!pass');
+});
+
+test('caps lock is pointed out while it is on, and no longer', () => {
+  render(<PasswordInput aria-label="Password" />);
+  const input = screen.getByLabelText('Password');
+  fireEvent.keyDown(input, { key: 'A', modifierCapsLock: true });
+  expect(screen.getByText('Caps lock is on.')).toBeVisible();
+  expect(input).toHaveAccessibleDescription('Caps lock is on.');
+  fireEvent.keyUp(input, { key: 'CapsLock', modifierCapsLock: false });
+  expect(screen.queryByText('Caps lock is on.')).not.toBeInTheDocument();
+});
+
+test('a field ties its label, hint and error to the control', () => {
+  render(
+    <Field label="Phone" hint="Include the country code" error="Invalid phone number" required>
+      <TextInput />
+    </Field>,
+  );
+  const input = screen.getByLabelText('Phone');
+  expect(input).toBeInvalid();
+  expect(input).toBeRequired();
+  expect(input).toHaveAccessibleDescription('Invalid phone number Include the country code');
+});
+
+function ClinicForm({ onSave }: { onSave: (values: object) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: '', size: '', terms: false },
+  });
+  return (
+    <form noValidate onSubmit={handleSubmit(onSave)}>
+      <Field label="Name" error={formState.errors.name?.message}>
+        <TextInput {...register('name', { required: 'Please enter a name' })} />
+      </Field>
+      <Field label="Size">
+        <Select placeholder="Choose" options={[{ value: '1-50', label: '1-50' }]} {...register('size')} />
+      </Field>
+      <Checkbox label="I agree" {...register('terms')} />
+      <Button type="submit">Save</Button>
+    </form>
+  );
+}
+
+test('the inputs work with react-hook-form: the first invalid one gets the focus, values arrive', async () => {
+  const user = userEvent.setup();
+  const onSave = vi.fn();
+  render(<ClinicForm onSave={(values) => onSave(values)} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please enter a name')).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+
+  await user.type(screen.getByLabelText('Name'), 'Oak & Ivy');
+  await user.selectOptions(screen.getByLabelText('Size'), '1-50');
+  await user.click(screen.getByLabelText('I agree'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() =>
+    expect(onSave).toHaveBeenCalledWith({ name: 'Oak & Ivy', size: '1-50', terms: true }),
+  );
+});
+
+test('a search is cleared by its button and by Escape, and the box keeps the focus', async () => {
+  function Search() {
+    const [value, setValue] = useState('');
+    return <SearchInput label="Search" value={value} onValueChange={setValue} />;
+  }
+  const user = userEvent.setup();
+  render(<Search />);
+  const box = screen.getByRole('searchbox', { name: 'Search' });
+  await user.type(box, 'ana');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+  await user.type(box, 'bo{Escape}');
+  expect(box).toHaveValue('');
+});
+
+test('a busy button says so, cannot be pressed twice, and gets its focus back', async () => {
+  const user = userEvent.setup();
+  const onClick = vi.fn();
+  const button = (busy: boolean) => (
+    <Button busy={busy} busyLabel="Saving..." onClick={onClick}>
+      Save
+    </Button>
+  );
+  const { rerender } = render(button(false));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  rerender(button(true));
+  expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Saving...' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  // Browsers take the focus from a disabled button; jsdom doesn't.
+  screen.getByRole('button').blur();
+  rerender(button(false));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { applyThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
+import { ThemeSwitch } from '@/shared/theme/theme-switch';
+
+beforeEach(() => applyThemeChoice('system'));
+
+/** The script that index.html loads in its head, run as the browser would. */
+function runBootstrap(): void {
+  new Function(readFileSync('public/theme.js', 'utf8'))();
+}
+
+test('the theme goes round system, light and dark, and shows at once', async () => {
+  const user = userEvent.setup();
+  render(<ThemeSwitch />);
+  await user.click(screen.getByRole('button', { name: 'Theme: follows your system' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  await user.click(screen.getByRole('button', { name: 'Theme: light' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await user.click(screen.getByRole('button', { name: 'Theme: dark' }));
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+});
+
+test('the choice outlives the clearing of local storage, and the next page starts with it', () => {
+  applyThemeChoice('dark');
+  localStorage.clear();
+  expect(readThemeChoice()).toBe('dark');
+  delete document.documentElement.dataset.theme;
+  runBootstrap();
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+});
+
+test('"system" forgets the choice, so the next page follows the system again', () => {
+  applyThemeChoice('dark');
+  applyThemeChoice('system');
+  runBootstrap();
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+  expect(readThemeChoice()).toBe('system');
+});
+
+test('two switches on a page never disagree', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <ThemeSwitch />
+      <ThemeSwitch />
+    </>,
+  );
+  const [first] = screen.getAllByRole('button');
+  if (first) await user.click(first);
+  expect(screen.getAllByRole('button', { name: 'Theme: light' })).toHaveLength(2);
+});
