@@ -1,6 +1,6 @@
-import type { DataOptions } from '@/mocks/hosts/mock-backend';
 import { indexedDbStorage } from '@/mocks/db/storage';
 import { browserTabs } from '@/mocks/db/tabs';
+import type { DataOptions } from '@/mocks/hosts/mock-backend';
 
 /** Base path of the build, ending in a slash, and the name under which its data is stored. */
 const base = import.meta.env.BASE_URL;

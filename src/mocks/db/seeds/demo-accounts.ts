@@ -1,14 +1,21 @@
-import { roles } from '@/contract/constants';
-
 /** Who can sign in to a fresh mock backend; shown on the login page of a mock build. */
 export const demoAccounts = [
-  { role: 'provider', email: 'provider@kitwell.test', password: 'Provider1!', name: 'Harbor Street Clinic' },
-  { role: 'patient', email: 'patient@kitwell.test', password: 'Patient1!', name: 'Robin Ellis' },
+  {
+    role: 'provider',
+    label: 'provider',
+    email: 'provider@kitwell.test',
+    password: 'Provider1!',
+    name: 'Harbor Street Clinic',
+  },
+  {
+    role: 'patient',
+    label: 'patient',
+    email: 'patient@kitwell.test',
+    password: 'Patient1!',
+    name: 'Robin Ellis',
+  },
 ] as const;
 
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
 export const [demoProvider, demoPatient] = demoAccounts;
-
-/** The contract's role value of a demo account. */
-export const roleValueOf = (role: DemoRole) => roles[role];

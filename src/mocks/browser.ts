@@ -1,0 +1,114 @@
+import { setupWorker } from 'msw/browser';
+import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
+import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
+import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
+import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
+import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { WORKER_FILE } from '@/mocks/worker/worker-file';
+import { createNotes } from '@/mocks/world/notes';
+
+export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+
+export interface StartOptions {
+  /** Absolute, or a path on the page's own origin; `/api` where absent, as mock builds call it. */
+  readonly apiUrl?: string;
+  /** `http://localhost:8000` where absent. */
+  readonly chatUrl?: string;
+  /** Fastest and slowest answer in milliseconds; 120 to 280 where absent. */
+  readonly latency?: LatencyRange;
+  /** Keeps the token of `__mock.as`; in local storage as the product does where absent. */
+  readonly storeToken?: (token: string) => void;
+}
+
+let stopRunning: (() => void) | undefined;
+import.meta.hot?.dispose(() => stopRunning?.());
+
+/** As login does: clears what was kept, then stores the token as JSON (SPEC §4). */
+function keepToken(token: string): void {
+  localStorage.clear();
+  localStorage.setItem('token', JSON.stringify(token));
+}
+
+/** Reads the mock's parameters and removes them from the address at once; a wrong one is noted and the rest ignored. */
+function takeParameters(note: (text: string) => void): MockParameters | null {
+  const address = new URL(location.href);
+  const rest = withoutMockParameters(address);
+  if (rest.href !== address.href) history.replaceState(history.state, '', rest);
+  try {
+    return readMockParameters(address);
+  } catch (error) {
+    note(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+/** Does what the address asked for. Never resolves where that leads to another page. */
+async function applyParameters({ control }: MockBackend, parameters: MockParameters): Promise<void> {
+  if (parameters.reset) await control.reset(parameters.reset);
+  for (const { operation, branch } of parameters.fail) control.set(operation, branch);
+  if (!parameters.as) return;
+  await control.as(parameters.as);
+  await new Promise(() => undefined);
+}
+
+/**
+ * Starts the mock backend in this page: data from IndexedDB, the service worker, `window.__mock`, the badge.
+ * Started twice (by HMR), it stops what ran before.
+ *
+ * @returns resolves when calls are answered; rejects where the browser allows no service worker
+ */
+export async function startMocks(options: StartOptions = {}): Promise<void> {
+  stopRunning?.();
+  const notes = createNotes();
+  const parameters = takeParameters(notes.add);
+  const mocks = createMockBackend({
+    ...browserData(({ message }) => notes.add(message)),
+    latency: options.latency ?? demoLatency,
+    onDefect: 'answer',
+    storeToken: options.storeToken ?? keepToken,
+    openDashboard: () => location.assign(pageUrl('dashboard')),
+  });
+  const { engine, db } = mocks;
+  const hosts = {
+    apiUrl: new URL(options.apiUrl ?? '/api', location.origin).href,
+    chatUrl: options.chatUrl ?? 'http://localhost:8000',
+  };
+  const policy = import.meta.env.MODE === 'demo' ? [refuseForeignHosts(engine, location.origin)] : [];
+  const worker = setupWorker(...toHandlers(engine, hosts), ...policy);
+
+  async function start() {
+    await db.hydrate();
+    await worker.start({
+      serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
+      // Whatever the handlers above leave alone is an asset of the page's own origin.
+      onUnhandledRequest: 'bypass',
+      quiet: true,
+    });
+    if (!parameters) return;
+    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(String(error)));
+  }
+  const ready = start();
+  const control = { ...mocks.control, ready };
+  window.__mock = control;
+  const panel = import('@/mocks/panel/mount').then(({ mountPanel }) =>
+    mountPanel({ control, notes, onDataChange: db.onChange, onLogChange: engine.log.onChange }),
+  );
+  stopRunning = () => {
+    worker.stop();
+    db.close();
+    void panel.then((unmount) => unmount());
+  };
+  await ready;
+}
+
+/**
+ * Renders one of the mock's own pages where the address is one of them: the hosted checkout at `/__mock/checkout`.
+ *
+ * @param beside an element of the page after which it is placed; at the end of the page where there is none
+ * @returns whether it was; the product must not render then
+ */
+export function renderMockPage(beside: Element | null): boolean {
+  if (location.pathname.replace(/\/$/, '') !== pageUrl('__mock/checkout')) return false;
+  void import('@/mocks/world/checkout/mount').then(({ mountCheckout }) => mountCheckout(beside));
+  return true;
+}
