@@ -1,4 +1,4 @@
-import { CircleCheck, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Button } from '@/shared/ui/button';
 import { ButtonLink } from '@/shared/ui/button-link';
@@ -17,8 +17,10 @@ export function PaymentSuccess() {
     );
   if (snapshot.hasTag('saved'))
     return (
-      <AuthLayout title={message} description="You can order kits for your patients now.">
-        <CircleCheck aria-hidden="true" strokeWidth={1.5} className="mb-6 size-12 text-green" />
+      <AuthLayout
+        title={message}
+        description="Your card stays with our card provider; we never see its number."
+      >
         <ButtonLink to="/dashboard" size="lg">
           Go to Dashboard
         </ButtonLink>

@@ -35,12 +35,12 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
     // StrictMode mounts twice at once; one step later only the mount that stays is left to ask the server.
     let stays = true;
     queueMicrotask(() => {
-      if (stays) send({ type: 'START' });
+      if (stays && actor.getSnapshot().can({ type: 'START' })) send({ type: 'START' });
     });
     return () => {
       stays = false;
     };
-  }, [send]);
+  }, [actor, send]);
 
   const { message } = snapshot.context;
   useEffect(() => {

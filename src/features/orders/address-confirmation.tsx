@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { wordsForFailure } from '@/contract';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Button } from '@/shared/ui/button';
@@ -11,15 +11,7 @@ export function AddressConfirmation({ token }: { token: string }) {
   const { snapshot, send } = useAddressConfirmation(token);
   const { failure } = snapshot.context;
   const problem = failure === null ? null : wordsForFailure(failure);
-  if (snapshot.hasTag('confirmed'))
-    return (
-      <AuthLayout
-        title="Address Confirmed"
-        description="Your order is being processed. You can close this page now."
-      >
-        <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-12 text-green" />
-      </AuthLayout>
-    );
+  if (snapshot.hasTag('confirmed')) return <AddressConfirmed />;
   return (
     <AuthLayout
       title="Confirm Your Address"
@@ -45,6 +37,19 @@ export function AddressConfirmation({ token }: { token: string }) {
         onConfirm={() => send({ type: 'CONFIRM' })}
         busy={snapshot.hasTag('busy')}
       />
+    </AuthLayout>
+  );
+}
+
+function AddressConfirmed() {
+  const words = useRef<HTMLParagraphElement>(null);
+  // The button that opened the dialog is gone, so the focus has nowhere to go back to.
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <AuthLayout title="Address Confirmed">
+      <p ref={words} tabIndex={-1} className="text-lg text-ink-2">
+        Your order is being processed. You can close this page now.
+      </p>
     </AuthLayout>
   );
 }

@@ -12,6 +12,8 @@ interface SelectionBarProps extends ShownSelection {
   onAuthenticate: () => void;
 }
 
+const grouped = (count: number) => count.toLocaleString('en-US');
+
 /** Select-all, how many are selected, and what is done with them; above the table, so that phones have it too. */
 export function SelectionBar({
   shown,
@@ -33,12 +35,13 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {`${selectedCount} selected`}
-        {hiddenCount > 0 ? `, ${hiddenCount} hidden by your search` : ''}
+        {`${grouped(selectedCount)} selected`}
+        {hiddenCount > 0 ? `, ${grouped(hiddenCount)} hidden by your search` : ''}
       </p>
       <Button
         busy={busy}
         busyLabel="Authenticating"
+        className="max-sm:w-full"
         icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
         onClick={onAuthenticate}
       >
