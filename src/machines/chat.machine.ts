@@ -1,0 +1,124 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type Answer, type Failure, isBlank } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+
+/** A line of the conversation (SPEC §3). */
+export interface ChatMessage {
+  readonly type: 'user' | 'bot';
+  readonly text: string;
+}
+
+export interface ChatContext {
+  readonly messages: readonly ChatMessage[];
+  /** Texts on their way, in the order typed; the first one is being sent. */
+  readonly waiting: readonly string[];
+  /** The text that was lost last; ArrowUp in the empty input recalls it (SPEC-NOTES). */
+  readonly lastLost: string | null;
+  /** Only to be logged: the product shows nothing of it (SPEC §8). */
+  readonly failure: Failure | null;
+}
+
+export type ChatEvent =
+  | { readonly type: 'OPEN' | 'CLOSE' | 'PROVIDER' }
+  /** The branch for which there is no button (SPEC §4). */
+  | { readonly type: 'PATIENT' }
+  | { readonly type: 'SEND'; readonly text: string };
+
+export type ChatEmitted = { readonly type: 'answered'; readonly text: string } | DefectEvent;
+
+/** What the bot says to a patient (SPEC §4). */
+export const onlyProvidersLine = 'Right now, we are only onboarding providers';
+
+/**
+ * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").
+ *
+ * ```
+ * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  quiet → SEND → sending → quiet (next one first)
+ * ```
+ * A text joins the conversation together with its answer; one whose call fails never does.
+ */
+export const chatMachine = setup({
+  types: {} as {
+    context: ChatContext;
+    events: ChatEvent;
+    emitted: ChatEmitted;
+    tags: 'closed' | 'open' | 'asking' | 'topics' | 'busy';
+  },
+  actors: {
+    sendMessage: notProvided<Answer<'sendChatMessage'>, { message: string }>('sendMessage'),
+  },
+  guards: {
+    hasText: (_, { text }: { text: string }) => !isBlank(text),
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+  },
+  actions: {
+    sayPatientsMustWait: assign({
+      messages: ({ context }) => [...context.messages, { type: 'bot' as const, text: onlyProvidersLine }],
+    }),
+    keepWaiting: assign({
+      waiting: ({ context }, { text }: { text: string }) => [...context.waiting, text],
+    }),
+    addAnswer: assign(({ context }, { text }: { text: string }) => {
+      const [asked = '', ...waiting] = context.waiting;
+      const lines: ChatMessage[] = [
+        { type: 'user', text: asked },
+        { type: 'bot', text },
+      ];
+      return { messages: [...context.messages, ...lines], waiting, lastLost: null, failure: null };
+    }),
+    lose: enqueueActions(({ context, enqueue }, { error }: Caught) => {
+      const [lastLost = null, ...waiting] = context.waiting;
+      const failure = failureOf(error);
+      enqueue.assign({ lastLost, waiting, failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+  },
+}).createMachine({
+  id: 'chat',
+  context: { messages: [], waiting: [], lastLost: null, failure: null },
+  type: 'parallel',
+  states: {
+    window: {
+      initial: 'closed',
+      states: {
+        closed: { tags: 'closed', on: { OPEN: 'open' } },
+        open: { tags: 'open', on: { CLOSE: 'closed' } },
+      },
+    },
+    prompt: {
+      initial: 'asking',
+      states: {
+        asking: { tags: 'asking', on: { PROVIDER: 'topics', PATIENT: { actions: 'sayPatientsMustWait' } } },
+        topics: { tags: 'topics' },
+      },
+    },
+    talk: {
+      initial: 'quiet',
+      on: {
+        SEND: {
+          guard: { type: 'hasText', params: ({ event }) => event },
+          actions: { type: 'keepWaiting', params: ({ event }) => event },
+        },
+      },
+      states: {
+        quiet: { always: { guard: 'hasWaiting', target: 'sending' } },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendMessage',
+            src: 'sendMessage',
+            input: ({ context }) => ({ message: context.waiting[0] ?? '' }),
+            onDone: {
+              target: 'quiet',
+              actions: [
+                { type: 'addAnswer', params: ({ event }) => ({ text: event.output.response }) },
+                emit(({ event }) => ({ type: 'answered', text: event.output.response })),
+              ],
+            },
+            onError: { target: 'quiet', actions: { type: 'lose', params: caught } },
+          },
+        },
+      },
+    },
+  },
+});
