@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { clinicId, resendCodeAfter, type SignUpProgress } from '@/contract';
 import { signUpMachine } from '@/machines/sign-up.machine';
-import { type SignUpValues, splitProviderName, storeCustomerOf } from '@/machines/sign-up-values';
+import type { SignUpValues } from '@/machines/sign-up-values';
 
 const blank: SignUpProgress = { values: {}, codeSentTo: null, verifiedEmail: null, customerCreatedFor: null };
 
@@ -53,7 +53,7 @@ const plan = planFor(signUpMachine, {
     createCustomer: [undefined],
     createAccount: [undefined],
   },
-  errors: [failure('createCustomer', 422), failure('createCustomer', 'no-response'), defect],
+  errors: [failure('createCustomer', 422), defect],
   goal: 'done',
   ends: ['done'],
 });
@@ -206,47 +206,5 @@ describe('signing up', () => {
     const { calls } = await replay(plan, [submit(ada), sent, verify]);
     expect(calls.at(-1)?.input).toEqual({ email: 'ada@example.com', otp: '123456' });
     expect(await callsOf([submit(ada), sent, blankCode])).toEqual(['sendCode']);
-  });
-});
-
-describe('the store customer', () => {
-  it.each([
-    ['Bay Area Clinic', { firstName: 'Bay', lastName: 'Area Clinic' }],
-    ['Mayo', { firstName: 'Mayo', lastName: '' }],
-    [' North  Side ', { firstName: 'North', lastName: 'Side' }],
-  ])('splits the provider name %j on its first space', (name, split) => {
-    expect(splitProviderName(name)).toEqual(split);
-  });
-
-  it("carries a provider's address and consent", () => {
-    const customer = storeCustomerOf({
-      kind: 'provider',
-      signup: {
-        email: 'desk@clinic.test',
-        password: 'Secret1!',
-        clinicName: 'Bay Clinic',
-        street: '1 Main St',
-        city: 'Albany',
-        postalCode: '01234',
-        state: 'NY',
-        country: 'USA',
-        phoneNumber: '15550100',
-        addressLine2: 'Floor 2',
-      },
-    });
-    expect(customer).toEqual({
-      tag: 'provider',
-      firstName: 'Bay',
-      lastName: 'Clinic',
-      email: 'desk@clinic.test',
-      phone: '15550100',
-      password: 'Secret1!',
-      acceptsMarketing: true,
-      address1: '1 Main St',
-      city: 'Albany',
-      province: 'NY',
-      country: 'USA',
-      zip: '01234',
-    });
   });
 });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { splitProviderName, storeCustomerOf } from '@/machines/sign-up-values';
+
+describe('the store customer', () => {
+  it.each([
+    ['Bay Area Clinic', { firstName: 'Bay', lastName: 'Area Clinic' }],
+    ['Mayo', { firstName: 'Mayo', lastName: '' }],
+    [' North  Side ', { firstName: 'North', lastName: 'Side' }],
+  ])('splits the provider name %j on its first space', (name, split) => {
+    expect(splitProviderName(name)).toEqual(split);
+  });
+
+  it("carries a provider's address and consent", () => {
+    const customer = storeCustomerOf({
+      kind: 'provider',
+      signup: {
+        email: 'desk@clinic.test',
+        password: 'Secret1!',
+        clinicName: 'Bay Clinic',
+        street: '1 Main St',
+        city: 'Albany',
+        postalCode: '01234',
+        state: 'NY',
+        country: 'USA',
+        phoneNumber: '15550100',
+        addressLine2: 'Floor 2',
+      },
+    });
+    expect(customer).toEqual({
+      tag: 'provider',
+      firstName: 'Bay',
+      lastName: 'Clinic',
+      email: 'desk@clinic.test',
+      phone: '15550100',
+      password: 'Secret1!',
+      acceptsMarketing: true,
+      address1: '1 Main St',
+      city: 'Albany',
+      province: 'NY',
+      country: 'USA',
+      zip: '01234',
+    });
+  });
+});
