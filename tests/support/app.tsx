@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
-import { SessionProvider } from '@/features/auth/session/session-provider';
 import { createStore } from '@/features/api/store';
+import { SessionProvider } from '@/features/auth/session/session-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/shared/ui/toaster';
 

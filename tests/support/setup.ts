@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { installDomStubs } from './dom-stubs';
 
@@ -7,5 +7,11 @@ import { installDomStubs } from './dom-stubs';
 import './fail-on-noise';
 
 installDomStubs();
+
+// Lazy pages are compiled on their first visit, and a whole page printed tells less than the sentence before it.
+configure({
+  asyncUtilTimeout: 5000,
+  getElementError: (message) => new Error(message ?? 'element not found'),
+});
 
 afterEach(cleanup);

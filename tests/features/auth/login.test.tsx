@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { renderApp } from '@tests/support/app';
 
 const server = createMockServer();
 beforeAll(() => server.listen());
@@ -10,8 +10,8 @@ afterAll(() => server.close());
 describe('logging in', () => {
   it('opens the dashboard of a provider', async () => {
     const { user, router } = renderApp('/login');
-    await user.type(await screen.findByLabelText(/^Email/), 'provider@kitwell.test');
-    await user.type(screen.getByLabelText(/^Password/), 'Provider1!');
+    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
+    await user.type(screen.getByLabelText('Password'), 'Provider1!');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Login successful')).toBeVisible();
     expect(await screen.findByText(/^Hey, /)).toBeVisible();

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 /** The password's rules, ticked off while it is typed (SPEC §5). */
 export function PasswordRules({ password }: { password: string }) {
   return (
-    <ul aria-label="Password rules" className="grid gap-1 text-caption">
+    <ul aria-label="What it needs" className="grid gap-1 text-caption">
       {passwordRules.map(({ message, holds }) => {
         const met = holds(password);
         const Icon = met ? Check : Circle;

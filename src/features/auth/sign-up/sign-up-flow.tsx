@@ -47,7 +47,7 @@ type Flow = ReturnType<typeof useSignUp>;
 const formProps = ({ snapshot, typedBefore, keepTyped }: Flow) => ({
   typedBefore,
   busy: snapshot.hasTag('busy'),
-  failure: snapshot.context.failure,
+  failure: snapshot.hasTag('form') ? snapshot.context.failure : null,
   onTyped: keepTyped,
 });
 

@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());
+
+const submit = () => screen.getByRole('button', { name: 'Sign Up' });
+const codeField = () => screen.findByLabelText('Verification Code');
+const rows = (table: string) => server.db.list(table) as Record<string, unknown>[];
+const accountsOf = (email: string) => rows('accounts').filter((row) => row.email === email);
+const customersOf = (email: string) =>
+  rows('customers').filter((row) => String(row.identity).endsWith(`:${email}`));
+
+async function reachCode() {
+  const app = renderApp('/provider-signup');
+  await fillInProvider(app.user);
+  await app.user.click(submit());
+  await codeField();
+  const mail = await server.mail.waitFor({ to: clinic.email, kind: 'otp' });
+  return { ...app, code: mail.code ?? '' };
+}
+
+describe('registering as a provider', () => {
+  it('asks for the mailed code, then makes the store customer and the account', async () => {
+    const { user, code } = await reachCode();
+    expect(screen.getByText('Code sent to your email!')).toBeVisible();
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(customersOf(clinic.email)).toMatchObject([
+      { first_name: 'Harbor', last_name: 'Clinic of Boston', identity: `provider:${clinic.email}` },
+    ]);
+    expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
+  it('refuses a wrong code and lets the person try again', async () => {
+    const { user, code } = await reachCode();
+    await user.type(await codeField(), '000000');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    // The toast and the notice in place say the same; both spaces are specified.
+    expect(
+      await screen.findAllByText('Invalid  Code, Please try again.', { collapseWhitespace: false }),
+    ).toHaveLength(2);
+    await user.clear(await codeField());
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+  });
+
+  it('neither asks for the code again nor makes a second customer when the account fails at first', async () => {
+    const { user, code } = await reachCode();
+    server.set('POST /auth/clinic-signup', '500', { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findAllByText('Server error during signup')).not.toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    const calls = server.log.list().map(({ operation }) => operation);
+    expect(calls.filter((name) => name === 'POST /shopify/create-customer')).toHaveLength(1);
+    expect(calls.filter((name) => name === 'POST /auth/verify-otp')).toHaveLength(1);
+    expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
+  it('finds every field as it was after "Change email"', async () => {
+    const { user } = await reachCode();
+    await user.click(screen.getByRole('button', { name: 'Change email' }));
+    expect(screen.getByLabelText('Email')).toHaveValue(clinic.email);
+    expect(screen.getByLabelText('Password')).toHaveValue(clinic.password);
+    expect(screen.getByLabelText('Street')).toHaveValue(clinic.street);
+    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).toBeChecked();
+  });
+
+  it('keeps what was typed, but no password, over a reload', async () => {
+    const { user, unmount } = renderApp('/provider-signup');
+    await fillInProvider(user);
+    unmount();
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(clinic.password);
+    renderApp('/provider-signup');
+    expect(await screen.findByLabelText('Provider Name')).toHaveValue(clinic.name);
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  it('strips punctuation from a pasted phone number before it is cut at 15 characters', async () => {
+    const { user } = renderApp('/provider-signup');
+    await user.click(await screen.findByLabelText('Phone Number'));
+    await user.paste('+1 (212) 555-0123');
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('+12125550123');
+  });
+
+  it('says beside each field what is missing and sends nothing', async () => {
+    const { user } = renderApp('/provider-signup');
+    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(8);
+    expect(screen.getByText('Please read and agree to the terms.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(server.log.list()).toEqual([]);
+  });
+
+  it('blocks passwords that break a rule or differ', async () => {
+    const { user } = renderApp('/provider-signup');
+    await user.type(await screen.findByLabelText('Password'), 'short');
+    await user.type(screen.getByLabelText('Confirm Password'), 'other');
+    await user.click(submit());
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    for (const rule of [
+      'Password must be at least 8 characters long.',
+      'Password must contain at least one uppercase letter.',
+      'Password must contain at least one lowercase letter.',
+      'Password must contain at least one number.',
+      'Password must contain at least one special character from @$!%*?&.',
+    ]) {
+      expect(screen.getAllByText(rule)).not.toHaveLength(0);
+    }
+  });
+});
+
+describe('registering as a patient', () => {
+  it('makes the account at the chosen clinic', async () => {
+    const clinicName = String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name);
+    const { user } = renderApp('/patient-signup');
+    await fillInPatient(user, clinicName);
+    await user.click(submit());
+    const mail = await server.mail.waitFor({ to: person.email, kind: 'otp' });
+    await user.type(await codeField(), mail.code ?? '');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(customersOf(person.email)).toMatchObject([
+      { identity: `patient:${person.email}`, first_name: 'Ada' },
+    ]);
+  });
+});

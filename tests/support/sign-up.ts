@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** A clinic's registration as a person would type it. */
+export const clinic = {
+  email: 'front.desk@harbor-clinic.example.com',
+  phone: '+12125550123',
+  password: 'Harbor1!',
+  name: 'Harbor Clinic of Boston',
+  street: '12 Long Wharf',
+  city: 'Boston',
+  postalCode: '02110',
+  state: 'MA',
+  country: 'USA',
+} as const;
+
+/** A patient's registration. */
+export const person = {
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  email: 'ada.marsh@example.com',
+  phone: '+16175550199',
+  password: 'Marsh1!aa',
+} as const;
+
+const field = (label: string) => screen.findByLabelText(label);
+
+/** Ticks the terms box the only way there is: by agreeing in the modal. */
+export async function agreeToTerms(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('checkbox', { name: /I agree to the Terms/ }));
+  const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+  await user.click(within(terms).getByRole('button', { name: 'I agree' }));
+}
+
+/** Fills in Register as Provider. */
+export async function fillInProvider(user: UserEvent, typed: typeof clinic = clinic): Promise<void> {
+  const entries: [string, string][] = [
+    ['Email', typed.email],
+    ['Phone Number', typed.phone],
+    ['Password', typed.password],
+    ['Confirm Password', typed.password],
+    ['Provider Name', typed.name],
+    ['Street', typed.street],
+    ['City', typed.city],
+    ['Postal Code', typed.postalCode],
+    ['State', typed.state],
+    ['Country', typed.country],
+  ];
+  for (const [label, text] of entries) {
+    await user.click(await field(label));
+    await user.paste(text);
+  }
+  await agreeToTerms(user);
+}
+
+/** Fills in Register as Patient. */
+export async function fillInPatient(user: UserEvent, clinicName: string): Promise<void> {
+  const entries: [string, string][] = [
+    ['First Name', person.firstName],
+    ['Last Name', person.lastName],
+    ['Email', person.email],
+    ['Phone', person.phone],
+    ['Password', person.password],
+    ['Confirm Password', person.password],
+  ];
+  for (const [label, text] of entries) {
+    await user.click(await field(label));
+    await user.paste(text);
+  }
+  await user.selectOptions(await field('Provider'), await screen.findByRole('option', { name: clinicName }));
+  await agreeToTerms(user);
+}
