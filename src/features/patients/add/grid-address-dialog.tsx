@@ -1,0 +1,31 @@
+import { AddressDialog } from '../address-dialog';
+import type { GridStore } from './grid-store';
+import { useGridRow } from './use-grid-row';
+
+interface GridAddressDialogProps {
+  store: GridStore;
+  /** The row whose address is open; null for none. */
+  rowId: string | null;
+  onClose: () => void;
+}
+
+/** The address of one grid row. Undo takes back what one visit to the dialog changed, as a whole. */
+export function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
+  const row = useGridRow(store, rowId ?? '');
+  const place = `Row ${store.rowIds().indexOf(rowId ?? '') + 1}`;
+  return (
+    <AddressDialog
+      open={rowId !== null}
+      onClose={() => {
+        store.endStep();
+        onClose();
+      }}
+      patient={row.name.trim() || place}
+      bind={(name) => ({
+        name,
+        value: row[name],
+        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, `${row.id}:address`),
+      })}
+    />
+  );
+}

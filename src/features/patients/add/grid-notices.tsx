@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { wordsForFailure } from '@/contract';
+import type { WriteResult } from '@/shared/storage';
+import { Button } from '@/shared/ui/button';
+import { Notice } from '@/shared/ui/notice';
+import { type GridSession, skippedText } from './grid-session';
+
+interface GridNoticesProps {
+  session: GridSession;
+  kept: WriteResult;
+  onRetry: () => void;
+}
+
+/** What the user should know about the last Save All and about the draft, in place. */
+export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
+  const { refusal, failure } = useSelector(session.saving, ({ context }) => context);
+  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
+  const skipped = useSyncExternalStore(session.skipped.subscribe, session.skipped.current);
+  const failed = failure === null ? null : wordsForFailure(failure);
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {refusal === null ? null : <Notice tone="error">{refusal}</Notice>}
+      {failed === null || busy ? null : (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        >
+          <p>{failed}</p>
+          <p className="text-ink-2">Nothing is lost: your rows are still here.</p>
+        </Notice>
+      )}
+      {skipped.length === 0 ? null : (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => session.restoreSkipped()}>
+              Put them back
+            </Button>
+          }
+        >
+          {skippedText(skipped.length)}
+        </Notice>
+      )}
+      {kept === 'written' ? null : <Notice tone="warning">{notKept[kept]}</Notice>}
+    </div>
+  );
+}
+
+const notKept = {
+  full: "Your browser's storage is full, so these rows stay only until you close or reload this page. Save All keeps them.",
+  blocked:
+    'Your browser does not let this page store anything, so these rows stay only until you close or reload it.',
+} as const;

@@ -1,0 +1,117 @@
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { addressLine } from '@/shared/address/address';
+import { cx } from '@/shared/ui/cx';
+import { IconButton } from '@/shared/ui/icon-button';
+import { TextInput } from '@/shared/ui/text-input';
+import { AddressButton } from '../address-button';
+import { cellName } from './grid-movement';
+import { GridPart } from './grid-part';
+import { doubtfulCells, rowState } from './grid-rows';
+import type { GridStore } from './grid-store';
+import { RowStatus } from './row-status';
+import { useGridRow } from './use-grid-row';
+
+interface TextColumn {
+  readonly key: 'name' | 'email' | 'phone' | 'age';
+  readonly label: string;
+  readonly inputMode: 'text' | 'email' | 'tel' | 'numeric';
+  /** Phone and age share a line on a phone. */
+  readonly narrow: string;
+}
+
+export const textColumns: readonly TextColumn[] = [
+  { key: 'name', label: 'Name', inputMode: 'text', narrow: 'col-span-2 @md:col-span-1' },
+  { key: 'email', label: 'Email', inputMode: 'email', narrow: 'col-span-2 @md:col-span-1' },
+  { key: 'phone', label: 'Phone', inputMode: 'tel', narrow: '' },
+  { key: 'age', label: 'Age', inputMode: 'numeric', narrow: '' },
+];
+
+/** Columns of the wide layout: number, four texts, address, state, remove. */
+export const wideColumns =
+  '@4xl:grid-cols-[2.25rem_minmax(0,1.1fr)_minmax(0,1.4fr)_minmax(0,1fr)_4rem_minmax(0,1.4fr)_9.5rem_2.75rem]';
+
+interface GridRowProps {
+  store: GridStore;
+  id: string;
+  index: number;
+  locked: boolean;
+  kitNames: ReadonlyMap<string, string>;
+  onOpenAddress: (id: string) => void;
+  onRemove: (id: string, index: number) => void;
+}
+
+function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemove }: GridRowProps) {
+  const row = useGridRow(store, id);
+  const address = addressLine(row);
+  const doubtful = doubtfulCells(row);
+  const state = rowState(row);
+  const place = `row ${index + 1}`;
+  return (
+    <GridPart
+      part="row"
+      aria-rowindex={index + 2}
+      className={cx(
+        'group/row relative grid grid-cols-2 items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-4',
+        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1.5',
+        wideColumns,
+      )}
+    >
+      <GridPart
+        part="rowheader"
+        className="col-span-2 text-caption font-semibold text-ink-2 tabular-nums @4xl:col-span-1"
+      >
+        <span className="@4xl:sr-only">Patient </span>
+        {index + 1}
+      </GridPart>
+      {textColumns.map(({ key, label, inputMode, narrow }) => (
+        <GridPart part="cell" key={key} className={cx('min-w-0 @4xl:col-span-1', narrow)}>
+          <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @4xl:hidden">
+            {label}
+          </span>
+          <TextInput
+            aria-label={`${label}, ${place}`}
+            aria-invalid={doubtful.some((cell) => cell === key) || undefined}
+            data-cell={cellName({ row: index, column: key })}
+            autoComplete="off"
+            inputMode={inputMode}
+            readOnly={locked}
+            value={row[key]}
+            onChange={(event) => store.edit(id, { [key]: event.target.value }, `${id}:${key}`)}
+            className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+          />
+        </GridPart>
+      ))}
+      <GridPart part="cell" className="col-span-2 min-w-0 @4xl:col-span-1">
+        <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @4xl:hidden">
+          Address
+        </span>
+        <AddressButton
+          label={`Address, ${place}`}
+          address={address}
+          data-cell={cellName({ row: index, column: 'address' })}
+          disabled={locked}
+          onClick={() => onOpenAddress(id)}
+          className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+        />
+      </GridPart>
+      <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">
+        <RowStatus row={row} state={state} doubtful={doubtful} kitNames={kitNames} />
+      </GridPart>
+      <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
+        <IconButton
+          label={`Remove ${place}`}
+          tooltip={false}
+          size="sm"
+          disabled={locked}
+          data-remove={index}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => onRemove(id, index)}
+        />
+      </GridPart>
+    </GridPart>
+  );
+}
+
+/** One patient of the grid: a line of cells where there is room, a card where there is not. */
+export const GridRow = memo(GridRowView);

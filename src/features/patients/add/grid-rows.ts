@@ -1,0 +1,52 @@
+import { emailText, isAge, isBlank } from '@/contract';
+import type { ImportedRow } from '@/contract/import-result';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { isBlankRow, isCompleteRow } from '@/machines/grid-rows';
+
+export type GridRows = readonly GridRowDraft[];
+/** What a row holds besides its id. */
+export type GridRowValues = Omit<GridRowDraft, 'id'>;
+
+/** `blank` rows are dropped in silence, `incomplete` ones are skipped by Save All and say so (SPEC-NOTES). */
+export type RowState = 'blank' | 'incomplete' | 'complete';
+
+// Rows are immutable, so what was found out about one holds for as long as it lives.
+const knownStates = new WeakMap<GridRowDraft, RowState>();
+
+export function rowState(row: GridRowDraft): RowState {
+  const known = knownStates.get(row);
+  if (known !== undefined) return known;
+  const state = isCompleteRow(row) ? 'complete' : isBlankRow(row) ? 'blank' : 'incomplete';
+  knownStates.set(row, state);
+  return state;
+}
+
+/** Cells that hold something which is probably a slip. It stops nobody: the server has the last word. */
+export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
+  const doubtful: ('email' | 'age')[] = [];
+  if (!isBlank(email) && !emailText.safeParse(email).success) doubtful.push('email');
+  if (!isBlank(age) && !isAge(age)) doubtful.push('age');
+  return doubtful;
+}
+
+/** Puts values into the blank rows first and appends the rest (SPEC-NOTES, import). */
+export function fillBlankRows(
+  rows: GridRows,
+  added: readonly GridRowValues[],
+  newId: () => string,
+): GridRows {
+  const waiting = added.values();
+  const filled = rows.map((row) => {
+    if (rowState(row) !== 'blank') return row;
+    const next = waiting.next();
+    return next.done ? row : { ...next.value, id: row.id };
+  });
+  return [...filled, ...[...waiting].map((values) => ({ ...values, id: newId() }))];
+}
+
+/** An accepted spreadsheet row as the grid holds it; the kit is kept by its id (SPEC-NOTES). */
+export function valuesOfImportedRow({
+  values: { kitId, kitType: _, ...values },
+}: ImportedRow): GridRowValues {
+  return { ...values, kitType: kitId };
+}

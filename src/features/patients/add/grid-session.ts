@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { PatientImportRow } from '@/contract';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { savePatientsMachine } from '@/machines/save-patients.machine';
+import { report } from '@/shared/report';
+import { readStored, writeStored } from '@/shared/storage';
+import { toast } from '@/shared/ui/toast';
+import { perSignIn } from '../per-sign-in';
+import { clearGridDraft } from './grid-draft';
+import type { GridRows } from './grid-rows';
+import { createGridStore, type GridStore } from './grid-store';
+
+export type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
+
+/**
+ * What outlives the grid on screen: a save that is under way (leaving the section must not cut it off, or its outcome
+ * would be unknown) and the rows that it skipped. It ends with the sign-in: another clinic's rows are nobody's business.
+ */
+export interface GridSession {
+  stop(): void;
+  readonly saving: SaveActor;
+  readonly skipped: SkippedRows;
+  /** Tells the session which grid is on screen; returns the way to withdraw it. */
+  attach(grid: GridStore): () => void;
+  /** Puts the skipped rows back into the grid, or into its draft where no grid is on screen. */
+  restoreSkipped(): void;
+}
+
+export interface SkippedRows {
+  current(): GridRows;
+  subscribe(listener: () => void): () => void;
+  set(rows: GridRows): void;
+}
+
+const gridSessionOf = perSignIn(createGridSession);
+
+/** The session of whoever is signed in. */
+export function useGridSession(): GridSession {
+  const store = useApiStore();
+  return useMemo(() => gridSessionOf(store), [store]);
+}
+
+function createGridSession(store: Store): GridSession {
+  const token = readStored('token');
+  const machine = savePatientsMachine.provide({
+    actors: {
+      addPatients: operationActor(store, 'addPatients', (rows: readonly PatientImportRow[]) => ({
+        body: [...rows],
+      })),
+    },
+  });
+  const saving = createActor(machine);
+  const skipped = createSkippedRows();
+  let grid: GridStore | null = null;
+
+  const restoreSkipped = () => {
+    const values = skipped.current().map(({ id: _, ...cells }) => cells);
+    skipped.set([]);
+    if (values.length === 0 || readStored('token') !== token) return;
+    if (grid !== null) return grid.fill(values);
+    const stored = createGridStore(readStored('patientGrid'));
+    stored.fill(values);
+    writeStored('patientGrid', [...stored.rows()]);
+  };
+
+  saving.on('saved', (event) => {
+    clearGridDraft();
+    skipped.set(event.skipped);
+    if (event.skipped.length === 0) return;
+    toast(skippedText(event.skipped.length), {
+      tone: 'warning',
+      position: 'top-center',
+      action: { label: 'Restore skipped rows', onPress: restoreSkipped },
+    });
+  });
+  saving.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' }));
+  saving.on('defect', ({ error }) => report('saving patients ended in a defect', { error }));
+  saving.start();
+  return {
+    stop: () => saving.stop(),
+    saving,
+    skipped,
+    restoreSkipped,
+    attach(shown) {
+      grid = shown;
+      return () => {
+        if (grid === shown) grid = null;
+      };
+    },
+  };
+}
+
+export const skippedText = (count: number): string =>
+  count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`;
+
+function createSkippedRows(): SkippedRows {
+  let rows: readonly GridRowDraft[] = [];
+  const listeners = new Set<() => void>();
+  return {
+    current: () => rows,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(next) {
+      rows = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}

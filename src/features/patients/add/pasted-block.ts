@@ -1,0 +1,85 @@
+import { importColumns } from '@/contract/import-columns';
+import type { ImportKits } from '@/contract/import-result';
+import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
+import { lookUpKit } from '../import/kit-lookup';
+import type { GridRows, GridRowValues } from './grid-rows';
+
+/** Cells by line, as a spreadsheet program puts them on the clipboard. */
+export type PastedBlock = readonly (readonly string[])[];
+
+/** A pasted block runs over the twelve columns of the import file, in the same order (SPEC §5). */
+const pasteColumns = importColumns.map(({ key }) => key);
+export type PasteColumn = (typeof pasteColumns)[number];
+
+/**
+ * Reads tab-separated text; a quoted cell may hold tabs and line breaks.
+ *
+ * @returns the cells, or null for a text of one cell, which is the input's own business
+ */
+export function parsePastedBlock(text: string): PastedBlock | null {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g,
+  )) {
+    const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"');
+    lines.at(-1)?.push(cell.replaceAll(/\s+/g, ' ').trim());
+    if (end === '') break;
+    if (end !== '\t') lines.push([]);
+  }
+  // Spreadsheet programs end the last line with a line break, too.
+  if (lines.length > 1 && lines.at(-1)?.join('') === '') lines.pop();
+  return lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : null;
+}
+
+/** Whether a line holds the columns' titles instead of a patient. */
+function isHeader(line: readonly string[], from: number): boolean {
+  const titles = importColumns.slice(from, from + line.length).map(({ title }) => title.toLowerCase());
+  return titles.length > 1 && titles.every((title, index) => line[index]?.toLowerCase() === title);
+}
+
+export interface PastedInto {
+  readonly rows: GridRows;
+  readonly pastedRows: number;
+  /** A kit was named that is not in the kit list, or the list is not there: those rows have no kit. */
+  readonly unknownKits: boolean;
+}
+
+/**
+ * Puts a block into the grid, downward and rightward from one cell. Lines beyond the last row become new rows, cells
+ * beyond the last column are left out, and a first line of column titles is skipped.
+ */
+export function pasteInto(
+  rows: GridRows,
+  at: { readonly row: number; readonly column: PasteColumn },
+  block: PastedBlock,
+  kits: ImportKits,
+  newId: () => string,
+): PastedInto {
+  const from = pasteColumns.indexOf(at.column);
+  const lines = isHeader(block[0] ?? [], from) ? block.slice(1) : block;
+  const missing = Math.max(0, at.row + lines.length - rows.length);
+  const target: GridRowDraft[] = [...rows, ...Array.from({ length: missing }, () => blankGridRow(newId()))];
+  let unknownKits = false;
+  for (const [offset, line] of lines.entries()) {
+    const row = target[at.row + offset];
+    if (row === undefined) continue;
+    const pasted = valuesOf(line, from, kits);
+    unknownKits ||= pasted.unknownKit;
+    target[at.row + offset] = { ...row, ...pasted.values };
+  }
+  return { rows: target, pastedRows: lines.length, unknownKits };
+}
+
+function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
+  const values: Partial<GridRowValues> = {};
+  let unknownKit = false;
+  for (const [offset, text] of line.entries()) {
+    const column = pasteColumns[from + offset];
+    if (column === undefined) break;
+    if (column === 'kitType') {
+      values.kitType = lookUpKit(text, kits).kitId;
+      unknownKit = text !== '' && values.kitType === null;
+    } else values[column] = text;
+  }
+  return { values, unknownKit };
+}

@@ -1,0 +1,187 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import { announce } from '@/shared/ui/announce';
+import { cx } from '@/shared/ui/cx';
+import { cellForKey, cellOf, historyKey } from './grid-keys';
+import type { GridCell } from './grid-movement';
+import { GridPart } from './grid-part';
+import { GridRow, textColumns, wideColumns } from './grid-row';
+import type { GridStore } from './grid-store';
+import { useCellFocus } from './use-cell-focus';
+import { useGridValue } from './use-grid-row';
+
+/** From this many rows on, only those in view are drawn. */
+const virtualFrom = 50;
+const wideRowHeight = 57;
+
+export interface PatientGridHandle {
+  focusCell(cell: GridCell): void;
+}
+
+interface PatientGridProps {
+  store: GridStore;
+  /** While the rows are being saved they can't be changed, or what is typed would be lost with them. */
+  locked: boolean;
+  kitNames: ReadonlyMap<string, string>;
+  onOpenAddress: (id: string) => void;
+  onPasteText: (text: string, at: GridCell) => boolean;
+  handle: Ref<PatientGridHandle>;
+}
+
+/** The rows of Add Patients, with their keys (DESIGN "Beyond" 1). Long lists draw only the rows in view. */
+export function PatientGrid({
+  store,
+  locked,
+  kitNames,
+  onOpenAddress,
+  onPasteText,
+  handle,
+}: PatientGridProps) {
+  const ids = useGridValue(store, (grid) => grid.rowIds());
+  const scroller = useRef<HTMLDivElement>(null);
+  const scrollToRow = useRef((_: number) => undefined as void);
+  const { activeRow, setActiveRow, focusCell } = useCellFocus(scroller, scrollToRow);
+  useImperativeHandle(handle, () => ({ focusCell }), [focusCell]);
+
+  const virtual = ids.length > virtualFrom;
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => wideRowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 6,
+    rangeExtractor: (range) => withRow(range, activeRow),
+  });
+  scrollToRow.current = (row) => virtualizer.scrollToIndex(row);
+
+  const onRemove = useCallback(
+    (id: string, index: number) => {
+      store.removeRow(id);
+      announce(`Row ${index + 1} removed.`);
+      requestAnimationFrame(() => {
+        const buttons = scroller.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+        (
+          [...buttons].find((button) => Number(button.dataset.remove) >= index) ?? [...buttons].at(-1)
+        )?.focus();
+      });
+    },
+    [store],
+  );
+
+  const drawRow = (id: string, index: number) => (
+    <GridRow
+      store={store}
+      id={id}
+      index={index}
+      locked={locked}
+      kitNames={kitNames}
+      onOpenAddress={onOpenAddress}
+      onRemove={onRemove}
+    />
+  );
+
+  return (
+    <GridPart
+      part="table"
+      aria-label="New patients"
+      aria-rowcount={ids.length + 1}
+      className="@container"
+      onFocus={(event) => {
+        const cell = cellOf(event.target);
+        if (cell !== null && cell.row !== activeRow) setActiveRow(cell.row);
+      }}
+      onBlur={() => store.endStep()}
+      onPaste={(event) => {
+        const at = cellOf(event.target);
+        if (at === null || locked) return;
+        if (onPasteText(event.clipboardData.getData('text/plain'), at)) event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        const step = historyKey(event);
+        const cell = cellForKey(event, ids.length);
+        if (step !== null && !locked) store[step]();
+        else if (cell !== null) focusCell(cell);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface">
+        <GridHeader />
+        <GridPart
+          part="rowgroup"
+          ref={scroller}
+          className={cx(
+            '@4xl:max-h-[min(70dvh,44rem)] @4xl:overflow-y-auto @4xl:[scrollbar-gutter:stable]',
+            virtual && 'max-h-[75dvh] overflow-y-auto',
+          )}
+        >
+          {virtual ? (
+            <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+              {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  role="presentation"
+                  data-index={index}
+                  className="absolute inset-x-0 top-0 pb-3 @4xl:pb-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {drawRow(ids[index] ?? '', index)}
+                </div>
+              ))}
+            </div>
+          ) : (
+            ids.map((id, index) => (
+              <div key={id} role="presentation" className="pb-3 @4xl:pb-0">
+                {drawRow(id, index)}
+              </div>
+            ))
+          )}
+        </GridPart>
+      </div>
+    </GridPart>
+  );
+}
+
+function GridHeader() {
+  return (
+    <GridPart
+      part="row"
+      aria-rowindex={1}
+      className={cx(
+        'sr-only gap-x-2 border-b border-line bg-sunken px-3 py-2.5 text-caption font-semibold text-ink-2',
+        '@4xl:not-sr-only @4xl:grid @4xl:overflow-hidden! @4xl:px-3! @4xl:py-2.5! @4xl:[scrollbar-gutter:stable]',
+        wideColumns,
+      )}
+    >
+      <Title>
+        <span aria-hidden="true">#</span>
+        <span className="sr-only">Number</span>
+      </Title>
+      {textColumns.map(({ key, label }) => (
+        <Title key={key}>{label}</Title>
+      ))}
+      <Title>Address</Title>
+      <Title>Status</Title>
+      <Title>
+        <span className="sr-only">Remove</span>
+      </Title>
+    </GridPart>
+  );
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return (
+    <GridPart part="columnheader" className="px-1">
+      {children}
+    </GridPart>
+  );
+}
+
+/** The rows in view and the one with the focus: an input that leaves the document loses what it is doing. */
+function withRow(range: Range, row: number | null): number[] {
+  const inView = defaultRangeExtractor(range);
+  if (row === null || row >= range.count || inView.includes(row)) return inView;
+  return [...inView, row].sort((a, b) => a - b);
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import type { ImportKits } from '@/contract/import-result';
+import { announce } from '@/shared/ui/announce';
+import { toast } from '@/shared/ui/toast';
+import type { GridCell, GridColumn } from './grid-movement';
+import type { GridStore } from './grid-store';
+import { type PasteColumn, parsePastedBlock, pasteInto } from './pasted-block';
+
+/** A block pasted on the address cell begins with the street. */
+const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
+
+/** Puts clipboard text into the grid as one step; false where the text is one cell's and the input takes it itself. */
+export function useGridPaste(store: GridStore, kits: ImportKits): (text: string, at: GridCell) => boolean {
+  return useCallback(
+    (text, at) => {
+      const block = parsePastedBlock(text) ?? (at.column === 'address' ? [[text.trim()]] : null);
+      if (block === null) return false;
+      let count = 0;
+      let unknownKits = false;
+      store.change((rows, newId) => {
+        const target = { row: at.row, column: pasteColumnOf(at.column) };
+        const pasted = pasteInto(rows, target, block, kits, newId);
+        count = pasted.pastedRows;
+        unknownKits = pasted.unknownKits;
+        return pasted.rows;
+      });
+      announce(count === 1 ? '1 row pasted.' : `${count} rows pasted.`);
+      if (unknownKits) {
+        toast('Some pasted kits are not in your kit list. Those rows have no kit.', {
+          tone: 'warning',
+          position: 'top-center',
+        });
+      }
+      return true;
+    },
+    [store, kits],
+  );
+}

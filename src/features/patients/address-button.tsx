@@ -1,0 +1,30 @@
+import { MapPin } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/shared/ui/cx';
+
+interface AddressButtonProps extends ComponentPropsWithRef<'button'> {
+  /** The address in one line; empty while there is none. */
+  address: string;
+  /** What the button is about, for screen readers. */
+  label: string;
+}
+
+/** A cell that shows an address and opens the address modal. */
+export function AddressButton({ address, label, className, ...rest }: AddressButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${address || 'not entered'}`}
+      title={address || undefined}
+      // A button counts as read-only for the control's look, which this one must not have.
+      className={cx(
+        'control flex items-center gap-2 text-left enabled:border-field enabled:bg-surface enabled:text-ink enabled:hover:border-plum',
+        className,
+      )}
+      {...rest}
+    >
+      <MapPin aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+      <span className={cx('min-w-0 truncate', !address && 'text-ink-3')}>{address || 'Add address'}</span>
+    </button>
+  );
+}

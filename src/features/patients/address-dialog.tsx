@@ -1,0 +1,42 @@
+import type { AddressFieldName } from '@/shared/address/address';
+import { AddressFields } from '@/shared/address/address-fields';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import type { TextInputProps } from '@/shared/ui/text-input';
+
+interface AddressDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whose address it is, such as a name or a row's number. */
+  patient: string;
+  bind: (name: AddressFieldName) => TextInputProps;
+  errors?: Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined }>>> | undefined;
+}
+
+/**
+ * The address modal of both patient tabs (SPEC §2). It writes into the row as one types, so closing it in whatever way
+ * loses nothing.
+ */
+export function AddressDialog({ open, onClose, patient, bind, errors }: AddressDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Address"
+      description={patient}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <AddressFields bind={bind} errors={errors} autofill="off" />
+        <button type="submit" hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

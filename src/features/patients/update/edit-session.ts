@@ -1,0 +1,55 @@
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { PatientRecord, PatientRowId } from '@/contract';
+import { api } from '@/features/api/api';
+import { operationActor } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { editPatientMachine } from '@/machines/edit-patient.machine';
+import { report } from '@/shared/report';
+import { toast } from '@/shared/ui/toast';
+import { perSignIn } from '../per-sign-in';
+
+interface Update {
+  readonly id: PatientRowId;
+  readonly record: PatientRecord;
+}
+
+/** The row in edit and what was typed into it: both stay when the user looks at another section (SPEC-NOTES). */
+export interface EditSession {
+  readonly editing: ActorRefFrom<typeof editPatientMachine>;
+  unsaved: PatientRecord | null;
+  stop(): void;
+}
+
+/** The edit of whoever is signed in. */
+export const editSessionOf = perSignIn(createEditSession);
+
+function createEditSession(store: Store): EditSession {
+  const machine = editPatientMachine.provide({
+    actors: {
+      updatePatient: operationActor(store, 'updatePatient', ({ id, record }: Update) => ({
+        path: { id },
+        body: record,
+      })),
+    },
+  });
+  const editing = createActor(machine);
+  const session: EditSession = { editing, unsaved: null, stop: () => editing.stop() };
+  editing.on('saved', ({ id }) => {
+    if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
+    session.unsaved = null;
+  });
+  editing.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' }));
+  editing.on('defect', ({ error }) => report('updating a patient ended in a defect', { error }));
+  editing.start();
+  return session;
+}
+
+/** The list shows the saved values at once, not only when it has been fetched again. */
+function showSaved(store: Store, { id, record }: Update): void {
+  store.dispatch(
+    api.util.updateQueryData('fetchPatients', undefined, (patients) => {
+      const saved = patients.find((patient) => patient.id === id);
+      if (saved !== undefined) Object.assign(saved, record);
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import { Pencil } from 'lucide-react';
+import type { Patient } from '@/contract';
+import { addressLine } from '@/shared/address/address';
+import { Button } from '@/shared/ui/button';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { EditActions, EditAddressCell, EditCell } from './edit-cells';
+import { addressOf } from './patient-record';
+
+interface RowEditing {
+  readonly editedId: Patient['id'] | null;
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly onEdit: (patient: Patient) => void;
+  readonly onCancel: () => void;
+  readonly onOpenAddress: () => void;
+}
+
+/** The columns of Update Patients (SPEC §2): SNO, name, phone, age, address, Edit. */
+export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
+  const { editedId, busy, problem, onEdit, onCancel, onOpenAddress } = editing;
+  return [
+    { id: 'sno', header: 'SNO', width: '4.5rem', cell: (_, index) => index + 1 },
+    {
+      id: 'name',
+      header: 'Name',
+      sortValue: ({ patient_name }) => patient_name,
+      cell: (patient) =>
+        patient.id === editedId ? (
+          <div className="flex w-full min-w-48 flex-col gap-2">
+            <EditCell field="patient_name" label="Name" busy={busy} />
+            <EditCell field="patient_email" label="Email" inputMode="email" busy={busy} />
+          </div>
+        ) : (
+          <span className="block min-w-0">
+            <span className="block font-medium">{patient.patient_name}</span>
+            <span className="block text-caption break-all text-ink-2">{patient.patient_email}</span>
+          </span>
+        ),
+    },
+    {
+      id: 'phone',
+      header: 'Phone',
+      width: '11rem',
+      sortValue: ({ patient_phone }) => patient_phone,
+      cell: (patient) =>
+        patient.id === editedId ? (
+          <EditCell field="patient_phone" label="Phone" inputMode="tel" busy={busy} />
+        ) : (
+          patient.patient_phone
+        ),
+    },
+    {
+      id: 'age',
+      header: 'Age',
+      width: '5.5rem',
+      sortValue: ({ patient_age }) => patient_age,
+      cell: (patient) =>
+        patient.id === editedId ? (
+          <EditCell field="patient_age" label="Age" inputMode="numeric" required={false} busy={busy} />
+        ) : (
+          patient.patient_age
+        ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      cell: (patient) =>
+        patient.id === editedId ? (
+          <EditAddressCell busy={busy} onOpen={onOpenAddress} />
+        ) : (
+          <span className="min-w-0">{addressLine(addressOf(patient))}</span>
+        ),
+    },
+    {
+      id: 'edit',
+      header: <VisuallyHidden>Edit</VisuallyHidden>,
+      width: '9rem',
+      cell: (patient) =>
+        patient.id === editedId ? (
+          <EditActions busy={busy} problem={problem} onCancel={onCancel} />
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            data-edit={patient.id}
+            aria-label={`Edit ${patient.patient_name}`}
+            disabled={busy}
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+            onClick={() => onEdit(patient)}
+          >
+            Edit
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,155 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useFetchPatientsQuery } from '@/features/api/api';
+import { addressFieldNames } from '@/shared/address/address';
+import { Button } from '@/shared/ui/button';
+import { DataTable } from '@/shared/ui/data-table';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Notice } from '@/shared/ui/notice';
+import { SearchInput } from '@/shared/ui/search-input';
+import { AddressDialog } from '../address-dialog';
+import { patientColumns } from './patient-columns';
+import { addressKeys, findPatients, searchable } from './patient-record';
+import { type PatientEditing, useEditPatient } from './use-edit-patient';
+
+interface UpdatePatientsProps {
+  onAddPatients: () => void;
+}
+
+/** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
+export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
+  const { data: patients, isError, refetch } = useFetchPatientsQuery();
+  const editing = useEditPatient();
+  const [query, setQuery] = useState('');
+  const [addressOpen, setAddressOpen] = useState(false);
+  // The box shows a keystroke at once; the list follows as soon as it can.
+  const searched = useDeferredValue(query);
+  const prepared = useMemo(() => searchable(patients ?? []), [patients]);
+  const editedId = editing.row?.id ?? null;
+  const rows = useMemo(() => findPatients(prepared, searched, editedId), [prepared, searched, editedId]);
+  const columns = useEditableColumns(editing, () => setAddressOpen(true));
+  const list = useRef<HTMLFormElement>(null);
+  useEditingFocus(list, editing);
+
+  return (
+    <FormProvider {...editing.form}>
+      <div className="flex flex-col gap-4">
+        <SearchInput
+          label="Search by patient name or email"
+          value={query}
+          onValueChange={setQuery}
+          className="w-full sm:max-w-sm"
+        />
+        {editing.blocked && editing.row !== null ? (
+          <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
+        ) : null}
+        <form
+          ref={list}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            editing.save();
+          }}
+        >
+          <DataTable
+            label="Patients"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            status={patients ? 'ready' : isError ? 'error' : 'loading'}
+            errorTitle="We couldn't load your patients."
+            onRetry={() => void refetch()}
+            countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
+            rowHeight={68}
+            empty={
+              prepared.length === 0 ? (
+                <EmptyState
+                  title="No patients yet"
+                  action={<Button onClick={onAddPatients}>Go to Add Patients</Button>}
+                >
+                  The patients you add appear here, ready to be looked up and edited.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title="No patient matches your search"
+                  action={
+                    <Button variant="secondary" onClick={() => setQuery('')}>
+                      Clear the search
+                    </Button>
+                  }
+                />
+              )
+            }
+          />
+        </form>
+        {editing.row === null ? null : (
+          <AddressDialog
+            open={addressOpen}
+            onClose={() => setAddressOpen(false)}
+            patient={editing.row.patient_name}
+            bind={(name) => editing.form.register(addressKeys[name])}
+            errors={Object.fromEntries(
+              addressFieldNames.map((name) => [name, editing.form.formState.errors[addressKeys[name]]]),
+            )}
+          />
+        )}
+      </div>
+    </FormProvider>
+  );
+}
+
+function useEditableColumns({ row, busy, problem, start, cancel }: PatientEditing, openAddress: () => void) {
+  // The handlers are new at every drawing; the columns must not be, or every row would be drawn again.
+  const handlers = useRef({ start, cancel, openAddress });
+  useEffect(() => {
+    handlers.current = { start, cancel, openAddress };
+  });
+  const editedId = row?.id ?? null;
+  return useMemo(
+    () =>
+      patientColumns({
+        editedId,
+        busy,
+        problem,
+        onEdit: (patient) => handlers.current.start(patient),
+        onCancel: () => handlers.current.cancel(),
+        onOpenAddress: () => handlers.current.openAddress(),
+      }),
+    [editedId, busy, problem],
+  );
+}
+
+/** Edit moves the focus to the name; when the row is done, it goes back to that row's Edit button. */
+function useEditingFocus(list: React.RefObject<HTMLFormElement | null>, { row, form }: PatientEditing): void {
+  const editedId = row?.id ?? null;
+  const last = useRef(editedId);
+  useEffect(() => {
+    const before = last.current;
+    last.current = editedId;
+    if (before === editedId) return;
+    if (editedId !== null) form.setFocus('patient_name');
+    else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
+  }, [editedId, form, list]);
+}
+
+interface UnsavedNoticeProps {
+  editing: PatientEditing;
+  onShow: (email: string) => void;
+}
+
+function UnsavedNotice({ editing: { row, cancel }, onShow }: UnsavedNoticeProps) {
+  if (row === null) return null;
+  return (
+    <Notice tone="warning" title={`You have unsaved changes for ${row.patient_name}.`}>
+      <p>Save or cancel them first.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => onShow(row.patient_email)}>
+          Show the row
+        </Button>
+        <Button variant="ghost" size="sm" onClick={cancel}>
+          Cancel the changes
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type Patient, type PatientRecord, patientRecord, type Request, wordsForFailure } from '@/contract';
+import { useApiStore } from '@/features/api/operation-actor';
+import { isRecordComplete } from '@/machines/edit-patient.machine';
+import { editSessionOf } from './edit-session';
+import { recordOf } from './patient-record';
+
+/** The record as the form holds it: its id is not yet told apart from other texts. */
+export type RecordValues = Request<'updatePatient'>['body'];
+
+export interface PatientEditing {
+  readonly form: UseFormReturn<RecordValues, unknown, PatientRecord>;
+  /** The row in edit, as the server last sent it. */
+  readonly row: Patient | null;
+  readonly busy: boolean;
+  /** Why the last Save did not work, in the words to show beside it. */
+  readonly problem: string | null;
+  /** The user wanted to edit another row while this one has unsaved changes. */
+  readonly blocked: boolean;
+  readonly start: (patient: Patient) => void;
+  readonly save: () => void;
+  readonly cancel: () => void;
+}
+
+/** Editing one row of Update Patients (SPEC §2, §4, §5, §8). */
+export function useEditPatient(): PatientEditing {
+  const store = useApiStore();
+  const session = useMemo(() => editSessionOf(store), [store]);
+  const { row, refusal, failure } = useSelector(session.editing, ({ context }) => context);
+  const busy = useSelector(session.editing, (snapshot) => snapshot.hasTag('busy'));
+  const [blocked, setBlocked] = useState(false);
+  const form = useForm<RecordValues, unknown, PatientRecord>({
+    resolver: zodResolver(patientRecord),
+    ...(row === null ? {} : { defaultValues: recordOf(row) }),
+  });
+
+  useEffect(() => {
+    if (session.unsaved !== null) form.reset(session.unsaved, { keepDefaultValues: true });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const edited = session.editing.getSnapshot().context.row;
+        if (edited !== null) session.unsaved = { ...values, patient_id: edited.patient_id };
+      },
+    });
+  }, [form, session]);
+
+  const start = (patient: Patient) => {
+    const unsaved = session.unsaved;
+    if (row !== null && unsaved !== null && !isSame(unsaved, recordOf(row))) return setBlocked(true);
+    if (row !== null) session.editing.send({ type: 'CANCEL' });
+    setBlocked(false);
+    form.reset(recordOf(patient));
+    session.unsaved = recordOf(patient);
+    session.editing.send({ type: 'EDIT', row: patient });
+  };
+  const save = () => {
+    const send = (record: PatientRecord) => session.editing.send({ type: 'SAVE', record });
+    void form.handleSubmit(
+      (record) => {
+        setBlocked(false);
+        session.unsaved = record;
+        send(record);
+      },
+      // The machine refuses a record with gaps in the words of SPEC §5; a malformed email only marks its field.
+      () => {
+        const record = session.unsaved;
+        if (record !== null && !isRecordComplete(record)) send(record);
+      },
+    )();
+  };
+  const cancel = () => {
+    setBlocked(false);
+    session.unsaved = null;
+    session.editing.send({ type: 'CANCEL' });
+  };
+
+  const failed = failure === null ? null : (wordsForFailure(failure) ?? 'Not saved. Try again.');
+  return { form, row, busy, problem: busy ? null : (refusal ?? failed), blocked, start, save, cancel };
+}
+
+const isSame = (one: PatientRecord, other: PatientRecord): boolean =>
+  (Object.keys(other) as (keyof PatientRecord)[]).every((key) => one[key] === other[key]);
