@@ -85,6 +85,15 @@ describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
   });
 });
 
+it('after a reload a table that was refilled within a transaction holds all its rows', async () => {
+  const storage = memoryStorage();
+  const { db } = openClinic({ storage, snapshotDelay: NEVER_MS });
+  await db.transaction(({ tables }) => tables.patients.reset(patients(1_202)));
+  const { db: reloaded } = openClinic({ storage });
+  await reloaded.hydrate();
+  expect(reloaded.list('patients')).toEqual(patients(1_202));
+});
+
 describe('a snapshot', () => {
   it('is written 250 ms after a change, and only of the tables that changed', async () => {
     const storage = memoryStorage();
@@ -120,7 +129,9 @@ describe('a snapshot', () => {
     const { db: reloaded } = openClinic({ storage, snapshotDelay: 0 });
     await reloaded.hydrate();
     await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
-    expect(reloaded.list('orders')).toHaveLength(1);
+    const { db: again } = openClinic({ storage });
+    await again.hydrate();
+    expect(again.list('orders')).toHaveLength(1);
   });
 
   it('of many rows lets requests through while it is written, and loses none of their writes', async () => {
@@ -141,15 +152,25 @@ describe('a snapshot', () => {
   });
 
   it('that a reset overtakes is thrown away', async () => {
-    const storage = memoryStorage();
-    const { db } = openClinic({ storage, seeded: 3000 });
+    let resetting: Promise<void> | undefined;
+    let flushing = false;
+    const storage = failingStorage((call, key) => {
+      if (flushing && call === 'set' && key.startsWith('rows:patients')) {
+        resetting ??= db.reset({ rows: { patients: [patientAt(4)] } });
+      }
+      return false;
+    });
+    const { db } = openClinic({ storage, seeded: 1_200 });
     await db.patch('patients', 'P-0', { age: 1 });
-    await Promise.all([db.flush(), db.reset({ rows: { patients: [patientAt(4)] } })]);
-    const { db: reloaded } = openClinic({ storage });
+    flushing = true;
+    await db.flush();
+    await resetting;
+    const { db: reloaded, reports } = openClinic({ storage });
     await reloaded.hydrate();
+    expect(reports).toEqual([]);
     expect(reloaded.list('patients')).toEqual([patientAt(4)]);
-    await reloaded.flush();
     expect(await keysOf(storage, 'rows')).toHaveLength(1);
+    expect(await keysOf(storage, 'log')).toEqual([]);
   });
 });
 

@@ -127,7 +127,7 @@ it('a tab hears of a write that is announced while it is still busy with the one
       return answer;
     },
   };
-  const { db: two } = openClinic({ storage, tabs: slowTab });
+  const { db: two } = openClinic({ storage, tabs: slowTab, snapshotDelay: 3_600_000 });
   await Promise.all([one.hydrate(), two.hydrate()]);
   const heard: unknown[] = [];
   two.onChange(({ ids }) => void heard.push(...ids));
