@@ -64,7 +64,7 @@ describe('ordering a kit', () => {
     expect(actor.getSnapshot().hasTag('form')).toBe(true);
   });
 
-  it('keeps the choice when the order is refused, and says what the server said once it is placed', () =>
+  it('hands on what the server said once the order is placed, and only then', () =>
     expectOnEveryWalk(plan, ({ emitted }, walk) => {
       const placed = walk.some(({ type }) => type === doneEvent('placeOrder').type);
       expect(emitted.filter(({ type }) => type === 'placed')).toEqual(
