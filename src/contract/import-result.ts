@@ -35,6 +35,7 @@ export type HeaderWarning = {
 };
 
 export type ImportResult = {
+  readonly fileName: string;
   readonly sheetName: string;
   /** Rows of the file that hold something, the header not counted; may exceed `rows.length`. */
   readonly totalRows: number;

@@ -20,6 +20,7 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   };
   const rows = [{ sheetRow: 2, values, issues: [] }];
   const base = {
+    fileName: 'patients.xlsx',
     sheetName: 'Patients',
     totalRows: 1,
     truncated: false,

@@ -20,16 +20,13 @@ export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[
   });
 }
 
-/** Marks every row whose email stands in the grid already. */
-export function markDuplicatesOfGrid(
-  rows: readonly ImportedRow[],
-  existingEmails: Iterable<string>,
-): ImportedRow[] {
-  const existing = new Set(Array.from(existingEmails, normalised));
-  existing.delete('');
+/** Marks every row whose email a patient of the clinic or a row of the grid has already. */
+export function markKnownEmails(rows: readonly ImportedRow[], knownEmails: Iterable<string>): ImportedRow[] {
+  const known = new Set(Array.from(knownEmails, normalised));
+  known.delete('');
   return rows.map((row) =>
-    existing.has(normalised(row.values.email))
-      ? withIssue(row, 'A patient with this email is in the grid already.')
+    known.has(normalised(row.values.email))
+      ? withIssue(row, 'You already have a patient with this email.')
       : row,
   );
 }

@@ -97,6 +97,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   });
   onProgress?.(1);
   return {
+    fileName,
     sheetName: sheet.name,
     totalRows: patients.length,
     truncated: patients.length > kept.length,

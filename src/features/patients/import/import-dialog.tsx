@@ -1,0 +1,83 @@
+import type { ImportedRow, ImportKits } from '@/contract/import-result';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Notice } from '@/shared/ui/notice';
+import { ProgressBar } from '@/shared/ui/progress-bar';
+import { FileChooser } from './file-chooser';
+import { ImportPreview } from './import-preview';
+import { useImportPatients } from './use-import-patients';
+
+export type ImportDialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly kits: ImportKits;
+  /** Emails of patients and grid rows that exist already: rows with one of them are marked. */
+  readonly existingEmails: readonly string[];
+  /** Called once, with every row of the preview. */
+  readonly onAccept: (rows: readonly ImportedRow[]) => void;
+  /** Loads the kit list again; without it there is no Retry button. */
+  readonly onRetryKits?: () => void;
+};
+
+/** "Import Patients from File" (SPEC §2 Patients section): choose, read, look through, add to the grid. */
+export function ImportDialog({
+  open,
+  onOpenChange,
+  kits,
+  existingEmails,
+  onAccept,
+  onRetryKits,
+}: ImportDialogProps) {
+  const { snapshot, send } = useImportPatients({ open, kits, onAccept });
+  const { file, result, failure, progress } = snapshot.context;
+  const busy = snapshot.hasTag('busy');
+  const preview = snapshot.hasTag('preview') ? result : null;
+  const close = () => onOpenChange(false);
+  const add = () => {
+    send({ type: 'rows.accepted' });
+    close();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Import Patients from File"
+      size={preview ? 'xl' : 'md'}
+      footer={
+        <>
+          <Button variant="secondary" onClick={busy ? () => send({ type: 'read.cancelled' }) : close}>
+            Cancel
+          </Button>
+          {preview ? (
+            <Button disabled={!snapshot.can({ type: 'rows.accepted' })} onClick={add}>
+              {addLabel(preview.rows.length)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FileChooser
+          busy={busy}
+          compact={preview !== null}
+          onFile={(chosen) => send({ type: 'file.chosen', file: chosen, kits })}
+        />
+        {failure ? (
+          <Notice tone="error" title={file ? `${file.name} was not imported.` : null}>
+            {failure.message} {preview ? 'The list below is still the one that was read before.' : null}
+          </Notice>
+        ) : null}
+        {busy && file ? (
+          <ProgressBar label={`Reading ${file.name}`} value={Math.round(progress * 100)} />
+        ) : null}
+        {preview ? (
+          <ImportPreview result={preview} existingEmails={existingEmails} onRetryKits={onRetryKits} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function addLabel(rows: number): string {
+  return rows === 1 ? 'Add 1 row to the grid' : `Add ${rows.toLocaleString('en-US')} rows to the grid`;
+}

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ImportedRow, ImportResult } from '@/contract/import-result';
+import { Button } from '@/shared/ui/button';
+import { DataTable } from '@/shared/ui/data-table';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Notice } from '@/shared/ui/notice';
+import { Switch } from '@/shared/ui/switch';
+import { markKnownEmails } from './duplicate-emails';
+import { previewColumns } from './preview-columns';
+import { PreviewNotices } from './preview-notices';
+import { useErrorRowsDownload } from './use-error-rows-download';
+
+type ImportPreviewProps = {
+  readonly result: ImportResult;
+  readonly existingEmails: readonly string[];
+  readonly onRetryKits?: (() => void) | undefined;
+};
+
+const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
+const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
+const rowCount = (value: number) => `${value.toLocaleString('en-US')} ${value === 1 ? 'row' : 'rows'}`;
+
+/** Rows as they will be added, with what is wrong in each cell. */
+export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPreviewProps) {
+  const [onlyErrors, setOnlyErrors] = useState(false);
+  // The list of known emails is a new array on every render; its text tells whether it changed.
+  const knownEmails = existingEmails.join('\n');
+  const rows = useMemo(
+    () => markKnownEmails(result.rows, knownEmails.split('\n')),
+    [result.rows, knownEmails],
+  );
+  const errorRows = useMemo(() => rows.filter(hasError), [rows]);
+  const download = useErrorRowsDownload(result.fileName);
+  return (
+    <div className="flex flex-col gap-4">
+      <PreviewNotices result={result} onRetryKits={onRetryKits} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="me-auto">
+          <span className="font-semibold">{rowCount(rows.length)}</span> from “{result.sheetName}” in{' '}
+          {result.fileName},{' '}
+          {errorRows.length === 0
+            ? 'none with errors'
+            : `${errorRows.length.toLocaleString('en-US')} with errors`}
+        </p>
+        <Switch label="Only errors" checked={onlyErrors} onCheckedChange={setOnlyErrors} />
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          disabled={errorRows.length === 0}
+          busy={download.busy}
+          onClick={() => download.start(errorRows)}
+        >
+          Download error rows
+        </Button>
+      </div>
+      {download.failed ? <Notice tone="error">The error rows could not be written. Try again.</Notice> : null}
+      {errorRows.length > 0 ? (
+        <p className="text-sm text-ink-2">
+          Rows with errors are added, too: correct them in the grid, or in the file.
+        </p>
+      ) : null}
+      <DataTable
+        label="Preview of the import"
+        columns={previewColumns}
+        rows={onlyErrors ? errorRows : rows}
+        rowKey={rowKey}
+        maxHeight="min(50dvh, 28rem)"
+        countText={rowCount}
+        empty={<EmptyState title="No row has an error." />}
+      />
+    </div>
+  );
+}

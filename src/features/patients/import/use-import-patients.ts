@@ -1,0 +1,50 @@
+import { useMachine } from '@xstate/react';
+import { useEffect } from 'react';
+import { fromPromise } from 'xstate';
+import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-result';
+import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
+import { announce } from '@/shared/ui/announce';
+import { withKits } from './kit-lookup';
+import { readSpreadsheet } from './read-spreadsheet';
+
+const machine = importPatientsMachine.provide({
+  actors: {
+    readFile: fromPromise<ImportResult, ReadFileInput>(({ input, signal }) =>
+      readSpreadsheet(input.file, { kits: input.kits, onProgress: input.onProgress, signal }),
+    ),
+  },
+});
+
+type ImportPatientsOptions = {
+  readonly open: boolean;
+  readonly kits: ImportKits;
+  readonly onAccept: (rows: readonly ImportedRow[]) => void;
+};
+
+/** The import's machine with its reader, in step with the dialog and with a kit list that may arrive late. */
+export function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
+  const [snapshot, send, actor] = useMachine(machine);
+  const { result } = snapshot.context;
+
+  useEffect(() => {
+    send({ type: open ? 'dialog.opened' : 'dialog.closed' });
+  }, [open, send]);
+
+  useEffect(() => {
+    const subscription = actor.on('rows.forGrid', ({ rows }) => onAccept(rows));
+    return () => subscription.unsubscribe();
+  }, [actor, onAccept]);
+
+  useEffect(() => {
+    if (!result?.kitsNotLookedUp || kits === 'unavailable') return;
+    const rows = withKits(result.rows, kits);
+    send({ type: 'kits.lookedUp', result: { ...result, rows, kitsNotLookedUp: false } });
+  }, [result, kits, send]);
+
+  const rowCount = result?.rows.length;
+  useEffect(() => {
+    if (rowCount !== undefined) announce(rowCount === 1 ? '1 row was read.' : `${rowCount} rows were read.`);
+  }, [rowCount]);
+
+  return { snapshot, send };
+}

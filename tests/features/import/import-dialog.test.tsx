@@ -1,0 +1,187 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ImportError, type ImportedRow, type ImportKits } from '@/contract/import-result';
+import { ImportDialog } from '@/features/patients/import/import-dialog';
+import { fixtureFile, threeKits } from './support';
+
+type DialogOptions = { kits?: ImportKits; existingEmails?: string[] };
+
+/** The dialog with an owner that keeps what it accepted, as the grid does. */
+function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {}) {
+  const accepted: Array<readonly ImportedRow[]> = [];
+  function Owner({ kitList }: { kitList: ImportKits }) {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Import Patients from File
+        </button>
+        {open ? (
+          <ImportDialog
+            open={open}
+            onOpenChange={setOpen}
+            kits={kitList}
+            existingEmails={existingEmails}
+            onAccept={(rows) => accepted.push(rows)}
+          />
+        ) : null}
+      </>
+    );
+  }
+  const view = render(<Owner kitList={kits} />);
+  return { accepted, changeKits: (kitList: ImportKits) => view.rerender(<Owner kitList={kitList} />) };
+}
+
+const upload = (file: File) =>
+  userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
+const addButton = (name = /^Add .* to the grid$/) => screen.findByRole('button', { name });
+const preview = () => screen.findByRole('table', { name: 'Preview of the import' });
+const bodyRows = async () =>
+  within(await preview())
+    .getAllByRole('row')
+    .slice(1);
+
+describe('Import Patients from File', () => {
+  it('adds the 25 rows of a good file, once, and closes', async () => {
+    const { accepted } = openDialog();
+    expect(await screen.findByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
+    await upload(fixtureFile('good-25.xlsx'));
+    await userEvent.click(await addButton(/^Add 25 rows to the grid$/));
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]).toHaveLength(25);
+    expect(accepted[0]?.[0]?.values).toMatchObject({
+      name: 'Ava Thompson',
+      postalCode: '02116',
+      kitId: 'gid-1',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('links to the sample file', async () => {
+    openDialog();
+    const link = await screen.findByRole('link', { name: 'Sample file format' });
+    expect(link).toHaveAttribute('href', '/sample-patients.xlsx');
+    expect(link).toHaveAttribute('download', 'sample-patients.xlsx');
+  });
+
+  it('accepts Excel files only, by the button as by dropping', async () => {
+    openDialog();
+    expect(await screen.findByLabelText('Excel file')).toHaveAttribute('accept', '.xlsx,.xls');
+    const target = screen.getByRole('region', { name: 'Choose a file' });
+    fireEvent.drop(target, { dataTransfer: { files: [new File(['a'], 'list.csv')] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(new ImportError('extension').message);
+    fireEvent.drop(target, { dataTransfer: { files: [fixtureFile('good-25.xls')] } });
+    expect(await addButton(/^Add 25 rows/)).toBeEnabled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['csv-named.xls', 'content'],
+    ['encrypted.xlsx', 'encrypted'],
+    ['truncated.xls', 'damaged'],
+    ['header-only.xlsx', 'no-rows'],
+  ] as const)('says why %s is refused and adds nothing', async (name, reason) => {
+    const { accepted } = openDialog();
+    await upload(fixtureFile(name));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`${name} was not imported.`);
+    expect(alert).toHaveTextContent(new ImportError(reason).message);
+    expect(screen.queryByRole('button', { name: /to the grid/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(accepted).toEqual([]);
+  });
+
+  it('keeps the preview when the next file is refused', async () => {
+    openDialog();
+    await upload(fixtureFile('good-25.xlsx'));
+    await addButton();
+    await upload(fixtureFile('truncated.xlsx'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('truncated.xlsx was not imported.');
+    expect(await addButton(/^Add 25 rows/)).toBeEnabled();
+    expect(screen.getByRole('dialog')).toHaveTextContent('25 rows from “Patients” in good-25.xlsx');
+  });
+
+  it('shows what is wrong in each cell and, if asked, only the rows with errors', async () => {
+    openDialog({ existingEmails: ['Sofia.Rossi@example.com'] });
+    await upload(fixtureFile('bad-cells.xlsx'));
+    expect(await bodyRows()).toHaveLength(5);
+    for (const text of [
+      'Name is missing.',
+      'This is not an email address.',
+      'You already have a patient with this email.',
+    ]) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(screen.getAllByText('Same email as row 3 of the file.')).toHaveLength(2);
+    await upload(fixtureFile('kit-texts.xlsx'));
+    expect(await bodyRows()).toHaveLength(7);
+    await userEvent.click(screen.getByRole('switch', { name: 'Only errors' }));
+    await waitFor(async () => expect(await bodyRows()).toHaveLength(1));
+    expect((await bodyRows())[0]).toHaveTextContent('Sofia Rossi');
+  });
+
+  it('shows a list of 10,000 rows without drawing them all, and says that it was cut', async () => {
+    const { accepted } = openDialog();
+    await upload(fixtureFile('rows-10001.xlsx'));
+    const add = await screen.findByRole(
+      'button',
+      { name: 'Add 10,000 rows to the grid' },
+      { timeout: 10_000 },
+    );
+    expect(screen.getByText('Only the first 10,000 of 10,001 rows')).toBeVisible();
+    expect((await bodyRows()).length).toBeLessThan(100);
+    await userEvent.click(add);
+    expect(accepted[0]).toHaveLength(10_000);
+  });
+
+  it('warns when the headers are not those of the sample', async () => {
+    openDialog();
+    await upload(fixtureFile('swapped-columns.xlsx'));
+    expect(await screen.findByText('Column A is headed "E-Mail"; it is read as Name.')).toBeVisible();
+  });
+
+  it('does not add rows whose kits could not be looked up, and looks them up once the kit list is there', async () => {
+    const { accepted, changeKits } = openDialog({ kits: 'unavailable' });
+    await upload(fixtureFile('good-25.xlsx'));
+    expect(await addButton()).toBeDisabled();
+    expect(screen.getByText('The kit list could not be loaded.')).toBeVisible();
+    changeKits(threeKits);
+    const add = await addButton();
+    await waitFor(() => expect(add).toBeEnabled());
+    await userEvent.click(add);
+    expect(accepted[0]?.map(({ values }) => values.kitId).slice(0, 3)).toEqual(['gid-1', 'gid-2', 'gid-3']);
+  });
+
+  it('offers the rows with errors as a file', async () => {
+    const made: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL(blob: Blob) {
+          made.push(blob);
+          return 'blob:errors';
+        }
+        static override revokeObjectURL() {}
+      },
+    );
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    openDialog();
+    await upload(fixtureFile('bad-cells.xlsx'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download error rows' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(made).toHaveLength(1);
+    vi.unstubAllGlobals();
+  });
+
+  it('starts afresh when it is opened again', async () => {
+    openDialog();
+    await upload(fixtureFile('good-25.xlsx'));
+    await addButton();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import Patients from File' }));
+    expect(await screen.findByRole('button', { name: 'Upload File' })).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { importLimits } from '@/contract/constants';
+import { importColumns } from '@/contract/import-columns';
+import { ImportError } from '@/contract/import-result';
+import { writeErrorRows } from '@/features/patients/import/error-rows-file';
+import type { ImportWorkerMessage } from '@/features/patients/import/import-worker-messages';
+import { parseWorkbook } from '@/features/patients/import/parse-workbook';
+import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
+import { makeSampleFile } from '../../../scripts/sample-file';
+import { fixtureFile, parseFixture, threeKits } from './support';
+
+/** A worker whose answers the test gives. */
+class WorkerDouble extends EventTarget {
+  static last: WorkerDouble | undefined;
+  terminated = false;
+  jobs: unknown[] = [];
+  constructor(
+    readonly url: URL,
+    readonly options: WorkerOptions,
+  ) {
+    super();
+    WorkerDouble.last = this;
+  }
+  postMessage(job: unknown) {
+    this.jobs.push(job);
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  answer(data: ImportWorkerMessage) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/** Starts a read in a double of the worker and waits until the worker is there. */
+async function readInWorker(options: Partial<Parameters<typeof readSpreadsheet>[1]> = {}) {
+  vi.stubGlobal('Worker', WorkerDouble);
+  const file = fixtureFile('good-25.xlsx');
+  const outcome = readSpreadsheet(file, { kits: threeKits, ...options }).catch((error: unknown) => error);
+  const worker = await vi.waitUntil(() => WorkerDouble.last);
+  return { worker, outcome, file };
+}
+
+afterEach(() => {
+  WorkerDouble.last = undefined;
+  vi.unstubAllGlobals();
+});
+
+describe('reading a file', () => {
+  it('gives rows and reports progress up to the end, in order', async () => {
+    const steps: number[] = [];
+    const onProgress = (done: number) => steps.push(done);
+    const { rows } = await readSpreadsheet(fixtureFile('good-25.xls'), { kits: threeKits, onProgress });
+    expect(rows).toHaveLength(25);
+    expect(steps.at(-1)).toBe(1);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  });
+
+  it('refuses a large file before reading it', async () => {
+    const huge = new File([], 'huge.xlsx');
+    Object.defineProperty(huge, 'size', { value: importLimits.maxBytes + 1 });
+    await expect(readSpreadsheet(huge, { kits: [] })).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  it('says so when the file is gone', async () => {
+    const gone = fixtureFile('good-25.xlsx');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    await expect(readSpreadsheet(gone, { kits: [] })).rejects.toMatchObject({ reason: 'unreadable' });
+  });
+});
+
+describe('in a browser the worker does the work', () => {
+  it('gets the file itself, not its bytes, and is ended after its answer', async () => {
+    const { worker, outcome, file } = await readInWorker();
+    expect(worker.options).toEqual({ type: 'module' });
+    expect(worker.jobs).toEqual([{ kind: 'read', file, kits: threeKits }]);
+    const result = await parseFixture('good-25.xlsx');
+    worker.answer({ kind: 'read', result });
+    expect(await outcome).toBe(result);
+    expect(worker.terminated).toBe(true);
+  });
+
+  it('is ended at once by an abort', async () => {
+    const controller = new AbortController();
+    const { worker, outcome } = await readInWorker({ signal: controller.signal });
+    expect(worker.terminated).toBe(false);
+    controller.abort();
+    expect(worker.terminated).toBe(true);
+    expect(await outcome).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('passes progress and refusals on', async () => {
+    const onProgress = vi.fn();
+    const { worker, outcome } = await readInWorker({ onProgress });
+    worker.answer({ kind: 'progress', done: 0.5 });
+    expect(onProgress).toHaveBeenCalledWith(0.5);
+    worker.answer({ kind: 'failed', reason: 'encrypted' });
+    expect(await outcome).toEqual(new ImportError('encrypted'));
+  });
+
+  it('fails with a message when its code cannot be loaded', async () => {
+    const { worker, outcome } = await readInWorker();
+    worker.dispatchEvent(new Event('error'));
+    expect(await outcome).toMatchObject({ reason: 'unreadable' });
+    expect(worker.terminated).toBe(true);
+  });
+});
+
+describe('files that the product writes', () => {
+  const parse = (bytes: Uint8Array) => parseWorkbook(bytes, { fileName: 'a.xlsx', kits: threeKits });
+
+  it('the sample file is imported without a remark', async () => {
+    const result = await parse(makeSampleFile());
+    expect(result).toMatchObject({ totalRows: 2, headerWarnings: [] });
+    expect(result.rows.flatMap(({ issues }) => issues)).toEqual([]);
+    expect(result.rows[0]?.values).toMatchObject({ postalCode: '02116', kitId: 'gid-1' });
+  });
+
+  it('the error rows can be imported as they are, and a text like a formula stays a text', async () => {
+    const { rows } = await parseFixture('dates-and-formulas.xlsx');
+    const again = await parse(writeErrorRows(rows));
+    const texts = (list: typeof rows) =>
+      list.map(({ values }) => importColumns.map(({ key }) => values[key]));
+    expect(texts(again.rows)).toEqual(texts(rows));
+    expect(again.rows[3]?.values.name).toBe("=HYPERLINK('http://example.com')");
+  });
+});
