@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
+import { sampleFilePlugin } from './scripts/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +16,7 @@ export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
   const mocks = demo || mode === 'test' || (command === 'serve' && !env.VITE_API_URL);
   return {
-    plugins: [react(), tailwindcss(), mockBackend({ enabled: mocks }), deepLinkFallback()],
+    plugins: [react(), tailwindcss(), mockBackend({ enabled: mocks }), deepLinkFallback(), sampleFilePlugin()],
     resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
     // A library found only when a page or worker first asks for it would reload the page under the user's hands.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
