@@ -1,0 +1,34 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import { backend } from '@/mocks/backends/backend';
+import type { Caller } from '@/mocks/db/tables';
+import { type Backend, type Resolver, SoftFail } from '@/mocks/engine/backend';
+
+describe('the type of the mock backend follows the contract', () => {
+  it('refuses a backend that lacks an operation', () => {
+    const { login: _, ...rest } = backend;
+    // @ts-expect-error login is missing
+    const lacking: Backend = rest;
+    void lacking;
+  });
+
+  it('refuses an answer of the wrong shape', () => {
+    // @ts-expect-error the contract says `token`
+    const login: Resolver<'login'> = () => ({ tok: 'abc' });
+    // @ts-expect-error a patient's id is a number here
+    const list: Resolver<'fetchPatients'> = () => [{ patient_id: 'P-1', id: 'P-1' }];
+    void [login, list];
+  });
+
+  it('lets an operation fail softly only where the contract does', () => {
+    const verify: Resolver<'verifyOtp'> = () => new SoftFail('no');
+    // @ts-expect-error login has no `success`
+    const login: Resolver<'login'> = () => new SoftFail('no');
+    void [verify, login];
+  });
+
+  it('gives a rule a caller exactly where the contract asks for a token', () => {
+    expectTypeOf<Parameters<Resolver<'fetchPatients'>>[0]['caller']>().toEqualTypeOf<Caller>();
+    expectTypeOf<Parameters<Resolver<'fetchClinics'>>[0]['caller']>().toEqualTypeOf<Caller | null>();
+    expectTypeOf<Parameters<Resolver<'login'>>[0]['caller']>().toEqualTypeOf<null>();
+  });
+});

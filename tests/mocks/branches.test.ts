@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import { branchesOf } from '@/contract/operation';
+import { createMockServer } from '@/mocks/node';
+import { send } from './support/api';
+import * as sample from './support/samples';
+
+const mock = createMockServer();
+beforeAll(() => mock.listen());
+afterEach(() => mock.clear());
+afterAll(() => mock.close());
+
+const record = {
+  patient_id: 'P-1002',
+  patient_name: 'Sam Lee',
+  patient_email: 'sam.lee@example.com',
+  patient_phone: '+12065550155',
+  patient_age: '',
+  patient_street: '1 A Street',
+  patient_city: 'Seattle',
+  patient_postal_code: '98101',
+  patient_state: 'WA',
+  patient_country: 'USA',
+  address_line_2: '',
+};
+
+/** A request of every operation that the contract accepts. */
+const valid: Record<OperationName, Parameters<typeof send>[2]> = {
+  sendChatMessage: { body: { message: 'Hello' } },
+  verifyUser: undefined,
+  sendOtp: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } },
+  verifyOtp: { body: { email: 'new@example.com', otp: '123456' } },
+  createCustomer: { body: sample.patientCustomer },
+  clinicSignup: { body: sample.providerSignup },
+  patientSignup: { body: sample.patientSignup },
+  login: { body: { email: 'provider@kitwell.test', password: 'Provider1!' } },
+  logout: undefined,
+  forgotPassword: { body: { email: 'provider@kitwell.test' } },
+  resetPassword: { path: { token: 'abc' }, body: { password: 'Another1!' } },
+  fetchClinics: undefined,
+  requestClinic: {
+    body: { clinicName: 'A', clinicEmail: 'a@example.com', clinicAddress: 'B', clinicPhone: '2065550100' },
+  },
+  fetchProducts: undefined,
+  requestAddressConfirmation: {
+    body: { patientId: 'P-1002', frequency: '1 Month', kitType: 'kit-standard-5' },
+  },
+  confirmAddress: { body: { token: 'abc' } },
+  checkPaymentDetails: undefined,
+  verifyPaymentSession: { query: { session_id: 'cs_test_1234567' } },
+  createCheckoutSession: { body: {} },
+  fetchPatients: undefined,
+  addPatients: { body: [sample.importRow] },
+  updatePatient: { path: { id: 5002 }, body: record },
+  authenticatePatients: { body: { patientIds: ['P-1002'], authorized: 1 } },
+  fetchPatientProfile: undefined,
+  updatePatientProfile: { body: sample.profile },
+  trackKitStatus: { body: { orderId: null } },
+  sendInvitation: {
+    body: {
+      providerType: 'Nurse',
+      timeSlot: 'Monday',
+      meetLink: 'https://meet.example.com/a',
+      patientId: 'P-1002',
+    },
+  },
+  fetchAppointments: undefined,
+  fetchLabs: undefined,
+  addLab: { body: sample.lab },
+  updateLab: { body: sample.lab },
+  fetchClinicProfile: undefined,
+  updateClinicProfile: { body: sample.clinicProfile },
+};
+
+const declaredStatus = (name: OperationName) => declarationOf(name).ok.status;
+
+/** What a caller must get for a branch, written from the branch's name alone. */
+async function expectServed(name: OperationName, branch: string, answer: Response) {
+  const declared = declarationOf(name);
+  const body: unknown = await answer.json();
+  const [kind = '', variant] = branch.split('.');
+  const message = (body as { message?: unknown }).message;
+  if (kind === 'wrong-2xx') {
+    expect(answer.ok).toBe(true);
+    expect([declaredStatus(name), ...(declared.ok.alsoGood ?? [])]).not.toContain(answer.status);
+  } else if (kind === 'malformed') {
+    expect(answer.status).toBe(declaredStatus(name));
+    expect(declared.ok.body.safeParse(body).success).toBe(false);
+  } else if (kind === 'soft-fail') {
+    expect(answer.status).toBe(declaredStatus(name));
+    expect(body).toMatchObject({ success: false });
+    expect(typeof message).toBe(variant === 'noMessage' ? 'undefined' : 'string');
+  } else {
+    expect(answer.status).toBe(kind === 'ok' ? Number(variant) : Number(kind));
+    expect(typeof message).toBe(variant === 'noMessage' ? 'undefined' : 'string');
+  }
+}
+
+const answered = operationNames.flatMap((name) =>
+  branchesOf(declarationOf(name))
+    .filter((branch) => !['ok', 'network', 'timeout'].includes(branch))
+    .map((branch) => [name, branch] as const),
+);
+
+describe('every branch of every call can be asked for', () => {
+  it('knows all 33 calls of the product', () => {
+    expect(mock.operations()).toHaveLength(33);
+    expect(answered.length).toBeGreaterThan(150);
+  });
+
+  it.each(answered)('%s answers %s as declared, and leaves the data alone', async (name, branch) => {
+    const before = JSON.stringify((await mock.db.export()) as object);
+    mock.set(declarationOf(name).operation, branch);
+    await expectServed(name, branch, await send(mock, name, valid[name]));
+    expect(JSON.stringify(await mock.db.export())).toBe(before);
+    expect(mock.log.list().at(-1)).toMatchObject({ branch, violation: null });
+  });
+
+  it.each(operationNames)('%s can break the connection', async (name) => {
+    mock.set(declarationOf(name).operation, 'network');
+    await expect(send(mock, name, valid[name])).rejects.toThrow();
+  });
+
+  it.each(operationNames)('%s can stay without an answer until the caller gives up', async (name) => {
+    mock.set(declarationOf(name).operation, 'timeout');
+    const served = new Promise<void>((resolve) => {
+      const stop = mock.engine.log.onChange(() => {
+        stop();
+        resolve();
+      });
+    });
+    const patience = new AbortController();
+    const answer = send(mock, name, valid[name], { signal: patience.signal });
+    let isSettled = false;
+    answer
+      .catch(() => undefined)
+      .finally(() => {
+        isSettled = true;
+      });
+    await served;
+    await mock.db.export();
+    expect(isSettled).toBe(false);
+    expect(mock.log.list().at(-1)).toMatchObject({ branch: 'timeout', status: null });
+    patience.abort();
+    await expect(answer).rejects.toThrow();
+  });
+
+  it.each([
+    ['createCustomer', '400.match1', /phone/i],
+    ['createCustomer', '400.match2', /email/i],
+    ['clinicSignup', '400.match3', /postal/i],
+    ['patientSignup', '422.match3', /postal/i],
+  ] as const)('%s %s carries a message that the client recognises', async (name, branch, mentions) => {
+    mock.set(declarationOf(name).operation, branch);
+    const body = (await (await send(mock, name, valid[name])).json()) as { message: string };
+    expect(body.message).toMatch(mentions);
+  });
+});

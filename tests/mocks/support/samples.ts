@@ -1,0 +1,90 @@
+/** Valid input, to be varied by the tests. */
+
+export const address = {
+  street: '12 Pine Street',
+  city: 'Seattle',
+  postalCode: '98101',
+  state: 'WA',
+  country: 'USA',
+  addressLine2: '',
+};
+
+export const providerSignup = {
+  email: 'desk@new-clinic.example.com',
+  password: 'Harbor1!x',
+  clinicName: 'Lakeside Clinic',
+  phoneNumber: '+12065550177',
+  ...address,
+};
+
+export const providerCustomer = {
+  firstName: 'Lakeside',
+  lastName: 'Clinic',
+  email: providerSignup.email,
+  phone: providerSignup.phoneNumber,
+  password: providerSignup.password,
+  tag: 'provider' as const,
+  acceptsMarketing: true as const,
+  address1: address.street,
+  city: address.city,
+  province: address.state,
+  country: address.country,
+  zip: address.postalCode,
+};
+
+export const patientSignup = {
+  firstName: 'Ada',
+  lastName: 'Park',
+  email: 'ada.park@example.com',
+  phone: '+12065550133',
+  password: 'Violet9$k',
+  insuranceOption: 'yes',
+  clinicId: 'C001',
+};
+
+export const patientCustomer = {
+  firstName: patientSignup.firstName,
+  lastName: patientSignup.lastName,
+  email: patientSignup.email,
+  phone: patientSignup.phone,
+  password: patientSignup.password,
+  tag: 'patient' as const,
+};
+
+export const lab = {
+  name: 'Pike Labs',
+  labId: '50D0000001',
+  phoneNo: '+12065550190',
+  instructions: 'Ring twice.',
+  ...address,
+};
+
+export const importRow = {
+  name: patientSignup.firstName + ' ' + patientSignup.lastName,
+  email: patientSignup.email,
+  phone: patientSignup.phone,
+  age: '29',
+  ...address,
+  shippingType: 'USPS',
+  frequency: '3 Months',
+  kitType: 'kit-standard-5',
+  isChecked: false,
+};
+
+export const profile = {
+  name: 'Robin Ellis',
+  phone: '+12065550123',
+  age: '32',
+  ...address,
+  shippingType: 'Overnight',
+  frequency: 'Yearly',
+  kitType: 'kit-essential-2',
+  clinicId: '',
+};
+
+export const clinicProfile = {
+  phoneNumber: '+12065550110',
+  clinicName: 'Harbor Street Clinic',
+  patients: '1-100',
+  ...address,
+};
