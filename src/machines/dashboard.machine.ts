@@ -18,14 +18,12 @@ export interface DashboardContext {
 
 export type DashboardEvent =
   | { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection }
-  | { readonly type: 'RECHECK' }
-  | { readonly type: 'LOGOUT' };
+  | { readonly type: 'RECHECK' };
 
 export type DashboardEmitted =
   | { readonly type: 'section-opened'; readonly section: DashboardSection }
   /** `tokenRefused`: the server itself said no, so the stored token is of no more use. */
   | { readonly type: 'redirect-login'; readonly tokenRefused: boolean }
-  | { readonly type: 'logged-out' }
   | DefectEvent;
 
 /**
@@ -38,10 +36,11 @@ export const isTokenRefused = (failure: Failure | null): boolean =>
   !(failure.kind === 'status' && (failure.status ?? 0) >= 500);
 
 /**
- * The dashboard's frame: who is it for, and which section is open (SPEC §2 "Dashboard", §4, §6, §8).
+ * The dashboard's frame: who is it for, and which section is open (SPEC §2 "Dashboard", §4, §6, §8). Logging out is
+ * the session machine's.
  *
  * ```
- * checking → ready ⇄ rechecking ; ready → LOGOUT → loggingOut → loggedOut
+ * checking → ready ⇄ rechecking
  * checking | rechecking → unverified → RECHECK → checking
  * ```
  */
@@ -51,11 +50,10 @@ export const dashboardMachine = setup({
     context: DashboardContext;
     events: DashboardEvent;
     emitted: DashboardEmitted;
-    tags: 'loading' | 'ready' | 'unverified' | 'logging-out' | 'logged-out' | 'busy';
+    tags: 'loading' | 'ready' | 'unverified' | 'busy';
   },
   actors: {
     verifyUser: notProvided<Answer<'verifyUser'>, void>('verifyUser'),
-    logout: notProvided<unknown, void>('logout'),
   },
   guards: {
     roleHasSection: ({ context }, { section }: { section: DashboardSection }) =>
@@ -72,9 +70,6 @@ export const dashboardMachine = setup({
       enqueue.assign({ failure, user: null });
       if (failure === null) enqueue.emit({ type: 'defect', error });
       enqueue.emit({ type: 'redirect-login', tokenRefused: isTokenRefused(failure) });
-    }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (failureOf(error) === null) enqueue.emit({ type: 'defect', error });
     }),
   },
 }).createMachine({
@@ -120,22 +115,11 @@ export const dashboardMachine = setup({
             emit(({ event }) => ({ type: 'section-opened', section: event.section })),
           ],
         },
-        LOGOUT: 'loggingOut',
       },
     },
     unverified: {
       tags: 'unverified',
       on: { RECHECK: 'checking' },
     },
-    loggingOut: {
-      tags: ['logging-out', 'busy'],
-      invoke: {
-        id: 'logout',
-        src: 'logout',
-        onDone: 'loggedOut',
-        onError: { target: 'loggedOut', actions: { type: 'reportDefect', params: caught } },
-      },
-    },
-    loggedOut: { tags: 'logged-out', entry: emit({ type: 'logged-out' }) },
   },
 });

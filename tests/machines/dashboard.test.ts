@@ -22,17 +22,13 @@ const plan = planFor(dashboardMachine, {
   events: [
     ...dashboardSections.map((section) => ({ type: 'OPEN_SECTION' as const, section })),
     { type: 'RECHECK' },
-    { type: 'LOGOUT' },
   ],
   answers: {
     verifyUser: [provider, patient],
     recheckUser: [provider, patient],
-    logout: [undefined],
   },
   errors: [failure('verifyUser', 401), failure('verifyUser', 'no-response'), defect],
-  silentCalls: ['logout'],
   goal: 'ready',
-  ends: ['logged-out'],
 });
 
 const opened = async (user: VerifiedUser, savedSection: DashboardSection | null) => {
@@ -45,7 +41,7 @@ const opened = async (user: VerifiedUser, savedSection: DashboardSection | null)
 };
 
 describe('the dashboard', () => {
-  it('never leaves anybody stuck', () => expectNobodyGetsStuck({ ...plan, goal: 'logged-out' }));
+  it('never leaves anybody stuck', () => expectNobodyGetsStuck(plan));
 
   it.each([
     [provider, null, 'patients'],
@@ -88,13 +84,5 @@ describe('the dashboard', () => {
     const gone = errorEvent('recheckUser', failure('verifyUser', 401));
     const { emitted } = await replay(plan, [...walk, gone]);
     expect(emitted).toEqual([{ type: 'redirect-login', tokenRefused: true }]);
-  });
-
-  it.each([
-    ['answered', doneEvent('logout')],
-    ['refused', errorEvent('logout', failure('logout', 500))],
-  ])('logs out when the logout is %s', async (_, answer) => {
-    const { emitted } = await replay(plan, [doneEvent('verifyUser', provider), { type: 'LOGOUT' }, answer]);
-    expect(emitted).toEqual([{ type: 'logged-out' }]);
   });
 });

@@ -1,5 +1,13 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
-import { declarationOf, isFailure, type Notice, noticeOf, type OperationName, wordsOf } from '@/contract';
+import {
+  declarationOf,
+  type Failure,
+  isFailure,
+  type Notice,
+  noticeOf,
+  type OperationName,
+  wordsOf,
+} from '@/contract';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import { api } from './api';
@@ -22,6 +30,10 @@ function ended(how: 'matchFulfilled' | 'matchRejected') {
   return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
 }
 
+/** The server refuses the token: whoever knows the user asks anew whether anybody is signed in (SPEC §8). */
+const refusesToken = ({ operation, status }: Failure): boolean =>
+  status === 401 && declarationOf(operation).auth === 'required' && operation !== 'verifyUser';
+
 /**
  * The one place that tells the user how a call ended: it reads the contract's notices (SPEC §8) and shows them as
  * toasts. Screens show a failure's words in place by `wordsForFailure`; they never raise toasts for calls themselves.
@@ -37,7 +49,7 @@ export function noticeListener() {
   });
   listener.startListening({
     matcher: ended('matchRejected'),
-    effect: ({ payload, meta, error }) => {
+    effect: ({ payload, meta, error }, { dispatch }) => {
       // Aborted by leaving a state, or not started because the cache had it: nothing to tell.
       if (meta.aborted || meta.condition) return;
       if (!isFailure(payload))
@@ -45,6 +57,7 @@ export function noticeListener() {
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
       show(operation, noticeOf(payload), payload.message, 'error');
+      if (refusesToken(payload)) dispatch(api.util.invalidateTags(['Session']));
     },
   });
   return listener;

@@ -1,7 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
-import { useVerifyUserQuery } from '@/features/api/api';
 import { Logo } from '@/shared/art/logo';
 import { ThemeSwitch } from '@/shared/theme/theme-switch';
 import { Dialog } from '@/shared/ui/dialog';
@@ -22,8 +21,6 @@ interface DashboardFrameProps {
 
 /** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
-  // The machine asked first; this keeps the greeting right after a profile's name was changed.
-  const { data: user } = useVerifyUserQuery();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <SkipLink />
@@ -33,7 +30,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           <Logo />
         </span>
         <ThemeSwitch />
-        <AccountMenu role={role} userName={user?.user_name ?? userName} onOpen={onOpen} onLogout={onLogout} />
+        <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>
       <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
         <aside className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">

@@ -7,7 +7,7 @@ import { useDashboard } from './use-dashboard';
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {
-  const { snapshot, send, actor } = useDashboard();
+  const { snapshot, send, actor, userName } = useDashboard();
   const session = SessionContext.useActorRef();
   const navigate = useNavigate();
 
@@ -38,7 +38,7 @@ export function DashboardPage() {
   return (
     <DashboardFrame
       role={user.role_id}
-      userName={user.user_name}
+      userName={userName}
       section={section}
       onOpen={(next) => send({ type: 'OPEN_SECTION', section: next })}
       onLogout={() => session.send({ type: 'LOGOUT' })}

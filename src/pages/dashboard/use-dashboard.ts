@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { report } from '@/shared/report';
@@ -26,5 +27,13 @@ export function useDashboard() {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
-  return { snapshot, send, actor };
+  const ready = snapshot.hasTag('ready');
+  // Asked again whenever something that names the user changed, or a call was refused for its token.
+  const { data: user, isError } = useVerifyUserQuery(undefined, { skip: !ready });
+  useEffect(() => {
+    if (ready && isError) send({ type: 'RECHECK' });
+  }, [ready, isError, send]);
+
+  const userName = user?.user_name ?? snapshot.context.user?.user_name ?? '';
+  return { snapshot, send, actor, userName };
 }

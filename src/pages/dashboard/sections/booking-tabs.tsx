@@ -24,7 +24,11 @@ export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
             label: 'Authenticate & Order Kits',
             content: section === 'authenticate' ? children : null,
           },
-          { value: 'booking', label: 'Booked Appointments', content: section === 'booking' ? children : null },
+          {
+            value: 'booking',
+            label: 'Booked Appointments',
+            content: section === 'booking' ? children : null,
+          },
         ]}
       />
     </div>
