@@ -3,6 +3,7 @@ import { type Patient, wordsForFailure } from '@/contract';
 import { TermsDialog } from '@/shared/legal/terms-dialog';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { FactList } from '@/shared/ui/fact-list';
 import { Notice } from '@/shared/ui/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
@@ -52,7 +53,13 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
       }
     >
       <div className="grid gap-5">
-        <PatientFacts patient={patient} />
+        <FactList
+          facts={[
+            { term: 'Name', value: patient.patient_name },
+            { term: 'Email', value: patient.patient_email },
+            { term: 'Age', value: patient.patient_age },
+          ]}
+        />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
@@ -68,23 +75,5 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
         busyLabel="Placing Order..."
       />
     </Dialog>
-  );
-}
-
-function PatientFacts({ patient }: { patient: Patient }) {
-  const facts = [
-    { term: 'Name', value: patient.patient_name },
-    { term: 'Email', value: patient.patient_email },
-    { term: 'Age', value: patient.patient_age },
-  ];
-  return (
-    <dl className="grid gap-x-6 gap-y-2 rounded-card bg-sunken px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
-      {facts.map(({ term, value }) => (
-        <div key={term} className="contents">
-          <dt className="font-semibold text-ink-2 max-sm:-mb-2">{term}</dt>
-          <dd className="min-w-0 break-words">{value || 'Not given'}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -33,7 +33,9 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
       id: 'email',
       header: 'Email',
       sortValue: (patient) => patient.patient_email,
-      cell: (patient) => <span className="break-all text-ink-2">{patient.patient_email}</span>,
+      cell: (patient) => (
+        <span className="min-w-0 break-words text-ink-2 max-sm:break-all">{patient.patient_email}</span>
+      ),
     },
     {
       id: 'status',

@@ -1,12 +1,12 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
+import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
-import { findPatients, searchable } from './find-patients';
 import { patientColumns } from './patient-columns';
 import { PatientSelectionContext, useShownSelection } from './patient-selection';
 import { SelectionBar } from './selection-bar';
@@ -18,17 +18,14 @@ interface PatientPickerProps {
   onBook?: ((patient: Patient) => void) | undefined;
 }
 
-const none: Patient[] = [];
 const keyOf = (patient: Patient) => patient.patient_id;
+const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 const countPatients = (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`;
 
 /** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const { data, isError, isFetching, refetch } = useFetchPatientsQuery();
-  const [query, setQuery] = useState('');
-  const deferredQuery = useDeferredValue(query);
-  const prepared = useMemo(() => searchable(data ?? none), [data]);
-  const shownPatients = useMemo(() => findPatients(prepared, deferredQuery), [prepared, deferredQuery]);
+  const { query, setQuery, searched, found: shownPatients } = useTextSearch(data, textsOf);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);
@@ -68,7 +65,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           countText={countPatients}
           errorTitle="We couldn't load your patients."
           onRetry={refetch}
-          empty={<NoPatients query={deferredQuery} onClear={() => setQuery('')} />}
+          empty={<NoPatients query={searched} onClear={() => setQuery('')} />}
         />
       </PatientSelectionContext>
     </div>
@@ -83,7 +80,7 @@ function NoPatients({ query, onClear }: { query: string; onClear: () => void }) 
       title="No patients found"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search
+          Show all patients
         </Button>
       }
     >

@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useBilling } from '@/features/billing/use-billing';
+import { createMockServer } from '@/mocks/node';
+import { type HostedCheckout, HostedCheckoutError } from '@/shared/checkout/hosted-checkout';
+import { toastWords } from './support';
+
+const creating = 'POST /payment/create-checkout-session';
+const server = createMockServer({ patients: 2 });
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+function Entry({ checkout }: { checkout: HostedCheckout }) {
+  const { label, busy, start } = useBilling(checkout);
+  return (
+    <button type="button" disabled={busy} onClick={start}>
+      {label}
+    </button>
+  );
+}
+
+/** Shows the entry to the demo provider; `opened` collects the sessions that the browser was sent to. */
+async function showEntry(open?: HostedCheckout['open']) {
+  await server.as('provider');
+  const opened: string[] = [];
+  const collect: HostedCheckout['open'] = async (sessionId) => void opened.push(sessionId);
+  return { ...renderPart(<Entry checkout={{ open: open ?? collect }} />), opened };
+}
+
+const entry = (label: string) => screen.findByRole('button', { name: label });
+
+describe('the billing entry', () => {
+  it('is called "Edit Card Details" where a card is stored', async () => {
+    await showEntry();
+    expect(await entry('Edit Card Details')).toBeEnabled();
+  });
+
+  it('is called "Add Card Details" where none is, and where nobody knows', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    server.set('GET /payment/check-payment-details', '500');
+    await showEntry();
+    await waitFor(() => expect(server.log.list().map(({ branch }) => branch)).toContain('500'));
+    expect(await entry('Add Card Details')).toBeEnabled();
+    expect(toastWords()).toEqual([]);
+  });
+
+  it('goes to the checkout of the session that the server made, once', async () => {
+    const { user, opened } = await showEntry();
+    await user.dblClick(await entry('Edit Card Details'));
+    expect(await entry('Redirecting to Stripe...')).toBeDisabled();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    const sessions = server.db.list('checkouts') as { session_id: string }[];
+    expect(sessions.map(({ session_id }) => session_id)).toContain(opened[0]);
+    expect(server.log.list().find(({ operation }) => operation === creating)?.request).toEqual({ body: {} });
+    expect(await entry('Redirecting to Stripe...')).toBeDisabled();
+  });
+
+  it.each(['400', '401', '500', 'wrong-2xx', 'malformed', 'network'])(
+    'says so and has its label back after %s',
+    async (branch) => {
+      server.set(creating, branch, { times: 1 });
+      const { user, opened } = await showEntry();
+      await user.click(await entry('Edit Card Details'));
+      await waitFor(() => expect(toastWords()).toEqual(['Failed to process payment!']));
+      expect(opened).toEqual([]);
+      await user.click(await entry('Edit Card Details'));
+      await waitFor(() => expect(opened).toHaveLength(1));
+    },
+  );
+
+  it('says what keeps the checkout from opening', async () => {
+    const { user } = await showEntry(() =>
+      Promise.reject(new HostedCheckoutError('Card billing is not configured.')),
+    );
+    await user.click(await entry('Edit Card Details'));
+    await waitFor(() => expect(toastWords()).toEqual(['Card billing is not configured.']));
+    expect(await entry('Edit Card Details')).toBeEnabled();
+  });
+
+  it('is ready again when the provider comes back with the Back button', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const { user, opened } = await showEntry();
+    await user.click(await entry('Add Card Details'));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    await server.db.insert('cards', {
+      clinic_id: 'C001',
+      session_id: opened[0],
+      stored_at: '2026-01-01T00:00:00.000Z',
+    });
+    act(() => {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(await entry('Edit Card Details')).toBeEnabled();
+  });
+});

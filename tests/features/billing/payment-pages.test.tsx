@@ -1,0 +1,100 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { toastWords } from './support';
+
+const verifying = 'GET /payment/payment-success';
+const server = createMockServer({ patients: 2 });
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterEach(() => configure({ reactStrictMode: false }));
+afterAll(() => server.close());
+
+/** A checkout that the hosted page has brought to this end. */
+async function checkout(status: 'open' | 'paid') {
+  const sessionId = 'cs_test_return_1';
+  await server.db.insert('checkouts', {
+    session_id: sessionId,
+    clinic_id: 'C001',
+    status,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+  return sessionId;
+}
+
+const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
+const verifications = () => server.log.list().filter(({ operation }) => operation === verifying);
+
+describe('coming back with a stored card', () => {
+  it('says "Loading...", then that the card is saved, and leads to the dashboard', async () => {
+    const sessionId = await checkout('paid');
+    server.set(verifying, 'ok', { delay: 50, times: 1 });
+    const { router } = renderApp(`/payment-success?session_id=${sessionId}`);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(await heading('Payment method saved successfully!')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(router.state.location.search).toBe(`?session_id=${sessionId}`);
+    expect(toastWords()).toEqual([]);
+  });
+
+  it('asks the server once, even where React mounts everything twice', async () => {
+    configure({ reactStrictMode: true });
+    renderApp(`/payment-success?session_id=${await checkout('paid')}`);
+    expect(await heading('Payment method saved successfully!')).toBeVisible();
+    expect(verifications()).toHaveLength(1);
+  });
+
+  it.each(['', '?session_id=', '?session=cs_test_1'])(
+    'goes home with an error at /payment-success%s',
+    async (query) => {
+      const { router } = renderApp(`/payment-success${query}`);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      await waitFor(() => expect(toastWords()).toEqual(['Missing session ID']));
+      expect(verifications()).toEqual([]);
+    },
+  );
+
+  /** SPEC §2 "Payment success" and §8 "Payment": page message and toast. */
+  it.each([
+    ['400', 'Failed to process payment!', 'Failed to verify payment session'],
+    ['500', 'Failed to process payment!', 'Failed to verify payment session'],
+    ['soft-fail', 'Failed to process payment!', 'Failed to verify payment session'],
+    ['wrong-2xx', 'Failed to process payment!', 'Failed to verify payment session'],
+    ['malformed', 'Something Went Wrong', 'Error verifying payment session'],
+    ['network', 'Something Went Wrong', 'Error verifying payment session'],
+  ])('says what went wrong after %s, and verifies again on Retry', async (branch, onPage, inToast) => {
+    server.set(verifying, branch, { times: 1 });
+    const { user } = renderApp(`/payment-success?session_id=${await checkout('paid')}`);
+    expect(await heading(onPage)).toBeVisible();
+    await waitFor(() => expect(toastWords()).toEqual([inToast]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await heading('Payment method saved successfully!')).toBeVisible();
+    expect(verifications()).toHaveLength(2);
+  });
+
+  it('does not call a checkout saved that was left unpaid', async () => {
+    renderApp(`/payment-success?session_id=${await checkout('open')}`);
+    expect(await heading('Failed to process payment!')).toBeVisible();
+  });
+});
+
+describe('coming back without a card', () => {
+  it('says that the payment was cancelled and may be tried again, and leads to the dashboard', async () => {
+    renderApp(`/payment-cancel?session_id=${await checkout('open')}`);
+    expect(await heading('Payment Cancelled')).toBeVisible();
+    expect(screen.getByText(/You may try again/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(toastWords()).toEqual([]);
+  });
+
+  it('says that the session is missing', async () => {
+    renderApp('/payment-cancel');
+    await waitFor(() => expect(toastWords()).toEqual(['Missing session ID']));
+  });
+
+  it('says so when no checkout can have this session', async () => {
+    renderApp('/payment-cancel?session_id=%3Cscript%3E');
+    expect(await heading('Failed to process cancellation!')).toBeVisible();
+  });
+});

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AuthenticateSection } from '@/features/orders/authenticate-section';
+import { createMockServer } from '@/mocks/node';
+import { callsTo, expectInPlace, expectToast, openSection, patientWho, robin, toastWords } from './support';
+
+const authorizing = 'POST /patient/authenticate';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterAll(() => server.close());
+
+const box = (name: string) => screen.getByLabelText(`Select ${name}`);
+const selectAll = () => screen.getByRole('checkbox', { name: 'Select all' });
+const rowOf = (name: string) => within(box(name).closest('tr') ?? document.body);
+const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
+
+describe('choosing patients', () => {
+  it('finds them by name or email', async () => {
+    const { user } = await openSection(server);
+    const other = patientWho(server, { authorized: 0, ordered: false });
+    await user.type(search(), other.patient_email.toUpperCase());
+    await waitFor(() => expect(screen.queryByLabelText(`Select ${robin}`)).toBeNull());
+    expect(box(other.patient_name)).toBeVisible();
+    await user.clear(search());
+    await user.type(search(), 'robin el');
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /^Select (?!all)/ })).toHaveLength(1));
+    expect(box(robin)).toBeVisible();
+  });
+
+  it('says so when nobody is found, and shows everybody again', async () => {
+    const { user } = await openSection(server);
+    await user.type(search(), 'nobody is called so');
+    await user.click(await screen.findByRole('button', { name: 'Show all patients' }));
+    expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
+  });
+
+  it('says in words who is authorized', async () => {
+    const authorized = patientWho(server, { authorized: 1, ordered: false });
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    await openSection(server);
+    expect(rowOf(authorized.patient_name).getByText('Authorized')).toBeVisible();
+    expect(rowOf(not.patient_name).getByText('Not authorized')).toBeVisible();
+  });
+
+  it('selects with select-all the rows that the search shows, and keeps what it hides', async () => {
+    const { user } = await openSection(server);
+    const other = patientWho(server, { authorized: 0, ordered: false });
+    await user.click(box(other.patient_name));
+    expect(selectAll()).toBePartiallyChecked();
+    await user.type(search(), robin);
+    await waitFor(() => expect(screen.queryByLabelText(`Select ${other.patient_name}`)).toBeNull());
+    expect(screen.getByText('1 selected, 1 hidden by your search')).toBeVisible();
+    await user.click(selectAll());
+    expect(selectAll()).toBeChecked();
+    expect(screen.getByText('2 selected, 1 hidden by your search')).toBeVisible();
+    await user.click(selectAll());
+    expect(screen.getByText('1 selected, 1 hidden by your search')).toBeVisible();
+    await user.clear(search());
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    expect(box(other.patient_name)).toBeChecked();
+    expect(box(robin)).not.toBeChecked();
+  });
+
+  it('shows the calendar only where appointments can be booked', async () => {
+    await openSection(server);
+    expect(screen.queryByRole('button', { name: /^Book appointment/ })).toBeNull();
+  });
+
+  it('hands the patient to whoever books', async () => {
+    await server.as('provider');
+    const onBook = vi.fn();
+    const { user } = renderPart(
+      <AuthenticateSection onOpenBilling={vi.fn()} onOpenLab={vi.fn()} onBook={onBook} />,
+    );
+    await user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
+    expect(onBook).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ patient_name: robin }));
+  });
+
+  it('offers to load the patients again, without a toast', async () => {
+    server.set('GET /patient/fetch-patients', '500', { times: 1 });
+    const { user } = await openSection(server, { waitForPatients: false });
+    expect(await screen.findByText("We couldn't load your patients.")).toBeVisible();
+    expect(toastWords()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
+  });
+});
+
+describe('authenticating patients', () => {
+  it('authorizes the checked ones and lets go of them', async () => {
+    const other = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    await user.click(box(other.patient_name));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+    expect(await rowOf(other.patient_name).findByText('Authorized')).toBeVisible();
+    expect(screen.getByText('0 selected')).toBeVisible();
+    expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
+      { body: { patientIds: [other.patient_id], authorized: 1 } },
+    ]);
+  });
+
+  it('is disabled and says "Authenticating" while pending', async () => {
+    server.set(authorizing, 'ok', { delay: 60, times: 1 });
+    const { user } = await openSection(server);
+    await user.click(box(robin));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
+    await expectToast('Patients authenticated successfully');
+    expect(await screen.findByRole('button', { name: 'Authenticate' })).toBeEnabled();
+  });
+
+  it('asks for a selection', async () => {
+    const { user, container } = await openSection(server);
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await expectToast('No patients selected for authorization update.');
+    await expectInPlace(container, 'No patients selected for authorization update.');
+    expect(callsTo(server, authorizing)).toEqual([]);
+  });
+
+  /** SPEC §8 "Authorize". */
+  it.each([
+    ['400', 'Failed to update patient authorization'],
+    ['401', 'Failed to update patient authorization'],
+    ['500', 'Failed to update patient authorization'],
+    ['wrong-2xx', 'Failed to update patient authorization'],
+    ['network', 'An error occurred while updating patient authorization'],
+  ])('says what went wrong after %s and keeps the selection', async (branch, words) => {
+    server.set(authorizing, branch, { times: 1 });
+    const { user, container } = await openSection(server);
+    await user.click(box(robin));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await expectToast(words);
+    await expectInPlace(container, words);
+    expect(box(robin)).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+  });
+});
+
+describe('what orders need', () => {
+  const warning = 'Please add your card details and lab details before placing orders.';
+
+  it('is not mentioned where card and lab exist', async () => {
+    await openSection(server);
+    await waitFor(() => expect(callsTo(server, 'GET /clinic/fetch-labs')).toHaveLength(1));
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  it('is asked for, with ways to both, where a clinic has neither', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const { user, onOpenBilling, onOpenLab } = await openSection(server);
+    expect(await screen.findByText(warning)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add card details' }));
+    expect(onOpenBilling).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Add lab details' }));
+    expect(onOpenLab).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for until the lab is complete', async () => {
+    const [lab] = server.db.list('labs') as { clinic_id: string }[];
+    await server.db.patch('labs', lab?.clinic_id ?? '', { instructions: ' ' });
+    await openSection(server);
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add card details' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add lab details' })).toBeVisible();
+  });
+
+  it('is found out again when asking failed, without a toast and without a false warning', async () => {
+    server.set('GET /payment/check-payment-details', 'network', { times: 1 });
+    const { user } = await openSection(server);
+    expect(await screen.findByText("We couldn't check your card details and lab details.")).toBeVisible();
+    expect(screen.queryByText(warning)).toBeNull();
+    expect(toastWords()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/We couldn't check/)).toBeNull());
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { callsTo, expectInPlace, expectToast, toastWords } from './support';
+
+const confirming = 'POST /order/confirm-address-order-kit';
+const server = createMockServer({ patients: 4 });
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+/** The token of a mail that asks a patient of the demo clinic to confirm. */
+function tokenFromMail(): string {
+  const [mail] = server.mail.list().filter(({ kind }) => kind === 'confirm-address');
+  const token = mail?.link?.split('/').at(-1);
+  if (token === undefined) throw new Error('The demo data has no confirmation to open.');
+  return token;
+}
+
+async function openPage(token = tokenFromMail()) {
+  const view = renderApp(`/confirm-address/${token}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Confirm Your Address' })).toBeVisible();
+  return view;
+}
+
+async function ask(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Confirm Address' }));
+  return screen.findByRole('alertdialog', { name: 'Confirm Action' });
+}
+
+async function confirm(user: UserEvent) {
+  await user.click(within(await ask(user)).getByRole('button', { name: 'Confirm' }));
+}
+
+describe('confirming the address', () => {
+  it('asks first, and cancelling sends nothing', async () => {
+    const { user } = await openPage();
+    const dialog = await ask(user);
+    expect(dialog).toHaveTextContent('Are you sure you?');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Confirm Address' })).toBeVisible();
+    expect(callsTo(server, confirming)).toEqual([]);
+  });
+
+  it('makes the order and says that the page can be closed', async () => {
+    const before = server.db.list('orders').length;
+    const { user } = await openPage();
+    await confirm(user);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
+    expect(screen.getByText(/You can close this page/)).toBeVisible();
+    await expectToast('Address confirmed successfully! Your order is being processed.');
+    expect(server.db.list('orders')).toHaveLength(before + 1);
+  });
+
+  it('refuses a link that was used already', async () => {
+    const token = tokenFromMail();
+    const first = await openPage(token);
+    await confirm(first.user);
+    await screen.findByRole('heading', { name: 'Address Confirmed' });
+    first.unmount();
+    const { user } = await openPage(token);
+    await confirm(user);
+    await expectInPlace(
+      await screen.findByRole('main'),
+      'Invalid or expired token. Please request a new confirmation link.',
+    );
+  });
+
+  /** SPEC §8 "Address confirm". */
+  it.each([
+    ['400', 'Invalid or expired token. Please request a new confirmation link.'],
+    ['500', 'Server encountered an issue. Please try again later.'],
+    ['network', 'Unable to connect to the server. Please check your internet connection.'],
+    ['malformed', 'Server encountered an issue. Please try again later.'],
+    ['soft-fail', 'The server declined this request.'],
+    ['soft-fail.noMessage', 'Invalid or expired token. Please request a new confirmation link.'],
+  ])('says what went wrong after %s, and can be tried again', async (branch, words) => {
+    server.set(confirming, branch, { times: 1 });
+    const { user } = await openPage();
+    await confirm(user);
+    await expectToast(words);
+    await expectInPlace(await screen.findByRole('main'), words);
+    await confirm(user);
+    expect(await screen.findByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
+    expect(toastWords().filter((shown) => shown === words)).toHaveLength(1);
+  });
+});

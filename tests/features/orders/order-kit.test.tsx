@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { callsTo, expectInPlace, expectToast, openSection, patientWho, robin, toastWords } from './support';
+
+const placing = 'POST /alert/request-address-confirmation-single-patient';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterAll(() => server.close());
+
+async function openOrder(user: UserEvent, name: string) {
+  await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
+  return screen.findByRole('dialog', { name: 'Order Kit' });
+}
+
+async function choose(user: UserEvent, order: HTMLElement) {
+  await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+  await user.selectOptions(within(order).getByLabelText('Frequency'), 'Every 3 Months');
+  await user.selectOptions(within(order).getByLabelText('Kit Type'), 'Essential 2 Panel');
+}
+
+async function placeAndAgree(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Place Order' }));
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+}
+
+/** SPEC §8 "Order", by hand: what the server answers, and what the provider reads. */
+const failures = [
+  ['400', 'This patient already has an order for this kit.'],
+  ['400.noMessage', 'Order has already been placed for this patient.'],
+  ['403', 'Authorize this patient first.'],
+  ['403.noMessage', 'Patient is not authorized.'],
+  ['500', 'The confirmation mail could not be sent.'],
+  ['500.noMessage', 'Internal server error. Please try again later.'],
+  ['401', 'Unexpected error occurred. Please try again later.'],
+  ['malformed', 'Unexpected error occurred. Please try again later.'],
+  ['soft-fail', 'The server declined this request.'],
+  ['soft-fail.noMessage', 'Failed to process the request'],
+  ['wrong-2xx', 'Failed to process the request'],
+  ['network', 'Network error. Please check your connection and try again.'],
+] as const;
+
+describe('ordering a kit', () => {
+  it("shows the patient's name, email and age", async () => {
+    const patient = patientWho(server, { authorized: 1, ordered: false });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, patient.patient_name);
+    expect(within(order).getByText(patient.patient_name)).toBeVisible();
+    expect(within(order).getByText(patient.patient_email)).toBeVisible();
+    expect(within(order).getByText(String(patient.patient_age))).toBeVisible();
+  });
+
+  it('offers the frequencies of the product', async () => {
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    const options = within(within(order).getByLabelText('Frequency')).getAllByRole('option');
+    expect(options.slice(1).map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
+      ['3 Months', 'Every 3 Months'],
+      ['1 Month', 'Every 1 Month'],
+      ['Yearly', 'Every Year'],
+      ['1 Time', '1 Time'],
+    ]);
+  });
+
+  it('sends nothing before the terms of sign-up and payment are agreed to', async () => {
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, robin));
+    await user.click(screen.getByRole('button', { name: 'Place Order' }));
+    const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    expect(within(terms).getByText(/We do not perform any testing/)).toBeVisible();
+    expect(within(terms).getByText(/All sales are final/)).toBeVisible();
+    expect(within(terms).getByText(/reported within \[timeframe, e\.g\. 7 days\]/)).toBeVisible();
+    expect(callsTo(server, placing)).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
+    expect(await screen.findByLabelText('Kit Type')).toHaveValue('kit-essential-2');
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it("places it, shows the server's message, closes both dialogs, and starts blank the next time", async () => {
+    const patient = patientWho(server, { authorized: 1, ordered: false });
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, patient.patient_name));
+    await placeAndAgree(user);
+    await expectToast(`We asked ${patient.patient_name} to confirm the address.`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsTo(server, placing).map(({ request }) => request)).toEqual([
+      { body: { patientId: patient.patient_id, frequency: '3 Months', kitType: 'kit-essential-2' } },
+    ]);
+    const again = await openOrder(user, patient.patient_name);
+    expect(within(again).getByLabelText('Frequency')).toHaveValue('');
+    expect(within(again).getByLabelText('Kit Type')).toHaveValue('');
+  });
+
+  it('is busy while it is placed, and places it once', async () => {
+    server.set(placing, '500', { delay: 60, times: 1 });
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, robin));
+    await placeAndAgree(user);
+    const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeVisible();
+    await expectToast('The confirmation mail could not be sent.');
+    expect(callsTo(server, placing)).toHaveLength(1);
+  });
+
+  it.each(failures)(
+    'says what went wrong after %s, keeps the choice and can be tried again',
+    async (branch, words) => {
+      const patient = patientWho(server, { authorized: 1, ordered: false });
+      server.set(placing, branch, { times: 1 });
+      const { user } = await openSection(server);
+      await choose(user, await openOrder(user, patient.patient_name));
+      await placeAndAgree(user);
+      await expectToast(words);
+      const order = await screen.findByRole('dialog', { name: 'Order Kit' });
+      await expectInPlace(order, words);
+      expect(within(order).getByLabelText('Frequency')).toHaveValue('3 Months');
+      expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
+      await placeAndAgree(user);
+      await expectToast(`We asked ${patient.patient_name} to confirm the address.`);
+    },
+  );
+
+  it('does not stop an unauthorized patient in advance: the server refuses', async () => {
+    const patient = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, patient.patient_name));
+    await placeAndAgree(user);
+    await expectToast('Patient is not authorized.');
+  });
+
+  it('asks for both fields, marks them and goes to the first', async () => {
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+    await user.click(screen.getByRole('button', { name: 'Place Order' }));
+    await expectToast('Please enter all the required fields.');
+    await expectInPlace(order, 'Please enter all the required fields.');
+    expect(within(order).getByLabelText('Frequency')).toBeInvalid();
+    expect(within(order).getByLabelText('Kit Type')).toBeInvalid();
+    expect(within(order).getByLabelText('Frequency')).toHaveFocus();
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it('refuses without card and lab', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    await choose(user, order);
+    await user.click(screen.getByRole('button', { name: 'Place Order' }));
+    await expectToast('Please add your card details and lab details before placing orders.');
+    await expectInPlace(order, 'Please add your card details and lab details before placing orders.');
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it('says that the kits could not be loaded and loads them again, without a toast', async () => {
+    server.set('GET /shopify/fetch-products', '500', { times: 1 });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    expect(await within(order).findByText("We couldn't load the kits.")).toBeVisible();
+    expect(toastWords()).toEqual([]);
+    await user.click(within(order).getByRole('button', { name: 'Retry' }));
+    await choose(user, order);
+    expect(within(order).queryByText("We couldn't load the kits.")).toBeNull();
+  });
+});
