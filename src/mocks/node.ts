@@ -34,6 +34,8 @@ export interface MockServer extends MockControl {
   /** A token of the demo account, for calls without a user interface. */
   signIn(role: DemoRole): Promise<string>;
   readonly engine: Engine;
+  /** After each change of the data. Answers the function that stops it. */
+  onDataChange(listener: () => void): () => void;
   readonly apiUrl: string;
   readonly chatUrl: string;
 }
@@ -84,6 +86,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     },
     signIn,
     engine,
+    onDataChange: db.onChange,
     apiUrl,
     chatUrl,
   };

@@ -60,14 +60,14 @@ export const lab = {
 };
 
 export const importRow = {
-  name: patientSignup.firstName + ' ' + patientSignup.lastName,
+  name: `${patientSignup.firstName} ${patientSignup.lastName}`,
   email: patientSignup.email,
   phone: patientSignup.phone,
   age: '29',
   ...address,
   shippingType: 'USPS',
   frequency: '3 Months',
-  kitType: 'kit-standard-5',
+  kitType: 'kit-standard-5' as string | null,
   isChecked: false,
 };
 

@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openData } from '@/mocks/hosts/mock-backend';
+import {
+  type CheckoutOutcome,
+  findCheckout,
+  returnPath,
+  settleCheckout,
+} from '@/mocks/world/checkout/checkout';
+import { CheckoutPage } from '@/mocks/world/checkout/checkout-page';
+
+const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
+const session_id = 'cs_test_1234567';
+let db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+
+beforeEach(async () => {
+  db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+  await db.insert('checkouts', { session_id, clinic_id: 'C001', status: 'open', created_at: '' });
+});
+
+const statusNow = () => db.list('checkouts').map((row) => ('status' in row ? row.status : undefined));
+
+function open(id = session_id) {
+  const left = vi.fn<(path: string) => void>();
+  const settle = async (outcome: CheckoutOutcome) => {
+    await settleCheckout(db, id, outcome);
+    const path = returnPath(id, outcome);
+    if (path !== null) left(path);
+  };
+  render(<CheckoutPage find={findCheckoutOf(id)} settle={settle} dashboardUrl="/dashboard" />);
+  return left;
+}
+const findCheckoutOf = (id: string) => () => findCheckout(db, id);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the hosted checkout of the mock', () => {
+  it('says whose card it is, and has no card fields', async () => {
+    open();
+    expect(await screen.findByText('Harbor Street Clinic')).toBeVisible();
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+  });
+
+  it('marks the session paid and returns to the success page', async () => {
+    const left = open();
+    await press('Pay with the test card');
+    await vi.waitFor(() =>
+      expect(left).toHaveBeenCalledExactlyOnceWith(`payment-success?session_id=${session_id}`),
+    );
+    expect(statusNow()).toEqual(['paid']);
+  });
+
+  it('stays after a decline, says so, and lets one try again', async () => {
+    const left = open();
+    await press('Pay with a card that is declined');
+    expect(await screen.findByRole('alert')).toHaveTextContent('declined');
+    expect(left).not.toHaveBeenCalled();
+    expect(statusNow()).toEqual(['declined']);
+    await press('Pay with the test card');
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+    expect(statusNow()).toEqual(['paid']);
+  });
+
+  it('returns to the cancel page, where nothing is paid', async () => {
+    const left = open();
+    await press('Cancel');
+    await vi.waitFor(() =>
+      expect(left).toHaveBeenCalledExactlyOnceWith(`payment-cancel?session_id=${session_id}`),
+    );
+    expect(statusNow()).toEqual(['cancelled']);
+  });
+
+  it('never takes back what was paid', async () => {
+    await settleCheckout(db, session_id, 'paid');
+    await settleCheckout(db, session_id, 'cancelled');
+    expect(statusNow()).toEqual(['paid']);
+  });
+
+  it('says that a session does not exist, with a way back', async () => {
+    open('cs_test_unknown');
+    expect(await screen.findByRole('alert')).toHaveTextContent('does not exist');
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/dashboard');
+  });
+});

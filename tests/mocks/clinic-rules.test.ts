@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { journeyOn } from './support/journey';
+import * as sample from './support/samples';
+
+let now = new Date('2026-03-02T09:00:00Z');
+const mock = createMockServer({ now: () => now });
+const journey = journeyOn(mock);
+const { call } = journey;
+let provider = '';
+let patient = '';
+
+beforeAll(() => mock.listen());
+beforeEach(async () => {
+  now = new Date('2026-03-02T09:00:00Z');
+  await mock.reset({ preset: 'demo' });
+  [provider, patient] = [await mock.signIn('provider'), await mock.signIn('patient')];
+});
+afterAll(() => mock.close());
+
+type Row = Record<string, unknown>;
+const rows = (table: string) => mock.db.list(table) as Row[];
+const add = (...body: Partial<typeof sample.importRow>[]) =>
+  call('addPatients', { body: body.map((row) => ({ ...sample.importRow, ...row })) }, { token: provider });
+
+describe('roles', () => {
+  it('keep a patient out of a clinic’s calls, and a clinic out of a patient’s', async () => {
+    for (const name of ['fetchPatients', 'fetchLabs', 'fetchClinicProfile', 'fetchAppointments'] as const) {
+      expect(await call(name, undefined, { token: patient })).toMatchObject({ status: 403 });
+    }
+    expect(await call('fetchPatientProfile', undefined, { token: provider })).toMatchObject({ status: 403 });
+  });
+
+  it('show a clinic its own patients only', async () => {
+    const other = await journey.signUpClinic();
+    expect(await journey.patients(other)).toEqual([]);
+    expect(await journey.patients(provider)).toHaveLength(24);
+    const authorize = { body: { patientIds: ['P-1002'], authorized: 1 as const } };
+    expect(await call('authenticatePatients', authorize, { token: other })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('adding patients', () => {
+  it.each([
+    [{ email: 'nobody' }, 'Row 2: "nobody" is not an email address.'],
+    [{ phone: 'none' }, 'Row 2: "none" is not a phone number.'],
+    [{ age: '121' }, 'Row 2: "121" is not an age from 0 to 120.'],
+    [{ kitType: 'kit-9' }, 'Row 2: there is no kit "kit-9".'],
+    [{ email: 'FIRST@example.com' }, 'Row 2: FIRST@example.com stands in row 1 as well.'],
+    [
+      { email: 'patient@kitwell.test' },
+      'Row 2: a patient with the email patient@kitwell.test already exists.',
+    ],
+  ])('refuses all rows because of %j, and says which', async (fault, message) => {
+    const second = { email: 'second@example.com', ...fault };
+    expect(await add({ email: 'first@example.com' }, second)).toEqual({ status: 400, body: { message } });
+    expect(rows('patients')).toHaveLength(24);
+  });
+
+  it('takes an age of 0 and a row without a kit', async () => {
+    expect(await add({ age: '0', kitType: null })).toMatchObject({ status: 201 });
+    const added = (await journey.patients(provider)).at(-1);
+    expect(String(added?.patient_age)).toBe('0');
+  });
+
+  it('refuses an empty list', async () => {
+    expect(await add()).toMatchObject({ status: 400 });
+  });
+});
+
+describe('updating a patient', () => {
+  const record = {
+    patient_id: 'P-1002',
+    patient_name: 'Sam Lee',
+    patient_email: 'sam.lee@example.com',
+    patient_phone: '+12065550155',
+    patient_age: '',
+    patient_street: '1 A Street',
+    patient_city: 'Seattle',
+    patient_postal_code: '98101',
+    patient_state: 'WA',
+    patient_country: 'USA',
+    address_line_2: '',
+  };
+  const update = (id: number, body: typeof record) =>
+    call('updatePatient', { path: { id }, body }, { token: provider });
+
+  it('stores the record, also without an age', async () => {
+    expect(await update(5002, record)).toMatchObject({ status: 200 });
+    const stored = (await journey.patients(provider)).find((row) => row.id === 5002);
+    expect(stored).toMatchObject({ patient_name: 'Sam Lee', patient_age: null });
+  });
+
+  it('refuses a row number of somebody else, and an email that is taken', async () => {
+    expect(await update(5003, record)).toMatchObject({ status: 400 });
+    expect(await update(5002, { ...record, patient_email: 'Patient@kitwell.test' })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('ordering', () => {
+  const order = (patientId: string, change = {}) =>
+    call(
+      'requestAddressConfirmation',
+      { body: { patientId, frequency: '1 Month', kitType: 'kit-standard-5', ...change } },
+      { token: provider },
+    );
+  const authorized = (patientId: string) =>
+    call('authenticatePatients', { body: { patientIds: [patientId], authorized: 1 } }, { token: provider });
+
+  it('asks for card and lab first', async () => {
+    await authorized('P-1002');
+    const message = 'Please add your card details and lab details before placing orders.';
+    await mock.db.remove('cards', 'C001');
+    expect(await order('P-1002')).toEqual({ status: 400, body: { message } });
+    await journey.saveCard(provider);
+    await mock.db.patch('labs', 'C001', { instructions: ' ' });
+    expect(await order('P-1002')).toEqual({ status: 400, body: { message } });
+  });
+
+  it('is refused for a patient who is not authorized, and for one whose kit is on its way', async () => {
+    expect(await order('P-1002')).toMatchObject({
+      status: 403,
+      body: { message: 'Patient is not authorized.' },
+    });
+    expect(await order('P-1001')).toEqual({
+      status: 400,
+      body: { message: 'Order has already been placed for this patient.' },
+    });
+    expect(await order('P-9999')).toMatchObject({ status: 404 });
+  });
+
+  it('is possible again once the results are there', async () => {
+    now = new Date(now.getTime() + 20 * 86_400_000);
+    expect(await order('P-1001')).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  it('sends the link again while it is not confirmed, with what was asked for last', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    await order('P-1002', { frequency: 'Yearly', kitType: 'kit-essential-2' });
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    const links = mock.mail.list(to).map((mail) => mail.link);
+    expect(links).toHaveLength(2);
+    expect(new Set(links).size).toBe(1);
+    const orders = rows('orders').length;
+    await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
+    expect(rows('orders')).toHaveLength(orders + 1);
+    expect(rows('orders').at(-1)).toMatchObject({ frequency: 'Yearly', kit_type: 'kit-essential-2' });
+  });
+
+  it('is not confirmed by a link that is a week old, or that nobody sent', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    const token = await journey.linkToken(to, 'confirm-address');
+    now = new Date(now.getTime() + 7 * 86_400_000);
+    expect(await call('confirmAddress', { body: { token } })).toMatchObject({ status: 400 });
+    expect(await call('confirmAddress', { body: { token: 'guessed' } })).toMatchObject({ status: 400 });
+  });
+
+  it('tells a patient nothing of another patient’s kit', async () => {
+    const foreign = rows('orders').find((row) => row.patient_id !== 'P-1001');
+    const body = { orderId: String(foreign?.order_id) };
+    expect(await call('trackKitStatus', { body }, { token: patient })).toMatchObject({
+      body: { success: false },
+    });
+  });
+});
+
+describe('booking', () => {
+  const dated = {
+    providerType: 'Nurse',
+    appointmentDate: '2026-03-04',
+    timeSlotStart: '09:00',
+    timeSlotEnd: '09:30',
+    location: '',
+    meetLink: 'https://meet.example.com/x',
+    patientId: 'P-1002',
+  };
+  const invite = (change = {}) =>
+    call('sendInvitation', { body: { ...dated, ...change } }, { token: provider });
+
+  it('composes the slot, lists it with the patient and mails the link', async () => {
+    expect(await invite()).toMatchObject({ status: 201, body: { success: true } });
+    const { body } = await call('fetchAppointments', undefined, { token: provider });
+    const listed = (body.appointments as Row[]).at(-1);
+    expect(listed).toMatchObject({ time_slot: '2026-03-04 09:00 - 09:30', meet_link: dated.meetLink });
+    const mail = await mock.mail.waitFor({ to: String(listed?.patient_email), kind: 'appointment' });
+    expect(mail).toMatchObject({ link: dated.meetLink });
+  });
+
+  it.each([
+    { appointmentDate: '2026-02-20' },
+    { appointmentDate: '4 March' },
+    { timeSlotEnd: '09:00' },
+    { timeSlotStart: '9am' },
+  ])('refuses %j', async (change) => {
+    expect(await invite(change)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+  });
+});
+
+describe('the clinic and its card', () => {
+  it('has no lab to update before one was added', async () => {
+    await mock.reset({ preset: 'new-clinic' });
+    const token = await mock.signIn('provider');
+    expect(await call('updateLab', { body: sample.lab }, { token })).toMatchObject({ status: 404 });
+  });
+
+  it('goes by its new name everywhere', async () => {
+    const body = { ...sample.clinicProfile, clinicName: 'Harbor & Hill' };
+    await call('updateClinicProfile', { body }, { token: provider });
+    expect((await call('verifyUser', undefined, { token: provider })).body.user_name).toBe('Harbor & Hill');
+    expect((await call('fetchClinicProfile', undefined, { token: provider })).body).toMatchObject({
+      clinic_name: 'Harbor & Hill',
+      patient_count: '1-100',
+      clinic_address: '12 Pine Street, Seattle, WA, 98101, USA',
+    });
+  });
+
+  it('has a card only once a paid session was verified', async () => {
+    await mock.reset({ preset: 'new-clinic' });
+    const token = await mock.signIn('provider');
+    const { body } = await call('createCheckoutSession', { body: {} }, { token });
+    const session_id = String(body.sessionId);
+    expect(session_id).toMatch(/^cs_test_/);
+    const verify = () => call('verifyPaymentSession', { query: { session_id } });
+    for (const status of ['open', 'declined', 'cancelled']) {
+      await mock.db.patch('checkouts', session_id, { status });
+      expect(await verify()).toMatchObject({ status: 200, body: { success: false } });
+    }
+    expect(rows('cards')).toHaveLength(0);
+    await mock.db.patch('checkouts', session_id, { status: 'paid' });
+    expect(await verify()).toMatchObject({ status: 200, body: { success: true } });
+    expect(rows('cards')).toHaveLength(1);
+    const unknown = { query: { session_id: 'cs_test_nobody' } };
+    expect(await call('verifyPaymentSession', unknown)).toMatchObject({ status: 400 });
+  });
+
+  it('can be asked for by a visitor who has no token', async () => {
+    const body = {
+      clinicName: 'A',
+      clinicEmail: 'a@example.com',
+      clinicAddress: 'B',
+      clinicPhone: '2065550100',
+    };
+    expect(await call('requestClinic', { body })).toMatchObject({ status: 200 });
+    expect(mock.mail.list().at(-1)).toMatchObject({ kind: 'clinic-request' });
+    expect(await call('fetchClinics')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the chat', () => {
+  it.each([
+    ['How much does a kit cost?', /prices/i],
+    ['Where is my kit?', /Profile & Kit Setup/],
+    ['I have symptoms', /medical advice/],
+    ['xyzzy', /kits, providers, orders/],
+  ])('answers "%s" sensibly', async (message, reply) => {
+    expect((await call('sendChatMessage', { body: { message } })).body.response).toMatch(reply);
+  });
+});

@@ -1,0 +1,87 @@
+import { createStorage } from 'unstorage';
+import { describe, expect, it } from 'vitest';
+import { backend } from '@/mocks/backends/backend';
+import { findCaller } from '@/mocks/backends/session.backend';
+import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
+import { createLatency, noLatency } from '@/mocks/engine/latency';
+import { openData } from '@/mocks/hosts/mock-backend';
+import { createMailbox } from '@/mocks/world/mailbox';
+import { createTabHub } from './db/tab-hub';
+
+const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
+const choice = { preset: 'demo', seed: 1 } as const;
+
+function engineWith(changes: Partial<EngineOptions>, data: Partial<Parameters<typeof openData>[0]> = {}) {
+  const db = openData({ world, choice, ...data });
+  const options = { backend, db, world, findCaller, latency: noLatency, seed: 1, onDefect: 'throw' as const };
+  return { db, engine: createEngine({ ...options, ...changes }) };
+}
+
+const post = (body: unknown) =>
+  new Request('http://api.test/x', { method: 'POST', body: JSON.stringify(body) });
+const chat = () => post({ message: 'Hello' });
+const code = () => post({ email: 'new@example.com', phoneNumber: '+12065550133' });
+
+describe('a rule that answers outside the contract', () => {
+  const broken = { ...backend, sendChatMessage: () => ({}) as { response: string } };
+
+  it('fails a test loudly', async () => {
+    const { engine } = engineWith({ backend: broken });
+    await expect(engine.answer('sendChatMessage', chat(), {})).rejects.toThrow(/POST \/api\/chat .*response/);
+    expect(engine.log.list().at(-1)).toMatchObject({ violation: { side: 'response' } });
+  });
+
+  it('is answered by 500 and marked in a demo', async () => {
+    const { engine } = engineWith({ backend: broken, onDefect: 'answer' });
+    expect(await engine.answer('sendChatMessage', chat(), {})).toMatchObject({ status: 500 });
+    expect(engine.log.list().at(-1)).toMatchObject({ decidedBy: 'defect', violation: { side: 'response' } });
+  });
+});
+
+describe('a rule that crashes half-way', () => {
+  it('leaves no half of its writes behind', async () => {
+    const crashing = {
+      ...backend,
+      sendOtp: async (context: Parameters<typeof backend.sendOtp>[0]) => {
+        await backend.sendOtp(context);
+        throw new Error('disk on fire');
+      },
+    };
+    const { db, engine } = engineWith({ backend: crashing, onDefect: 'answer' });
+    expect(await engine.answer('sendOtp', code(), {})).toMatchObject({ status: 500 });
+    expect(db.list('otps')).toEqual([]);
+    expect(engine.log.list().at(-1)).toMatchObject({ decidedBy: 'defect' });
+  });
+});
+
+describe('latency', () => {
+  it('is the same sequence for the same seed, and within its range', () => {
+    const draw = (seed: number) => {
+      const next = createLatency([120, 280], seed);
+      return Array.from({ length: 50 }, next);
+    };
+    expect(draw(3)).toEqual(draw(3));
+    expect(draw(3)).not.toEqual(draw(4));
+    expect(Math.min(...draw(3))).toBeGreaterThanOrEqual(120);
+    expect(Math.max(...draw(3))).toBeLessThanOrEqual(280);
+  });
+});
+
+describe('two tabs on one storage', () => {
+  it('answer from the same data, and each sees what the other was told', async () => {
+    const [storage, hub] = [createStorage(), createTabHub()];
+    const one = engineWith({}, { storage, tabs: hub.open() });
+    const two = engineWith({}, { storage, tabs: hub.open() });
+    await Promise.all([one.db.hydrate(), two.db.hydrate()]);
+    const waiting = createMailbox(two.db).waitFor({ to: 'new@example.com', kind: 'otp' });
+    await one.engine.answer('sendOtp', code(), {});
+    const { code: otp = '' } = await waiting;
+    const verified = await two.engine.answer('verifyOtp', post({ email: 'new@example.com', otp }), {});
+    expect(verified).toMatchObject({ body: { success: true } });
+    const login = post({ email: 'provider@kitwell.test', password: 'Provider1!' });
+    const { token } = ((await two.engine.answer('login', login, {})) as { body: { token: string } }).body;
+    const asOne = new Request('http://api.test/x', { headers: { authorization: token } });
+    expect(await one.engine.answer('verifyUser', asOne, {})).toMatchObject({ status: 200 });
+    expect(await one.db.export()).toEqual(await two.db.export());
+  });
+});

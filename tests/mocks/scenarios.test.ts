@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { apiOf, send } from './support/api';
+
+const mock = createMockServer();
+const call = apiOf(mock);
+const LOGIN = 'POST /auth/login';
+const good = { email: 'provider@kitwell.test', password: 'Provider1!' };
+const login = (headers?: Record<string, string>) =>
+  call('login', { body: good }, headers ? { headers } : undefined);
+
+beforeAll(() => mock.listen());
+afterEach(() => {
+  vi.useRealTimers();
+  mock.clear();
+  mock.log.clear();
+});
+afterAll(() => mock.close());
+
+describe('choosing how a call answers', () => {
+  it('stays until it is cleared', async () => {
+    mock.set(LOGIN, '500');
+    expect([(await login()).status, (await login()).status]).toEqual([500, 500]);
+    mock.clear(LOGIN);
+    expect((await login()).status).toBe(200);
+  });
+
+  it('lasts as many times as asked, and goes before one that stays', async () => {
+    mock.set(LOGIN, '500');
+    mock.set(LOGIN, '400', { times: 2 });
+    const statuses = [await login(), await login(), await login()].map(({ status }) => status);
+    expect(statuses).toEqual([400, 400, 500]);
+  });
+
+  it('leaves other calls alone', async () => {
+    mock.set(LOGIN, '500');
+    expect((await call('fetchClinics')).status).toBe(200);
+  });
+
+  it('names what is valid when an operation, a branch or a number is not', () => {
+    expect(() => mock.set('POST /auth/logon', '500')).toThrow(/POST \/auth\/login, /);
+    expect(() => mock.set(LOGIN, '418')).toThrow(
+      /Branches: ok, 400, 500, wrong-2xx, malformed, network, timeout/,
+    );
+    expect(() => mock.set(LOGIN, '500', { times: 0 })).toThrow(/times/);
+    expect(() => mock.clear('POST /nowhere')).toThrow(/There is no operation/);
+  });
+
+  it('can slow a call down and still apply its rule', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    mock.set(LOGIN, 'ok', { delay: 60_000 });
+    const answer = login();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    expect(mock.log.list()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('who decides', () => {
+  it('is the header before anything else', async () => {
+    mock.set(LOGIN, '500', { times: 1 });
+    const headers = { 'x-mock-scenario': '400' };
+    const magic = { ...good, email: 'a+network@example.com' };
+    expect((await call('login', { body: magic }, { headers })).status).toBe(400);
+    expect((await login()).status).toBe(500);
+  });
+
+  it('is told when the header names no branch', async () => {
+    const { status, body } = await login({ 'x-mock-scenario': 'nonsense' });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/Branches: ok, /);
+  });
+
+  it('is a magic address before an override', async () => {
+    mock.set(LOGIN, '500');
+    expect((await call('login', { body: { ...good, email: 'me+400@example.com' } })).status).toBe(400);
+    expect((await call('login', { body: { ...good, email: 'me+500@example.com' } })).status).toBe(500);
+    await expect(call('login', { body: { ...good, email: 'me+network@example.com' } })).rejects.toThrow();
+  });
+
+  it('is the address of the account for calls that carry its token', async () => {
+    const token = await mock.signIn('provider');
+    await mock.db.patch('accounts', 'account-1', { email: 'clinic+500@kitwell.test' });
+    expect((await call('fetchPatients', undefined, { token })).status).toBe(500);
+    await mock.db.patch('accounts', 'account-1', { email: 'provider@kitwell.test' });
+    expect((await call('fetchPatients', undefined, { token })).status).toBe(200);
+  });
+});
+
+describe('the log of requests', () => {
+  it('says what was asked and answered, without password or token', async () => {
+    const { body } = await login();
+    const token = String(body.token);
+    await call('verifyUser', undefined, { token });
+    const [first, second] = mock.log.list();
+    expect(first).toMatchObject({
+      operation: LOGIN,
+      status: 200,
+      branch: 'ok',
+      decidedBy: 'rule',
+      signedIn: false,
+    });
+    expect(second).toMatchObject({ operation: 'GET /auth/verify-user', signedIn: true });
+    const whole = JSON.stringify(mock.log.list());
+    expect(whole).not.toContain('Provider1!');
+    expect(whole).not.toContain(token);
+  });
+
+  it('marks a request that breaks the contract, which a real server would refuse', async () => {
+    const answer = await send(mock, 'login', { body: { email: 'not an address', password: 'x' } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('email') });
+    expect(mock.log.list().at(-1)).toMatchObject({ decidedBy: 'contract', violation: { side: 'request' } });
+  });
+
+  it('holds no list of thousands of rows', async () => {
+    await mock.reset({ preset: 'large', patients: 300 });
+    await call('fetchPatients', undefined, { token: await mock.signIn('provider') });
+    const shown = mock.log.list().at(-1)?.response;
+    expect(Array.isArray(shown) && shown.length < 60).toBe(true);
+    await mock.reset({ preset: 'demo' });
+  });
+
+  it('counts the branches that were served', async () => {
+    const server = createMockServer();
+    const before = server.engine.served.list();
+    expect(before).toEqual([]);
+    const request = () =>
+      new Request(`${server.apiUrl}/auth/login`, { method: 'POST', body: JSON.stringify(good) });
+    server.set(LOGIN, '500', { times: 1 });
+    await server.engine.answer('login', request(), {});
+    await server.engine.answer('login', request(), {});
+    await server.engine.answer('login', request(), {});
+    expect(server.engine.served.list()).toEqual([
+      { operation: LOGIN, branch: '500', served: 1 },
+      { operation: LOGIN, branch: 'ok', served: 2 },
+    ]);
+    server.close();
+  });
+});
+
+describe('requests that no operation answers', () => {
+  it('get 501 on the API’s host, and stand in the log', async () => {
+    const answer = await fetch(`${mock.apiUrl}/auth/unknown`, { method: 'POST' });
+    expect(answer.status).toBe(501);
+    expect(mock.log.list().at(-1)).toMatchObject({
+      decidedBy: 'policy',
+      operation: expect.stringContaining('/auth/unknown'),
+    });
+  });
+});

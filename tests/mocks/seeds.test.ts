@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '@/contract/entities';
+import { createMockServer, type MockServerOptions } from '@/mocks/node';
+import { apiOf } from './support/api';
+
+const now = () => new Date('2026-03-02T15:30:00Z');
+
+/** A seeded backend's data as text, and its tables. */
+async function seeded(options: MockServerOptions) {
+  const mock = createMockServer({ now, ...options });
+  await mock.ready;
+  const text = JSON.stringify(await mock.db.export());
+  const rows = (table: string) => mock.db.list(table) as Record<string, unknown>[];
+  return { mock, text, rows };
+}
+
+describe('seeded data', () => {
+  it.each(['demo', 'empty', 'new-clinic', 'large'] as const)(
+    'of "%s" is the same for the same seed',
+    async (preset) => {
+      const [one, two] = [await seeded({ preset, seed: 7 }), await seeded({ preset, seed: 7 })];
+      expect(one.text === two.text).toBe(true);
+    },
+  );
+
+  it('differs for another seed, and not within a day', async () => {
+    const [one, other] = [await seeded({ seed: 1 }), await seeded({ seed: 2 })];
+    const evening = await seeded({ seed: 1, now: () => new Date('2026-03-02T23:00:00Z') });
+    expect(one.text).not.toBe(other.text);
+    expect(one.text).toBe(evening.text);
+  });
+
+  it('of the demo shows patients in every stage, with everything a clinic needs', async () => {
+    const { mock, rows } = await seeded({ preset: 'demo' });
+    expect(rows('patients')).toHaveLength(24);
+    expect(rows('labs')).toHaveLength(1);
+    expect(rows('cards')).toHaveLength(1);
+    expect(rows('appointments').length).toBeGreaterThan(0);
+    expect(rows('confirmations').length).toBeGreaterThan(0);
+    expect(new Set(rows('patients').map((row) => row.authorized))).toEqual(new Set([0, 1]));
+    expect(rows('patients').some((row) => row.kit_type === null)).toBe(true);
+    expect(mock.mail.list().every((mail) => mail.link?.includes('/confirm-address/'))).toBe(true);
+    const demoPatient = rows('patients').find((row) => row.patient_email === 'patient@kitwell.test');
+    expect(demoPatient).toMatchObject({ clinic_id: 'C001', authorized: 1 });
+  });
+
+  it('holds nobody real: reserved mail domains, 555 numbers, and no email twice', async () => {
+    const { rows } = await seeded({ preset: 'large', patients: 2000 });
+    const patients = rows('patients');
+    const emails = patients.map((row) => String(row.patient_email));
+    expect(emails.filter((email) => !/@(example\.com|kitwell\.test)$/.test(email))).toEqual([]);
+    expect(new Set(emails).size).toBe(2000);
+    expect(patients.filter((row) => !/ 555 01\d\d$/.test(String(row.patient_phone)))).toEqual([]);
+  });
+
+  it('never gives a patient the same number twice over', async () => {
+    const { rows } = await seeded({ preset: 'demo' });
+    for (const row of rows('patients')) expect(String(row.patient_id)).not.toContain(String(row.id));
+  });
+
+  it('of a new clinic lacks card, lab and orders; the empty one has nothing but the accounts', async () => {
+    const fresh = await seeded({ preset: 'new-clinic' });
+    const empty = await seeded({ preset: 'empty' });
+    for (const table of ['cards', 'labs', 'orders', 'appointments']) expect(fresh.rows(table)).toEqual([]);
+    expect(fresh.rows('patients').length).toBeGreaterThan(1);
+    expect(empty.rows('patients').map((row) => row.clinic_id)).toEqual(['C000']);
+    expect(empty.rows('accounts')).toHaveLength(2);
+  });
+
+  it('of "large" has 10,000 patients, or as many as asked for', async () => {
+    expect((await seeded({ preset: 'large' })).rows('patients')).toHaveLength(10_000);
+    expect((await seeded({ preset: 'large', patients: 137 })).rows('patients')).toHaveLength(137);
+  });
+
+  it('refuses a preset that does not exist, naming those that do', async () => {
+    const { mock } = await seeded({ preset: 'demo' });
+    await expect(mock.reset({ preset: 'huge' })).rejects.toThrow(/demo, empty, new-clinic, large/);
+    await expect(mock.reset({ patients: -1 })).rejects.toThrow(/patients/);
+    expect(mock.db.list('patients')).toHaveLength(24);
+  });
+});
+
+describe('a reset', () => {
+  const mock = createMockServer({ now });
+  const call = apiOf(mock);
+  beforeAll(() => mock.listen());
+  afterAll(() => mock.close());
+
+  it('takes back every change, override, log row and session', async () => {
+    const before = JSON.stringify(await mock.db.export());
+    const token = await mock.signIn('provider');
+    mock.set('GET /patient/fetch-patients', '500');
+    await mock.db.remove('patients', 'P-1003');
+    await mock.reset();
+    expect(JSON.stringify(await mock.db.export())).toBe(before);
+    expect(mock.log.list()).toEqual([]);
+    expect((await call('fetchPatients', undefined, { token })).status).toBe(401);
+    const again = await call('fetchPatients', undefined, { token: await mock.signIn('provider') });
+    expect(again.status).toBe(200);
+    expect(patient.safeParse((again.body as unknown as unknown[])[0]).success).toBe(true);
+  });
+
+  it('draws the same codes again', async () => {
+    const codeAfterReset = async () => {
+      await mock.reset({ seed: 5 });
+      await call('sendOtp', { body: { email: 'new@example.com', phoneNumber: '+12065550133' } });
+      return (await mock.mail.waitFor({ to: 'new@example.com', kind: 'otp' })).code;
+    };
+    expect(await codeAfterReset()).toBe(await codeAfterReset());
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { journeyOn } from './support/journey';
+import * as sample from './support/samples';
+
+let now = new Date('2026-03-02T09:00:00Z');
+const mock = createMockServer({ now: () => now });
+const journey = journeyOn(mock);
+const { call } = journey;
+
+beforeAll(() => mock.listen());
+beforeEach(async () => {
+  now = new Date('2026-03-02T09:00:00Z');
+  await mock.reset({ preset: 'demo' });
+});
+afterAll(() => mock.close());
+
+const laterBy = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const email = 'new@example.com';
+const sendOtp = (to = email) => call('sendOtp', { body: { email: to, phoneNumber: '+12065550133' } });
+const verify = (otp: string, of = email) => call('verifyOtp', { body: { email: of, otp } });
+
+describe('verification codes', () => {
+  it('are six digits and are mailed', async () => {
+    await sendOtp();
+    expect(await journey.codeFor(email)).toMatch(/^\d{6}$/);
+  });
+
+  it('are refused to a registered address, in whatever case it is typed', async () => {
+    expect(await sendOtp('Provider@KITWELL.test')).toMatchObject({
+      status: 400,
+      body: { message: 'This email is already registered' },
+    });
+  });
+
+  it('do not verify when they are wrong, and do so with spaces from a paste', async () => {
+    await sendOtp();
+    const code = await journey.codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await verify(wrong)).toMatchObject({ status: 200, body: { success: false } });
+    expect(await verify(` ${code.slice(0, 3)} ${code.slice(3)} `)).toMatchObject({ body: { success: true } });
+  });
+
+  it('expire after ten minutes, and a new one can be sent', async () => {
+    await sendOtp();
+    const code = await journey.codeFor(email);
+    laterBy(10);
+    expect(await verify(code)).toMatchObject({ status: 200, body: { success: false } });
+    await sendOtp();
+    expect(await verify(await journey.codeFor(email))).toMatchObject({ body: { success: true } });
+  });
+
+  it('of 424242 verify for demo addresses only', async () => {
+    await sendOtp('new@kitwell.test');
+    await sendOtp();
+    expect(await verify('424242', 'new@kitwell.test')).toMatchObject({ body: { success: true } });
+    expect(await verify('424242')).toMatchObject({ body: { success: false } });
+  });
+});
+
+describe('sign-up', () => {
+  it('needs a verified code at each step', async () => {
+    expect(await call('createCustomer', { body: sample.patientCustomer })).toMatchObject({ status: 400 });
+    expect(await call('patientSignup', { body: sample.patientSignup })).toMatchObject({ status: 400 });
+    expect(await call('clinicSignup', { body: sample.providerSignup })).toMatchObject({ status: 400 });
+    expect(mock.db.list('customers')).toHaveLength(0);
+  });
+
+  it.each([
+    ['phoneNumber', 'call me', /phone/i],
+    ['postalCode', '9810', /postal/i],
+    ['email', 'nobody', /email/i],
+  ])('names the field when %s is "%s"', async (field, value, mentions) => {
+    await journey.verifyEmail(sample.providerSignup.email);
+    const { status, body } = await call('clinicSignup', {
+      body: { ...sample.providerSignup, [field]: value },
+    });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(mentions);
+  });
+
+  it('takes foreign postal codes as they are', async () => {
+    await journey.verifyEmail(sample.providerSignup.email);
+    const abroad = { ...sample.providerSignup, country: 'Canada', postalCode: 'V6B 1A1' };
+    expect(await call('clinicSignup', { body: abroad })).toMatchObject({ status: 201 });
+  });
+
+  it('refuses an address that another account has', async () => {
+    await journey.signUpClinic();
+    const other = { ...sample.providerSignup, password: 'Different1!' };
+    expect(await call('clinicSignup', { body: other })).toMatchObject({ status: 400 });
+    const asPatient = {
+      ...sample.patientSignup,
+      email: other.email,
+      password: sample.providerSignup.password,
+    };
+    expect(await call('patientSignup', { body: asPatient })).toMatchObject({ status: 400 });
+  });
+
+  it('gives the new clinic an id that nobody has, and lists it', async () => {
+    await journey.signUpClinic();
+    const clinics = (await call('fetchClinics')).body as unknown as {
+      clinic_id: string;
+      clinic_name: string;
+    }[];
+    expect(clinics).toContainEqual({ clinic_id: 'C004', clinic_name: 'Lakeside Clinic' });
+    expect(clinics.map((clinic) => clinic.clinic_id)).not.toContain('C000');
+  });
+
+  it('links the patient to the record that the clinic made before, else makes one', async () => {
+    const provider = await mock.signIn('provider');
+    await call('addPatients', { body: [sample.importRow] }, { token: provider });
+    const before = mock.db.list('patients').length;
+    const token = await journey.signUpPatient('C001');
+    expect(mock.db.list('patients')).toHaveLength(before);
+    expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({
+      patient_street: '12 Pine Street',
+      clinic_id: 'C001',
+    });
+  });
+
+  it('takes a patient without a clinic, who may choose one once and never again', async () => {
+    const token = await journey.signUpPatient('C000');
+    const update = (clinicId: string) =>
+      call('updatePatientProfile', { body: { ...sample.profile, name: 'Ada Park', clinicId } }, { token });
+    expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({ clinic_name: '' });
+    expect(await update('C099')).toMatchObject({ status: 400 });
+    expect(await update('C001')).toMatchObject({ status: 200 });
+    expect(await update('C002')).toMatchObject({ status: 400 });
+    expect(await update('')).toMatchObject({ status: 200 });
+    const listed = await journey.patients(await mock.signIn('provider'));
+    expect(listed.filter((patient) => patient.patient_email === sample.patientSignup.email)).toHaveLength(1);
+  });
+
+  it('joins the record that a clinic already has, when that clinic is chosen later', async () => {
+    const token = await journey.signUpPatient('C000');
+    await call('addPatients', { body: [sample.importRow] }, { token: await mock.signIn('provider') });
+    await call('updatePatientProfile', { body: { ...sample.profile, clinicId: 'C001' } }, { token });
+    const mine = mock.db
+      .list('patients')
+      .filter((row) => 'patient_email' in row && row.patient_email === sample.importRow.email);
+    expect(mine).toHaveLength(1);
+    expect(await call('fetchPatientProfile', undefined, { token })).toMatchObject({
+      status: 200,
+      body: { clinic_id: 'C001', shipping_type: 'Overnight' },
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('open with the right password only', async () => {
+    const login = (password: string) => call('login', { body: { email: 'provider@kitwell.test', password } });
+    expect(await login('provider1!')).toMatchObject({ status: 400 });
+    expect(await login('Provider1!')).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+  });
+
+  it('end at logout, and only the one that is logged out', async () => {
+    const [here, there] = [await mock.signIn('patient'), await mock.signIn('patient')];
+    await call('logout', undefined, { token: here });
+    expect(await call('verifyUser', undefined, { token: here })).toMatchObject({ status: 401 });
+    expect(await call('verifyUser', undefined, { token: there })).toMatchObject({ status: 200 });
+  });
+
+  it('are asked for by every call that needs one, with a message', async () => {
+    expect(await call('fetchPatients')).toEqual({ status: 401, body: { message: expect.any(String) } });
+    expect(await call('fetchPatients', undefined, { token: 'null' })).toMatchObject({ status: 401 });
+  });
+
+  it('take the raw token: a scheme before it makes it another one', async () => {
+    const token = await mock.signIn('provider');
+    expect(await call('verifyUser', undefined, { token: `Bearer ${token}` })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (of: string) => call('forgotPassword', { body: { email: of } });
+  const reset = (token: string, password: string) =>
+    call('resetPassword', { path: { token }, body: { password } });
+
+  it('is replaced by the link in the mail, once', async () => {
+    const old = await mock.signIn('patient');
+    expect(await forgot('patient@kitwell.test')).toMatchObject({ status: 200 });
+    const token = await journey.linkToken('patient@kitwell.test', 'reset-password');
+    expect(await reset(token, 'Changed1!')).toMatchObject({ status: 200 });
+    expect(await reset(token, 'Changed2!')).toMatchObject({ status: 400 });
+    expect(await call('verifyUser', undefined, { token: old })).toMatchObject({ status: 401 });
+    await journey.login('patient@kitwell.test', 'Changed1!');
+  });
+
+  it('stays when the link is an hour old', async () => {
+    await forgot('patient@kitwell.test');
+    const token = await journey.linkToken('patient@kitwell.test', 'reset-password');
+    laterBy(60);
+    expect(await reset(token, 'Changed1!')).toMatchObject({ status: 400 });
+    await journey.login('patient@kitwell.test', 'Patient1!');
+  });
+
+  it('of an unknown address is 404 and sends nothing', async () => {
+    const before = mock.mail.list().length;
+    expect(await forgot('nobody@example.com')).toMatchObject({ status: 404 });
+    expect(mock.mail.list()).toHaveLength(before);
+  });
+});
