@@ -1,16 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportedRow } from '@/contract/import-result';
+import { offerDownload } from '@/shared/offer-download';
 import { makeErrorRowsFile } from './read-spreadsheet';
-
-function offerDownload(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser takes the file on its own time; a minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Writes rows to "… errors.xlsx" in a worker and hands the file to the browser. */
 export function useErrorRowsDownload(importedFileName: string) {

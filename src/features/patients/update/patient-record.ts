@@ -25,22 +25,3 @@ export const addressOf = (patient: Pick<PatientRecord, (typeof addressKeys)[Addr
   country: patient.patient_country,
   addressLine2: patient.address_line_2,
 });
-
-/** Patients with the text that a search looks at, prepared once: a keystroke then only compares. */
-export const searchable = (patients: readonly Patient[]) =>
-  patients.map((patient) => ({
-    patient,
-    haystack: `${patient.patient_name}\n${patient.patient_email}`.toLowerCase(),
-  }));
-
-/** Patients whose name or email contains the query (SPEC §2), and the one that must stay in any case. */
-export function findPatients(
-  prepared: ReturnType<typeof searchable>,
-  query: string,
-  kept: Patient['id'] | null,
-): Patient[] {
-  const wanted = query.trim().toLowerCase();
-  return prepared.flatMap(({ patient, haystack }) =>
-    patient.id === kept || haystack.includes(wanted) ? [patient] : [],
-  );
-}

@@ -1,7 +1,9 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { addressFieldNames } from '@/shared/address/address';
+import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -9,24 +11,23 @@ import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
 import { AddressDialog } from '../address-dialog';
 import { patientColumns } from './patient-columns';
-import { addressKeys, findPatients, searchable } from './patient-record';
+import { addressKeys } from './patient-record';
 import { type PatientEditing, useEditPatient } from './use-edit-patient';
 
 interface UpdatePatientsProps {
   onAddPatients: () => void;
 }
 
+const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
+
 /** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const { data: patients, isError, refetch } = useFetchPatientsQuery();
   const editing = useEditPatient();
-  const [query, setQuery] = useState('');
   const [addressOpen, setAddressOpen] = useState(false);
-  // The box shows a keystroke at once; the list follows as soon as it can.
-  const searched = useDeferredValue(query);
-  const prepared = useMemo(() => searchable(patients ?? []), [patients]);
   const editedId = editing.row?.id ?? null;
-  const rows = useMemo(() => findPatients(prepared, searched, editedId), [prepared, searched, editedId]);
+  const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
+  const { query, setQuery, found: rows } = useTextSearch(patients, textsOf, isEdited);
   const columns = useEditableColumns(editing, () => setAddressOpen(true));
   const list = useRef<HTMLFormElement>(null);
   useEditingFocus(list, editing);
@@ -62,7 +63,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
             rowHeight={68}
             empty={
-              prepared.length === 0 ? (
+              patients?.length === 0 ? (
                 <EmptyState
                   title="No patients yet"
                   action={<Button onClick={onAddPatients}>Go to Add Patients</Button>}

@@ -1,0 +1,55 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+
+interface Indexed<Item> {
+  readonly item: Item;
+  readonly text: string;
+}
+
+/** Items with the text that a search looks at, prepared once: a keystroke then only compares. */
+export type SearchIndex<Item> = readonly Indexed<Item>[];
+
+const nothing: readonly never[] = [];
+const keepNone = () => false;
+
+/**
+ * Prepares items for `searchIn` (SPEC §2 "searchable").
+ *
+ * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
+ */
+export const searchIndex = <Item>(
+  items: readonly Item[],
+  textsOf: (item: Item) => readonly string[],
+): SearchIndex<Item> => items.map((item) => ({ item, text: textsOf(item).join('\n').toLowerCase() }));
+
+/**
+ * Finds a query, in any case and without the spaces around it.
+ *
+ * @param keep items that stay in any case
+ * @returns the items found, in the index's order; all of them for a blank query
+ */
+export function searchIn<Item>(
+  index: SearchIndex<Item>,
+  query: string,
+  keep: (item: Item) => boolean = keepNone,
+): Item[] {
+  const wanted = query.trim().toLowerCase();
+  return index.flatMap(({ item, text }) => (text.includes(wanted) || keep(item) ? [item] : []));
+}
+
+/**
+ * A search box's state and what it finds. The box shows a keystroke at once; the list follows as soon as it can.
+ *
+ * @param items undefined while they are loaded; keep the array, `textsOf` and `keep` stable
+ * @returns `query` for the box, `searched` for words about what was found, which lags behind `query` with `found`
+ */
+export function useTextSearch<Item>(
+  items: readonly Item[] | undefined,
+  textsOf: (item: Item) => readonly string[],
+  keep: (item: Item) => boolean = keepNone,
+) {
+  const [query, setQuery] = useState('');
+  const searched = useDeferredValue(query);
+  const index = useMemo(() => searchIndex(items ?? nothing, textsOf), [items, textsOf]);
+  const found = useMemo(() => searchIn(index, searched, keep), [index, searched, keep]);
+  return { query, setQuery, searched, found };
+}
