@@ -1,0 +1,104 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type DatedInvitation,
+  type Failure,
+  isBlank,
+  isWebLink,
+  type SlotInvitation,
+  validationMessages,
+} from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+
+/** Either modal's invitation (SPEC §3 "Invitation payload"). */
+export type Invitation = DatedInvitation | SlotInvitation;
+
+export interface InvitationContext {
+  /** What is being sent, or was when the last try failed. */
+  readonly invitation: Invitation | null;
+  /** Why nothing was sent, in SPEC's words. */
+  readonly refusal: string | null;
+  readonly failure: Failure | null;
+}
+
+export type InvitationEvent = { readonly type: 'SEND'; readonly invitation: Invitation };
+
+export type InvitationEmitted =
+  | { readonly type: 'sent' }
+  | { readonly type: 'refused'; readonly message: string }
+  | DefectEvent;
+
+/** Whether an invitation lacks something that SPEC §5 "Invitation" asks for; only the location may be left out. */
+export const isInvitationIncomplete = (invitation: Invitation): boolean =>
+  Object.entries(invitation).some(([field, value]) => field !== 'location' && isBlank(value));
+
+/**
+ * Inviting one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
+ *
+ * ```
+ * form → SEND → sending → sent | form (failure, the invitation kept)
+ * form → SEND → form (something required is missing, or the meet link is no web address)
+ * ```
+ */
+export const invitationMachine = setup({
+  types: {} as {
+    context: InvitationContext;
+    events: InvitationEvent;
+    emitted: InvitationEmitted;
+    tags: 'form' | 'busy' | 'sent';
+  },
+  actors: {
+    sendInvitation: notProvided<unknown, Invitation>('sendInvitation'),
+  },
+  guards: {
+    incomplete: (_, { invitation }: { invitation: Invitation }) => isInvitationIncomplete(invitation),
+    linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
+  },
+  actions: {
+    keepInvitation: assign({
+      invitation: (_, { invitation }: { invitation: Invitation }) => invitation,
+      refusal: null,
+      failure: null,
+    }),
+    forgetProblems: assign({ refusal: null, failure: null }),
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
+    }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    }),
+  },
+}).createMachine({
+  id: 'invitation',
+  context: { invitation: null, refusal: null, failure: null },
+  initial: 'form',
+  states: {
+    form: {
+      tags: 'form',
+      on: {
+        SEND: [
+          { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+          // The words stand beside the field; a refusal of an earlier try would be untrue now.
+          { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
+          { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
+        ],
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendInvitation',
+        src: 'sendInvitation',
+        input: ({ context: { invitation } }) => {
+          if (invitation === null) throw new Error('An invitation was sent that nobody wrote.');
+          return invitation;
+        },
+        onDone: { target: 'sent', actions: emit({ type: 'sent' }) },
+        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+      },
+    },
+    sent: { tags: 'sent' },
+  },
+});
