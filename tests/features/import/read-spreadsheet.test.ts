@@ -75,8 +75,12 @@ describe('in a browser the worker does the work', () => {
     expect(worker.options).toEqual({ type: 'module' });
     expect(worker.jobs).toEqual([{ kind: 'read', file, kits: threeKits }]);
     const result = await parseFixture('good-25.xlsx');
-    worker.answer({ kind: 'read', result });
-    expect(await outcome).toBe(result);
+    const { rows, ...summary } = result;
+    worker.answer({ kind: 'rows', rows: rows.slice(0, 20) });
+    worker.answer({ kind: 'rows', rows: rows.slice(20) });
+    expect(worker.terminated).toBe(false);
+    worker.answer({ kind: 'read', summary });
+    expect(await outcome).toEqual(result);
     expect(worker.terminated).toBe(true);
   });
 

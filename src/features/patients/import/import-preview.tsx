@@ -66,7 +66,7 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
         columns={previewColumns}
         rows={onlyErrors ? errorRows : rows}
         rowKey={rowKey}
-        maxHeight="min(50dvh, 28rem)"
+        maxHeight="min(40dvh, 28rem)"
         countText={rowCount}
         empty={<EmptyState title="No row has an error." />}
       />

@@ -7,6 +7,8 @@ export type ImportJob =
 
 export type ImportWorkerMessage =
   | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'read'; readonly result: ImportResult }
+  /** Part of the rows: all at once would block the page while it unpacks them. */
+  | { readonly kind: 'rows'; readonly rows: readonly ImportedRow[] }
+  | { readonly kind: 'read'; readonly summary: Omit<ImportResult, 'rows'> }
   | { readonly kind: 'written'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly reason: ImportFailureReason };

@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { importColumns } from '@/contract/import-columns';
+import { type ImportColumnKey, importColumns } from '@/contract/import-columns';
 import type { ImportedRow, ImportIssue } from '@/contract/import-result';
+import { cx } from '@/shared/ui/cx';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 
 const looks = {
@@ -21,9 +22,27 @@ function IssueText({ level, message }: ImportIssue) {
   );
 }
 
-function PreviewCell({ text, issues }: { text: string; issues: readonly ImportIssue[] }) {
+/** Wide enough that texts of that kind do not break; on phones, where rows are cards, cells take what there is. */
+const widths: Record<ImportColumnKey, string> = {
+  name: 'sm:min-w-32',
+  email: 'sm:min-w-52',
+  phone: 'sm:min-w-36',
+  age: 'sm:min-w-12',
+  street: 'sm:min-w-44',
+  city: 'sm:min-w-28',
+  postalCode: 'sm:min-w-24',
+  state: 'sm:min-w-12',
+  country: 'sm:min-w-20',
+  shippingType: 'sm:min-w-24',
+  frequency: 'sm:min-w-24',
+  kitType: 'sm:min-w-20',
+};
+
+type PreviewCellProps = { column: ImportColumnKey; text: string; issues: readonly ImportIssue[] };
+
+function PreviewCell({ column, text, issues }: PreviewCellProps) {
   return (
-    <div className="min-w-0 max-w-64 break-words">
+    <div className={cx('max-w-64 break-words', issues.length > 0 ? 'sm:min-w-52' : widths[column])}>
       {text === '' ? <span className="text-ink-3">–</span> : text}
       {issues.map((issue) => (
         <IssueText key={issue.message} {...issue} />
@@ -40,7 +59,7 @@ export const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
       id: key,
       header: title,
       cell: ({ values, issues }) => (
-        <PreviewCell text={values[key]} issues={issues.filter(({ column }) => column === key)} />
+        <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
       ),
     }),
   ),

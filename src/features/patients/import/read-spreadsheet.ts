@@ -17,6 +17,7 @@ export type ReadSpreadsheetOptions = {
 export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {
   if (!hasWorkbookExtension(file.name)) throw new ImportError('extension');
   if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
+  const rows: ImportedRow[] = [];
   let outcome: ImportResult | ImportError = new ImportError('unreadable');
   await startImportJob(
     { kind: 'read', file, kits: options.kits },
@@ -24,7 +25,8 @@ export async function readSpreadsheet(file: File, options: ReadSpreadsheetOption
       signal: options.signal,
       onMessage: (message) => {
         if (message.kind === 'progress') options.onProgress?.(message.done);
-        if (message.kind === 'read') outcome = message.result;
+        if (message.kind === 'rows') rows.push(...message.rows);
+        if (message.kind === 'read') outcome = { ...message.summary, rows };
         if (message.kind === 'failed') outcome = new ImportError(message.reason);
       },
     },

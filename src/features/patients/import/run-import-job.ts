@@ -4,6 +4,9 @@ import { writeErrorRows } from './error-rows-file';
 import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 import { parseWorkbook } from './parse-workbook';
 
+/** Few enough that the page unpacks them well within a frame. */
+const rowsPerMessage = 500;
+
 async function bytesOf(file: File): Promise<Uint8Array> {
   // Refused by its size before a byte of it is in memory.
   if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
@@ -21,10 +24,12 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   }
   const onProgress = (done: number) => post({ kind: 'progress', done });
   const bytes = await bytesOf(job.file);
-  post({
-    kind: 'read',
-    result: await parseWorkbook(bytes, { fileName: job.file.name, kits: job.kits, onProgress }),
-  });
+  const options = { fileName: job.file.name, kits: job.kits, onProgress };
+  const { rows, ...summary } = await parseWorkbook(bytes, options);
+  for (let start = 0; start < rows.length; start += rowsPerMessage) {
+    post({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage) });
+  }
+  post({ kind: 'read', summary });
 }
 
 /** Does one job and posts its outcome, failures included: an error object would lose its class on the way. */

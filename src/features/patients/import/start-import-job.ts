@@ -9,7 +9,7 @@ export type ImportJobOptions = {
 /** A file that keeps the worker busy for longer is not a patient list, in milliseconds. */
 const timeLimit = 60_000;
 
-const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress';
+const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress' && message.kind !== 'rows';
 
 function startInWorker(job: ImportJob, { onMessage, signal }: ImportJobOptions): Promise<void> {
   return new Promise((resolve, reject) => {
