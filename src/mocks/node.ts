@@ -1,7 +1,8 @@
 import { setupServer } from 'msw/node';
 import type { MockControl } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
-import { type PresetName, presetCalled } from '@/mocks/db/seeds/presets';
+import { presetCalled } from '@/mocks/db/seeds/presets';
+import type { PresetName } from '@/mocks/db/seeds/seed-choice';
 import type { MockTables } from '@/mocks/db/tables';
 import type { Engine } from '@/mocks/engine/engine';
 import { toHandlers } from '@/mocks/engine/handlers';

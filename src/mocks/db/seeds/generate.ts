@@ -11,7 +11,7 @@ import {
 } from './clinics';
 import { kits } from './kits';
 import { createPeople, type People } from './people';
-import type { PresetName, SeedChoice, SeedContext } from './presets';
+import type { PresetName, SeedChoice, SeedContext } from './seed-choice';
 import { seedStages } from './stages';
 
 const usualPatients: Record<PresetName, number> = { demo: 24, empty: 1, 'new-clinic': 6, large: 10_000 };
