@@ -43,6 +43,20 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./login/login.page')).LoginPage }),
       },
       {
+        path: '/forgot-password',
+        handle: { title: 'Forgot Password' },
+        lazy: async () => ({
+          Component: (await import('./forgot-password/forgot-password.page')).ForgotPasswordPage,
+        }),
+      },
+      {
+        path: '/reset-password/:token',
+        handle: { title: 'Reset Password' },
+        lazy: async () => ({
+          Component: (await import('./reset-password/reset-password.page')).ResetPasswordPage,
+        }),
+      },
+      {
         path: '/dashboard',
         handle: { title: 'Dashboard' },
         lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),

@@ -88,6 +88,7 @@ export const api = createApi({
 export const {
   useVerifyUserQuery,
   useFetchClinicsQuery,
+  useForgotPasswordMutation,
   useFetchPatientsQuery,
   useFetchProductsQuery,
   useFetchLabsQuery,
@@ -95,6 +96,7 @@ export const {
   useFetchPatientProfileQuery,
   useCheckPaymentDetailsQuery,
   useTrackKitStatusQuery,
+  useFetchAppointmentsQuery,
   useAddLabMutation,
   useUpdateLabMutation,
   useUpdateClinicProfileMutation,

@@ -2,6 +2,7 @@ import { createActorContext } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
 import { report } from '@/shared/report';
 import { clearStored, readStored, removeStored, subscribeStored, writeStored } from '@/shared/storage';
@@ -37,27 +38,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Keeps tabs in step, and forgets what the last user's calls have cached. */
 function SessionEffects() {
   const actor = SessionContext.useActorRef();
+  const signedOut = SessionContext.useSelector((snapshot) => snapshot.hasTag('signed-out'));
   const store = useApiStore();
-  useEffect(
-    () =>
-      subscribeStored('token', (origin) => {
-        // Our own writes come from the machine itself.
-        if (origin === 'elsewhere') actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
-      }),
-    [actor],
-  );
   useEffect(() => {
-    const forget = () => {
-      store.dispatch(api.util.resetApiState());
-    };
     const subscriptions = [
-      actor.on('signed-in', forget),
-      actor.on('signed-out', forget),
+      actor.on('signed-in', () => forgetAnswers(store)),
       actor.on('defect', ({ error }) => report('the session ended in a defect', { error: String(error) })),
     ];
+    const stopListening = subscribeStored('token', (origin) => {
+      // Our own writes come from the machine itself.
+      if (origin === 'elsewhere') actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
+    });
     return () => {
+      stopListening();
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor, store]);
+  useEffect(() => {
+    // In an effect, so that screens which would only ask again are gone before.
+    if (signedOut) forgetAnswers(store);
+  }, [signedOut, store]);
   return null;
 }
+
+const forgetAnswers = (store: Store) => {
+  store.dispatch(api.util.resetApiState());
+};

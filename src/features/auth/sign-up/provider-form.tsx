@@ -13,10 +13,11 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
-import { NewPasswordFields } from './new-password-fields';
+import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
+import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';
 import { SignUpFailure } from './sign-up-failure';
-import { agreedTerms, newPasswordShape, passwordsMatch } from './sign-up-form';
+import { agreedTerms } from './sign-up-form';
 import { TermsCheckbox } from './terms-checkbox';
 import { useDraft } from './use-draft';
 

@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { contract, isFailure, wordsForFailure, wordsOf } from '@/contract';
+import { useForgotPasswordMutation } from '@/features/api/api';
+import { Button } from '@/shared/ui/button';
+import { Field } from '@/shared/ui/field';
+import { Notice } from '@/shared/ui/notice';
+import { TextInput } from '@/shared/ui/text-input';
+
+const sent = wordsOf(contract.forgotPassword.notices.ok, null);
+
+/** Forgot Password (SPEC §2): the answer never tells whether the email has an account. */
+export function ForgotPasswordForm() {
+  const [request, { isLoading, isSuccess, error }] = useForgotPasswordMutation();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(contract.forgotPassword.body),
+    defaultValues: { email: '' },
+  });
+  const problem = isFailure(error) ? wordsForFailure(error) : null;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}
+    >
+      {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <Field label="Email" required error={formState.errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isLoading} busyLabel="Sending...">
+        Send Reset Link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from '@/contract/zod';
+import { Button } from '@/shared/ui/button';
+import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
+import { NewPasswordFields } from '../new-password/new-password-fields';
+
+const form = z.object(newPasswordShape).check(passwordsMatch());
+
+interface NewPasswordFormProps {
+  busy: boolean;
+  onSave: (password: string) => void;
+}
+
+/** New Password and Confirm Password; nothing is sent while the password breaks a rule (SPEC §5). */
+export function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ password }) => onSave(password))}>
+      <NewPasswordFields
+        passwordLabel="New Password"
+        password={watch('password')}
+        passwordField={register('password', { deps: 'confirmPassword' })}
+        confirmField={register('confirmPassword')}
+        passwordError={errors.password?.message}
+        confirmError={errors.confirmPassword?.message}
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel="Saving...">
+        Reset Password
+      </Button>
+    </form>
+  );
+}

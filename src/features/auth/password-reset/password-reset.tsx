@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { contract, type Failure, wordsForFailure, wordsOf } from '@/contract';
+import { isLinkRefused } from '@/machines/password-reset.machine';
+import { AuthLayout } from '@/shared/layout/auth-layout';
+import { ButtonLink } from '@/shared/ui/button-link';
+import { Notice } from '@/shared/ui/notice';
+import { LoginHint } from '../login/login-hint';
+import { NewPasswordForm } from './new-password-form';
+import { usePasswordReset } from './use-password-reset';
+
+/** Reset Password (SPEC §2): a new password, typed twice, for whoever holds the mailed link. */
+export function PasswordReset({ token }: { token: string }) {
+  const { snapshot, send } = usePasswordReset(token);
+  const { failure, message } = snapshot.context;
+  if (snapshot.hasTag('changed')) return <PasswordChanged message={message} />;
+  return (
+    <AuthLayout
+      title="Reset Password"
+      description="Choose a new password for your account."
+      footer={<LoginHint />}
+    >
+      <div className="grid gap-6">
+        <ResetFailure failure={failure} />
+        <NewPasswordForm
+          busy={snapshot.hasTag('busy')}
+          onSave={(password) => send({ type: 'SAVE', password })}
+        />
+      </div>
+    </AuthLayout>
+  );
+}
+
+function ResetFailure({ failure }: { failure: Failure | null }) {
+  const words = failure === null ? null : wordsForFailure(failure);
+  if (words === null) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        isLinkRefused(failure) ? (
+          <ButtonLink to="/forgot-password" variant="secondary" size="sm">
+            Get a new link
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+function PasswordChanged({ message }: { message: string | null }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  // The button that saved is gone, so the focus has no place to stay.
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <AuthLayout title="You’re all set">
+      <div className="grid justify-items-start gap-6">
+        <p ref={words} tabIndex={-1} className="text-lg text-ink-2">
+          {wordsOf(contract.resetPassword.notices.ok, message)}
+        </p>
+        <ButtonLink to="/login" size="lg">
+          Log In
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}
