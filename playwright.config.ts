@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/find-chromium';
 
-const PORT = 5229;
+const PORT = Number(process.env.E2E_PORT ?? 5229);
 const executablePath = findChromium();
 
 export default defineConfig({

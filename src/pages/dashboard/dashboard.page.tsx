@@ -9,6 +9,7 @@ import { useDashboard } from './use-dashboard';
 export function DashboardPage() {
   const { snapshot, send, actor, userName } = useDashboard();
   const session = SessionContext.useActorRef();
+  const signedOut = SessionContext.useSelector((current) => current.hasTag('signed-out'));
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -27,7 +28,7 @@ export function DashboardPage() {
   }, [actor, session, navigate]);
 
   const { user, section } = snapshot.context;
-  if (user === null || section === null) {
+  if (signedOut || user === null || section === null) {
     return (
       <main id="main">
         <h1 className="sr-only">Dashboard</h1>

@@ -1,0 +1,215 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * The main job of the product, step by step, as a person does it: nothing but clicks, typing, a file, and the mail's
+ * code and link.
+ */
+export const clinic = {
+  email: 'desk@harborside.example.com',
+  password: 'Harbor1!',
+  name: 'Harborside Clinic',
+} as const;
+
+/** The first row of the fixture file. */
+export const patient = {
+  name: 'Ava Thompson',
+  email: 'ava.thompson@example.org',
+  password: 'Thompson1!',
+} as const;
+
+const clinicAddress: readonly [string, string][] = [
+  ['Street', '12 Long Wharf'],
+  ['City', 'Boston'],
+  ['Postal Code', '02110'],
+  ['State', 'MA'],
+  ['Country', 'USA'],
+];
+
+/** Fills fields of a form by their labels. */
+export async function fillIn(form: Page | Locator, entries: readonly [string, string][]): Promise<void> {
+  for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** A mail in the control room's mailbox, newest first; the control room is closed by `done`. */
+async function openMail(
+  page: Page,
+  to: string,
+  subject: RegExp,
+): Promise<{ mail: Locator; done(): Promise<void> }> {
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  const mail = room
+    .getByRole('listitem')
+    .filter({ hasText: `To ${to}` })
+    .filter({ hasText: subject })
+    .first();
+  await expect(mail).toBeVisible();
+  return { mail, done: () => room.getByRole('button', { name: 'Close' }).click() };
+}
+
+async function agreeToTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Terms and Conditions' })
+    .getByRole('button', { name: 'I agree' })
+    .click();
+}
+
+/** From the start page to the filled-in form of a clinic. */
+export async function fillInProviderForm(page: Page): Promise<void> {
+  await page.goto('.');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('link', { name: 'Provider', exact: true }).click();
+  await fillIn(page, [
+    ['Email', clinic.email],
+    ['Phone Number', '+12125550123'],
+    ['Password', clinic.password],
+    ['Confirm Password', clinic.password],
+    ['Provider Name', clinic.name],
+    ...clinicAddress,
+  ]);
+  await agreeToTerms(page);
+}
+
+export const sendSignUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+
+/** Types the code of the newest mail. */
+export async function enterCode(page: Page, to: string): Promise<void> {
+  await expect(page.getByLabel('Verification Code')).toBeVisible();
+  const { mail, done } = await openMail(page, to, /code/i);
+  const code = await mail.getByRole('code').textContent();
+  await done();
+  await page.getByLabel('Verification Code').fill(code ?? '');
+}
+
+export const verify = (page: Page) => page.getByRole('button', { name: 'Verify' }).click();
+
+export const expectRegistered = (page: Page) =>
+  expect(page.getByText('You are registered successfully')).toBeVisible();
+
+/** Signs in through the login page. */
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto('login');
+  await fillIn(page, [
+    ['Email', email],
+    ['Password', password],
+  ]);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+/** Opens an entry of the header's dropdown. */
+export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Opens an entry of the sidebar. */
+export const openSection = (page: Page, entry: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: entry }).click();
+
+/** Fills in the lab form. */
+export async function fillInLab(page: Page): Promise<void> {
+  await chooseInAccountMenu(page, 'Profile');
+  await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Sample Testing Lab' });
+  await expect(panel.getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
+  await fillIn(panel, [
+    ['Lab Name', 'North Shore Diagnostics'],
+    ['Lab Identification Number', '22D0999999'],
+    ['Phone', '+1 617 555 0142'],
+    ['Street', '400 Summer Street'],
+    ['City', 'Boston'],
+    ['Postal Code', '02210'],
+    ['State', 'MA'],
+    ['Country', 'USA'],
+    ['Sample drop-off instructions', 'Ring at the side door before 4 pm.'],
+  ]);
+}
+
+export const saveLab = (page: Page) =>
+  page.getByRole('tabpanel', { name: 'Sample Testing Lab' }).getByRole('button', { name: 'Save' }).click();
+
+/** Goes to the hosted checkout and pays. */
+export async function storeCard(page: Page): Promise<void> {
+  await chooseInAccountMenu(page, 'Add Card Details');
+  await page.getByRole('button', { name: 'Pay with the test card' }).click();
+}
+
+/** Reads the fixture file into the grid. */
+export async function importFile(page: Page): Promise<void> {
+  await openSection(page, 'Patients');
+  await page.getByRole('button', { name: 'Import Patients from File' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Upload File' }).click();
+  await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');
+  await dialog.getByRole('button', { name: 'Add 25 rows to the grid' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const saveAll = (page: Page) => page.getByRole('button', { name: 'Save All' }).click();
+
+/** Selects three patients in the Authenticate section, found by searching. */
+export async function selectPatients(page: Page): Promise<void> {
+  await openSection(page, 'Booking / Order Kits');
+  for (const name of [patient.name, 'Noah Ramirez', 'Mia Chen']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  }
+}
+
+export const authorize = (page: Page) =>
+  page.getByRole('button', { name: 'Authenticate', exact: true }).click();
+
+/** From the cart icon to the terms. */
+export async function fillInOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Order kit for ${patient.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order Kit' });
+  await dialog.getByLabel('Frequency').selectOption('3 Months');
+  await dialog.getByLabel('Kit Type').selectOption({ index: 1 });
+}
+
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Order Kit' }).getByRole('button', { name: 'Place Order' }).click();
+  await page
+    .getByRole('dialog', { name: 'Terms and Conditions' })
+    .getByRole('button', { name: 'I agree' })
+    .click();
+}
+
+/** Opens the link of the mail in a tab of its own, as a mail program does. */
+export async function openConfirmationLink(page: Page): Promise<Page> {
+  const { mail, done } = await openMail(page, patient.email, /confirm/i);
+  const opened = page.waitForEvent('popup');
+  await mail.getByRole('link', { name: 'Open link' }).click();
+  const tab = await opened;
+  await done();
+  return tab;
+}
+
+export async function confirmAddress(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: 'Confirm Address' }).click();
+  await tab
+    .getByRole('alertdialog', { name: 'Confirm Action' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+}
+
+/** Registers the imported patient, up to sending the form. */
+export async function fillInPatientForm(page: Page): Promise<void> {
+  await page.goto('patient-signup');
+  const [firstName = '', lastName = ''] = patient.name.split(' ');
+  await fillIn(page, [
+    ['First Name', firstName],
+    ['Last Name', lastName],
+    ['Email', patient.email],
+    ['Phone', '+1 212 555 0100'],
+    ['Password', patient.password],
+    ['Confirm Password', patient.password],
+  ]);
+  await page.getByLabel('Provider').selectOption({ label: clinic.name });
+  await agreeToTerms(page);
+}
