@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+
+const email = 'provider@kitwell.test';
+const password = 'Harbor2!new';
+const forgot = 'POST /auth/forgot-password';
+const reset = 'POST /auth/reset-password/{token}';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterEach(() => localStorage.clear());
+afterAll(() => server.close());
+
+const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
+const notices = (role: 'alert' | 'status') =>
+  within(screen.getByRole('main'))
+    .queryAllByRole(role)
+    .map((notice) => notice.textContent);
+
+/** The same words pop up and stand in place. */
+async function expectWords(role: 'alert' | 'status', words: string) {
+  await waitFor(() => expect(toasts()).toContain(words));
+  await waitFor(() => expect(notices(role)).toContain(words));
+}
+
+async function askForLink(typed = email) {
+  const app = renderApp('/forgot-password');
+  await app.user.type(await screen.findByLabelText('Email'), typed);
+  await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  return app;
+}
+
+/** Opens a link that the demo provider asked for. */
+async function openLink() {
+  await fetch(`${server.apiUrl}/auth/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const mail = await server.mail.waitFor({ to: email, kind: 'reset-password' });
+  return renderApp(new URL(mail.link ?? '').pathname);
+}
+
+async function chooseAndSave(
+  { user }: Pick<Awaited<ReturnType<typeof openLink>>, 'user'>,
+  again: string = password,
+) {
+  await user.type(await screen.findByLabelText('New Password'), password);
+  await user.type(screen.getByLabelText('Confirm Password'), again);
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+}
+
+describe('asking for a reset link', () => {
+  const same = 'If the email is registered, a verification link has been sent!';
+
+  it('mails a link to somebody who has an account', async () => {
+    await askForLink();
+    await expectWords('status', same);
+    const mail = await server.mail.waitFor({ to: email, kind: 'reset-password' });
+    expect(mail.link).toContain('/reset-password/');
+  });
+
+  it('says the very same to somebody who has none', async () => {
+    await askForLink('nobody@example.com');
+    await expectWords('status', same);
+    expect(server.mail.list('nobody@example.com')).toEqual([]);
+  });
+
+  /** SPEC §8 "Forgot password". */
+  it.each([
+    ['400', 'Server error, please try again later'],
+    ['500', 'Server error, please try again later'],
+    ['wrong-2xx', 'Server error, please try again later'],
+    ['network', 'An Error Occured, please try again later!'],
+  ])('says what went wrong after %s, keeps the email and can be tried again', async (branch, words) => {
+    server.set(forgot, branch, { times: 1 });
+    const { user } = await askForLink();
+    await expectWords('alert', words);
+    expect(screen.getByLabelText('Email')).toHaveValue(email);
+    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+    await expectWords('status', same);
+    expect(notices('alert')).toEqual([]);
+  });
+
+  it('asks for an email address and sends nothing without one', async () => {
+    await askForLink('not an address');
+    expect(await screen.findByText('Enter an email address such as name@example.com.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(server.log.list()).toEqual([]);
+  });
+
+  it('is where the login page leads', async () => {
+    const { user, router } = renderApp('/login');
+    await user.click(await screen.findByRole('link', { name: 'Click Here' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/forgot-password');
+  });
+});
+
+describe('choosing a new password', () => {
+  it("shows the server's message, and the new password logs in", async () => {
+    const app = await openLink();
+    await chooseAndSave(app);
+    expect(await screen.findAllByText('Password updated successfully')).toHaveLength(2);
+    const { user, router } = app;
+    await user.click(screen.getByRole('link', { name: 'Log In' }));
+    await user.type(await screen.findByLabelText('Email'), email);
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  it('moves the focus to the outcome, for who cannot see the form go', async () => {
+    await chooseAndSave(await openLink());
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Password updated successfully'));
+  });
+
+  it('works once, and then offers a new link', async () => {
+    const app = await openLink();
+    await chooseAndSave(app);
+    await screen.findByRole('heading', { name: 'You’re all set' });
+    const { pathname } = app.router.state.location;
+    app.unmount();
+    const again = renderApp(pathname);
+    await chooseAndSave(again);
+    await waitFor(() => expect(toasts()).toContain('Invalid or expired link'));
+    await waitFor(() => expect(notices('alert')).toEqual(['Invalid or expired linkGet a new link']));
+    await again.user.click(screen.getByRole('link', { name: 'Get a new link' }));
+    expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible();
+  });
+
+  /** SPEC §8 "Reset password". */
+  it.each([
+    ['500', 'Server error, please try again later'],
+    ['wrong-2xx', 'Server error, please try again later'],
+    ['malformed', 'Server error, please try again later'],
+    ['network', 'Server error, please try again later'],
+  ])('says what went wrong after %s, keeps the passwords and can be tried again', async (branch, words) => {
+    server.set(reset, branch, { times: 1 });
+    const app = await openLink();
+    await chooseAndSave(app);
+    await expectWords('alert', words);
+    expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
+    expect(screen.getByLabelText('New Password')).toHaveValue(password);
+    await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeVisible();
+  });
+
+  it('ticks the rules off while typing, and sends nothing that breaks one or differs', async () => {
+    const { user } = renderApp('/reset-password/some-token');
+    const rules = within(await screen.findByRole('list', { name: 'What it needs' }));
+    expect(rules.getAllByText('Not met yet')).toHaveLength(5);
+    await user.type(screen.getByLabelText('New Password'), 'harbor1!');
+    expect(rules.getAllByText('Met')).toHaveLength(4);
+    await user.type(screen.getByLabelText('Confirm Password'), 'harbor2!');
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(screen.getAllByText('Password must contain at least one uppercase letter.')).toHaveLength(2);
+    expect(server.log.list()).toEqual([]);
+  });
+});
