@@ -17,7 +17,14 @@ const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');
 
 try {
   const config = readConfig(loadEnv(mode, ROOT, 'VITE_'));
-  await build({ root: ROOT, mode, base, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await build({
+    root: ROOT,
+    configLoader: 'runner',
+    mode,
+    base,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
   writeHeaders(outDir, { base, config });
   console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
 } catch (error) {

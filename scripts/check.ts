@@ -15,7 +15,13 @@ const passed = await runTogether([
   {
     name: 'unit and integration tests',
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      'run',
+      '--configLoader=runner',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
   },
 ]);
 const tests = readVitestCounts(report);

@@ -5,7 +5,7 @@ import { ROOT } from './lib/run';
 const env = loadEnv('development', ROOT, 'VITE_');
 try {
   readConfig(env);
-  const server = await createServer({ root: ROOT });
+  const server = await createServer({ root: ROOT, configLoader: 'runner' });
   await server.listen();
   server.printUrls();
   server.bindCLIShortcuts({ print: true });

@@ -4,6 +4,7 @@ import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
 
@@ -78,6 +79,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
 
   async function start() {
     await db.hydrate();
+    await takeControl(pageUrl(''));
     await worker.start({
       serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
       // Whatever the handlers above leave alone is an asset of the page's own origin.

@@ -26,7 +26,7 @@ async function endWorker(page: Page): Promise<void> {
 const openReady = async (page: Page) => {
   await page.goto('/');
   await page.waitForFunction(() => '__mock' in window);
-  await page.evaluate(() => Reflect.get(window, '__mock').ready);
+  await page.evaluate(() => window.__mock?.ready);
 };
 
 test('the mock backend goes on answering after the browser has ended its worker', async ({ page }) => {
@@ -50,4 +50,22 @@ test('a worker that was ended answers every open tab again, also after a reload'
   await endWorker(page);
   await openReady(other);
   expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
+});
+
+test('a reload past the cache loads the page once, and the mock backend answers it', async ({ page }) => {
+  await openReady(page);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const devtools = await page.context().newCDPSession(page);
+  for (let round = 1; round <= 3; round += 1) {
+    const loaded = page.waitForEvent('load');
+    await devtools.send('Page.reload', { ignoreCache: true });
+    await loaded;
+    await page.waitForFunction(() => '__mock' in window);
+    await page.evaluate(() => window.__mock?.ready);
+    expect(await ask(page)).toEqual(ANSWERED);
+    expect(loads).toBe(round);
+  }
 });

@@ -5,6 +5,10 @@
  */
 importScripts('./mockServiceWorker.js');
 
+// MSW's worker unregisters itself when its last page closes. Going to another page closes the last one too, and the next
+// may then find its worker gone. With no page to answer, this worker lets everything through: it may stay.
+registration.unregister = async () => false;
+
 const STORE = `kitwell-mock-pages:${registration.scope}`;
 const RECORD = new Request(new URL('__mock-pages', registration.scope));
 
@@ -36,6 +40,8 @@ function change(alter) {
 addEventListener('message', (event) => {
   const id = event.source?.id;
   if (!id) return;
+  // A page that came past the worker asks for it (see take-control.ts).
+  if (event.data === 'CLAIM_PAGES') event.waitUntil(clients.claim());
   if (event.data === 'MOCK_ACTIVATE') event.waitUntil(change((pages) => pages.add(id)));
   if (event.data === 'CLIENT_CLOSED') event.waitUntil(change((pages) => pages.delete(id)));
 });
