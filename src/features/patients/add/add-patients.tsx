@@ -20,7 +20,7 @@ export function AddPatients() {
   const session = useGridSession();
   const { store, kept, flush } = usePatientGrid(session);
   const saving = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
-  const { data: kitList } = useFetchProductsQuery();
+  const { data: kitList, refetch: refetchKits } = useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);
@@ -56,10 +56,11 @@ export function AddPatients() {
       <GridFooter store={store} saving={saving} onAddRow={addRow} onSave={save} />
       <GridAddressDialog store={store} rowId={addressOf} onClose={() => setAddressOf(null)} />
       <LazyImportDialog
+        store={store}
         open={importing}
         onOpenChange={setImporting}
         kits={kits}
-        gridEmails={() => store.rows().map(({ email }) => email)}
+        onRetryKits={() => void refetchKits()}
         onAccept={accept}
       />
     </div>

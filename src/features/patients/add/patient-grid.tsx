@@ -95,7 +95,7 @@ export function PatientGrid({
       onPaste={(event) => {
         const at = cellOf(event.target);
         if (at === null || locked) return;
-        if (onPasteText(event.clipboardData.getData('text/plain'), at)) event.preventDefault();
+        if (onPasteText(event.clipboardData.getData('text'), at)) event.preventDefault();
       }}
       onKeyDown={(event) => {
         const step = historyKey(event);

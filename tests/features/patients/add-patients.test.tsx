@@ -1,0 +1,270 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PatientsSection } from '@/features/patients/patients-section';
+import { createMockServer } from '@/mocks/node';
+import { clearStored, readStored, writeStored } from '@/shared/storage';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  clearStored();
+  await server.as('provider');
+});
+
+const cell = (column: string, row: number) => screen.getByLabelText(`${column}, row ${row}`);
+const address = (row: number) => screen.getByRole('button', { name: new RegExp(`^Address, row ${row}:`) });
+const line = (name: string) =>
+  `${name}\t${name.toLowerCase()}@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States`;
+const saveAll = () => screen.getByRole('button', { name: 'Save All' });
+const sentRows = () =>
+  server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
+
+async function openGrid() {
+  const view = renderPart(<PatientsSection />);
+  await screen.findByLabelText('Name, row 1');
+  const pasteAt = async (target: HTMLElement, text: string) => {
+    act(() => target.focus());
+    await view.user.paste(text);
+  };
+  return { ...view, pasteAt };
+}
+
+describe('the grid', () => {
+  it('starts with ten blank rows', async () => {
+    await openGrid();
+    expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
+    expect(screen.getByText('0 patients ready to save')).toBeVisible();
+  });
+
+  it('adds a row by the plus button and goes to it', async () => {
+    const { user } = await openGrid();
+    await user.click(screen.getByRole('button', { name: 'Add row' }));
+    await waitFor(() => expect(cell('Name', 11)).toHaveFocus());
+  });
+
+  it('removes a row, and undo by Ctrl+Z brings it back', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Name', 2), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Remove row 2' }));
+    expect(screen.queryByDisplayValue('Ada')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 2' })).toHaveFocus());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(cell('Name', 2)).toHaveValue('Ada');
+  });
+
+  it('moves by arrows and Enter, and leaves a cell sideways only where its text ends', async () => {
+    const { user } = await openGrid();
+    await user.click(cell('Name', 1));
+    await user.keyboard('Ada{Enter}');
+    expect(cell('Name', 2)).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(cell('Name', 1)).toHaveFocus();
+    await user.keyboard('{End}{ArrowLeft}{ArrowLeft}{ArrowRight}');
+    expect(cell('Name', 1)).toHaveFocus();
+    await user.keyboard('{End}{ArrowRight}');
+    expect(cell('Email', 1)).toHaveFocus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(address(1)).toHaveFocus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Address' })).toBeVisible();
+  });
+
+  it('takes an address from the address modal', async () => {
+    const { user } = await openGrid();
+    await user.click(address(3));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    for (const label of ['Street', 'City', 'Postal Code', 'State', 'Country', 'Address Line 2'])
+      expect(dialog.getByLabelText(label)).toHaveAttribute('autocomplete', 'off');
+    await user.type(dialog.getByLabelText('Street'), '1 Main St');
+    await user.type(dialog.getByLabelText('City'), 'Boston');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Address, row 3: 1 Main St, Boston' })).toBeVisible();
+  });
+
+  it('takes a block from a spreadsheet as one step', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 9), `${line('Ada')}\r\n${line('Grace')}\r\n${line('Edith')}\r\n`);
+    expect(cell('Name', 11)).toHaveValue('Edith');
+    expect(address(9)).toHaveAccessibleName(/1 Main St, Boston, MA 02101, United States/);
+    expect(screen.getByText('3 patients ready to save')).toBeVisible();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
+    expect(cell('Name', 9)).toHaveValue('');
+  });
+
+  it('draws only the rows in view of a long list, and still reaches each of them', async () => {
+    const { user, pasteAt } = await openGrid();
+    const many = Array.from({ length: 2000 }, (_, index) => line(`Patient${index}`)).join('\n');
+    await pasteAt(cell('Name', 1), many);
+    expect(screen.getAllByLabelText(/^Name, row/).length).toBeLessThan(60);
+    expect(screen.getByText('2000 patients ready to save')).toBeVisible();
+    await user.click(cell('Name', 12));
+    await user.keyboard('{Enter}');
+    expect(cell('Name', 13)).toHaveFocus();
+  });
+
+  it('marks a row that is only partly filled', async () => {
+    const { user } = await openGrid();
+    expect(screen.queryByText('Incomplete, will be skipped')).not.toBeInTheDocument();
+    await user.type(cell('Phone', 4), '5');
+    expect(screen.getByText('Incomplete, will be skipped')).toBeVisible();
+  });
+});
+
+describe('the draft', () => {
+  it('survives a reload, even right after a keystroke', async () => {
+    const { user, unmount } = await openGrid();
+    await user.type(cell('Name', 1), 'Ada');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(readStored('patientGrid')[0]?.name).toBe('Ada');
+    unmount();
+    await openGrid();
+    expect(cell('Name', 1)).toHaveValue('Ada');
+  });
+
+  it('survives a look at the other tab', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Name', 1), 'Ada');
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
+    expect(await screen.findByLabelText('Name, row 1')).toHaveValue('Ada');
+  });
+
+  it('falls back to blank rows where something foreign is stored', async () => {
+    localStorage.setItem('patientGrid', '[{"id":1}]');
+    await openGrid();
+    expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
+  });
+
+  it('says so in place when the storage is full, and keeps the rows', async () => {
+    const { user } = await openGrid();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
+    await user.type(cell('Name', 1), 'Ada');
+    expect(await screen.findByText(/^Your browser's storage is full/)).toBeVisible();
+    expect(cell('Name', 1)).toHaveValue('Ada');
+  });
+});
+
+describe('Save All', () => {
+  it('sends complete rows, says so, and clears grid and draft', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.click(saveAll());
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+    await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
+    expect(localStorage.getItem('patientGrid')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    expect(await screen.findByText('ada@example.com')).toBeVisible();
+  });
+
+  it('refuses a grid without a complete row, in the words of the product', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Name', 1), 'Ada');
+    await user.click(saveAll());
+    expect(await screen.findAllByText('Please enter all the details of patient.')).not.toHaveLength(0);
+    expect(cell('Name', 1)).toHaveValue('Ada');
+    expect(sentRows()).toHaveLength(0);
+  });
+
+  it('skips incomplete rows and puts them back on request', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.type(cell('Name', 2), 'Grace');
+    await user.click(saveAll());
+    await user.click(await screen.findByRole('button', { name: 'Restore skipped rows' }));
+    expect(cell('Name', 1)).toHaveValue('Grace');
+    expect(screen.queryByRole('button', { name: 'Put them back' })).not.toBeInTheDocument();
+  });
+
+  it('offers the skipped rows in place as well, for whoever misses the toast', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.type(cell('Name', 2), 'Grace');
+    await user.click(saveAll());
+    await user.click(await screen.findByRole('button', { name: 'Put them back' }));
+    expect(cell('Name', 1)).toHaveValue('Grace');
+  });
+
+  it('sends what an imported row carries besides its cells', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), `${line('Ada')}\tOvernight\tYearly\t`);
+    expect(screen.getByText('Overnight · Every Year')).toBeVisible();
+    await user.click(saveAll());
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+    const added = server.db
+      .list('patients')
+      .find((row) => 'patient_email' in row && row.patient_email === 'ada@example.com');
+    expect(added).toMatchObject({ shipping_type: 'Overnight', frequency: 'Yearly', kit_type: null });
+  });
+
+  it('shows what is going on and lets nobody type into rows that are being saved', async () => {
+    server.set('POST /patient/add-patients', 'ok', { delay: 250 });
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.click(saveAll());
+    expect(await screen.findByText('Saving...')).toBeDisabled();
+    expect(cell('Name', 1)).toHaveAttribute('readonly');
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  });
+
+  it('finishes although the user looks at another section meanwhile', async () => {
+    server.set('POST /patient/add-patients', 'ok', { delay: 250 });
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.click(saveAll());
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
+    expect(await screen.findByLabelText('Name, row 1')).toHaveValue('');
+  });
+
+  it.each([
+    ['400.noMessage', 'Failed to add patients. Please try again later.'],
+    ['500', 'Failed to add patients. Please try again later.'],
+    ['network', 'Failed to add patients. Please try again later.'],
+    ['400', 'A patient with this email already exists'],
+  ])('after %s keeps every row, says why in place, and retries', async (branch, words) => {
+    server.set('POST /patient/add-patients', branch, { times: 1 });
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), line('Ada'));
+    await user.type(cell('Name', 2), 'Grace');
+    await user.click(saveAll());
+    const notice = await screen.findByText(words, { selector: '.notice p' });
+    expect(notice).toBeVisible();
+    expect(cell('Name', 1)).toHaveValue('Ada');
+    expect(cell('Name', 2)).toHaveValue('Grace');
+    expect(readStored('patientGrid')[0]?.name).toBe('Ada');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  });
+});
+
+describe('another tab of the browser', () => {
+  const announce = () =>
+    fireEvent(window, new StorageEvent('storage', { key: 'patientGrid', storageArea: localStorage }));
+
+  it('shows rows that were typed there, and goes blank once they are saved there', async () => {
+    await openGrid();
+    const [first, ...rest] = readStored('patientGrid');
+    if (first === undefined) throw new Error('the grid has rows');
+    localStorage.setItem('patientGrid', JSON.stringify([{ ...first, name: 'Ada' }, ...rest]));
+    announce();
+    expect(await screen.findByDisplayValue('Ada')).toBeVisible();
+    localStorage.removeItem('patientGrid');
+    announce();
+    await waitFor(() => expect(screen.queryByDisplayValue('Ada')).not.toBeInTheDocument());
+  });
+});
+
+it('remembers the tab', async () => {
+  writeStored('activePatientTab', 'Update Patients');
+  renderPart(<PatientsSection />);
+  expect(screen.getByRole('tab', { name: 'Update Patients' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByLabelText('Search by patient name or email')).toBeVisible();
+});

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PatientsSection } from '@/features/patients/patients-section';
+import { createMockServer } from '@/mocks/node';
+import { clearStored, writeStored } from '@/shared/storage';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+  await server.as('provider');
+  writeStored('activePatientTab', 'Update Patients');
+});
+
+const update = 'PUT /patient/update-patient/{id}';
+const table = () => screen.getByRole('table', { name: 'Patients' });
+const editButtons = () => within(table()).getAllByRole('button', { name: /^Edit / });
+const field = (label: string) => within(table()).getByLabelText(label);
+
+async function openList() {
+  const view = renderPart(<PatientsSection />);
+  await waitFor(() => expect(editButtons()).not.toHaveLength(0));
+  const edit = async (row: number) => {
+    const button = editButtons()[row];
+    if (button === undefined) throw new Error(`there is no row ${row}`);
+    const name = button.getAttribute('aria-label')?.replace('Edit ', '') ?? '';
+    await view.user.click(button);
+    return name;
+  };
+  return { ...view, edit };
+}
+
+describe('the list', () => {
+  it('shows SNO, name, phone, age, address and Edit', async () => {
+    await openList();
+    const titles = within(table())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    expect(titles).toEqual(['SNO', 'Name', 'Phone', 'Age', 'Address', 'Edit']);
+  });
+
+  it('finds patients by a part of the name or the email, in whatever case', async () => {
+    const { user } = await openList();
+    const all = server.db.list('patients') as { patient_name: string; patient_email: string }[];
+    const wanted = all[3];
+    if (wanted === undefined) throw new Error('the demo has patients');
+    const search = screen.getByLabelText('Search by patient name or email');
+    await user.click(search);
+    await user.paste(wanted.patient_email.toUpperCase());
+    await waitFor(() => expect(editButtons()).toHaveLength(1));
+    expect(screen.getByText(wanted.patient_name)).toBeVisible();
+    await user.clear(search);
+    await user.paste('nobody of this name');
+    expect(await screen.findByText('No patient matches your search')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
+  });
+
+  it('says when there are no patients yet, and leads to where they are added', async () => {
+    await server.reset({ preset: 'empty' });
+    await server.as('provider');
+    writeStored('activePatientTab', 'Update Patients');
+    const { user } = renderPart(<PatientsSection />);
+    expect(await screen.findByText('No patients yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go to Add Patients' }));
+    expect(screen.getByRole('tab', { name: 'Add Patients' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says when the patients could not be loaded, and loads them on Retry', async () => {
+    server.set('GET /patient/fetch-patients', '500', { times: 1 });
+    const { user } = renderPart(<PatientsSection />);
+    expect(await screen.findByText("We couldn't load your patients.")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(editButtons()).not.toHaveLength(0));
+  });
+});
+
+describe('editing a row', () => {
+  it('saves what was changed and goes back to reading', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(1);
+    expect(field('Name')).toHaveFocus();
+    expect(field('Name')).toHaveValue(name);
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'Ada Byron');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'ada.byron@example.com');
+    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    await user.clear(dialog.getByLabelText('City'));
+    await user.type(dialog.getByLabelText('City'), 'Nashville');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(await screen.findByText('ada.byron@example.com')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Ada Byron' })).toHaveFocus());
+    const stored = server.db
+      .list('patients')
+      .find((row) => 'patient_name' in row && row.patient_name === 'Ada Byron');
+    expect(stored).toMatchObject({ patient_city: 'Nashville' });
+  });
+
+  it('needs no age', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.clear(field('Age'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+  });
+
+  it('forgets the changes on Cancel', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(name)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: `Edit ${name}` })).toHaveFocus());
+  });
+
+  it('refuses a record with gaps in the words of the product, and goes to the gap', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.clear(field('Phone'));
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('Please enter all the details of the patient.')).toHaveLength(2);
+    expect(within(table()).getByText('This field is required.')).toBeVisible();
+    await waitFor(() => expect(field('Phone')).toHaveFocus());
+    expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(0);
+  });
+
+  it('marks an address with gaps', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
+    await user.clear(await screen.findByLabelText('Country'));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This address is not complete.')).toBeVisible();
+    expect(await screen.findAllByText('Please enter all the details of the patient.')).toHaveLength(2);
+  });
+
+  it('shows that it is updating', async () => {
+    server.set(update, 'ok', { delay: 250 });
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Updating...')).toBeDisabled();
+    expect(field('Name')).toHaveAttribute('readonly');
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+  });
+
+  it.each([
+    ['400', 'Failed to update patient data'],
+    ['500', 'Failed to update patient data'],
+    ['network', 'Not saved. Try again.'],
+  ])('after %s keeps what was typed, says so in place, and saves on the next try', async (branch, words) => {
+    server.set(update, branch, { times: 1 });
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await within(table()).findByText(words)).toBeVisible();
+    const value = (field('Name') as HTMLInputElement).value;
+    expect(value).toMatch(/ changed$/);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(await screen.findByText(value)).toBeVisible();
+  });
+
+  it('a silent failure raises no toast', async () => {
+    server.set(update, 'network', { times: 1 });
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('Not saved. Try again.')).toHaveLength(1);
+  });
+});
+
+describe('unsaved changes', () => {
+  it('stay when the user looks at the other tab', async () => {
+    const { user, edit } = await openList();
+    await edit(2);
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    await waitFor(() => expect((field('Name') as HTMLInputElement).value).toMatch(/ changed$/));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+  });
+
+  it('stay on screen whatever is searched for', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.type(field('Name'), ' changed');
+    await user.type(screen.getByLabelText('Search by patient name or email'), 'zzz');
+    expect((field('Name') as HTMLInputElement).value).toMatch(/ changed$/);
+  });
+
+  it('are not given up for another row', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), ' changed');
+    await edit(0);
+    expect(screen.getByText(`You have unsaved changes for ${name}.`)).toBeVisible();
+    expect((field('Name') as HTMLInputElement).value).toMatch(/ changed$/);
+    await user.click(screen.getByRole('button', { name: 'Cancel the changes' }));
+    expect(screen.queryByText(`You have unsaved changes for ${name}.`)).not.toBeInTheDocument();
+  });
+
+  it('only one row is in edit: an untouched one closes when another opens', async () => {
+    const { edit } = await openList();
+    await edit(0);
+    const second = await edit(0);
+    expect(within(table()).getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    expect(field('Name')).toHaveValue(second);
+  });
+});
