@@ -16,7 +16,13 @@ export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
   const mocks = demo || mode === 'test' || (command === 'serve' && !env.VITE_API_URL);
   return {
-    plugins: [react(), tailwindcss(), mockBackend({ enabled: mocks }), deepLinkFallback(), sampleFilePlugin()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      mockBackend({ enabled: mocks }),
+      deepLinkFallback(),
+      sampleFilePlugin(),
+    ],
     resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
     // A library found only when a page or worker first asks for it would reload the page under the user's hands.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },

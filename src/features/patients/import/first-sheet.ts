@@ -31,7 +31,7 @@ function asImportError(error: unknown): ImportError {
 async function readWorkbook(bytes: Uint8Array, container: WorkbookContainer): Promise<WorkBook> {
   try {
     const safeBytes = container === 'zip' ? await safeWorkbookBytes(bytes) : workbookStream(bytes);
-    // `cellFormula: false` keeps a formula without a stored result empty instead of turning it into 0.
+    // Formulas are not even read: a cell is its stored result, and empty where none was stored.
     return read(safeBytes, { type: 'array', sheets: 0, dense: true, cellFormula: false, cellHTML: false });
   } catch (error) {
     throw asImportError(error);
