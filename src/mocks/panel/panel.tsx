@@ -36,18 +36,22 @@ export function Panel({ context }: { context: PanelContext }) {
       </Suspense>
     );
   }
+  // Without a z-index it lies above the page but below every dialog, which is portalled after it.
   return (
     <button
       ref={badge}
       type="button"
+      aria-label="Demo data"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+."
       title="Mails and more (Ctrl+.)"
       onClick={() => setOpen(true)}
-      className="fixed bottom-3 start-3 z-40 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
+      className="fixed bottom-3 start-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
-      Demo data
+      {/* On a phone the shorter word leaves the page its room. */}
+      <span className="sm:hidden">Demo</span>
+      <span className="hidden sm:inline">Demo data</span>
     </button>
   );
 }
