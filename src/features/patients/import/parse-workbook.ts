@@ -83,29 +83,34 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const sheet = await readFirstSheet(bytes, container);
   onProgress?.(done.sheetRead);
 
-  const filled = sheet.rows.filter((row) => !isBlank(readTexts(row)));
-  const [header, ...patients] = filled;
-  if (!header) throw new ImportError('empty');
-  if (patients.length === 0) throw new ImportError('no-rows');
-
-  const kept = patients.slice(0, importLimits.maxRows);
-  const rows = kept.map((row, index) => {
+  let header: SheetRow | undefined;
+  let totalRows = 0;
+  const rows: ImportedRow[] = [];
+  let hasFurtherColumns = false;
+  for (const [index, row] of sheet.rows.entries()) {
     if (index % rowsPerProgressStep === 0) {
-      onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / kept.length));
+      onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / sheet.rows.length));
     }
-    return toImportedRow(row.sheetRow, readTexts(row), kits);
-  });
+    const texts = readTexts(row);
+    if (isBlank(texts)) continue;
+    hasFurtherColumns ||= hasCellsAfterLastColumn(row);
+    if (!header) {
+      header = row;
+      continue;
+    }
+    totalRows++;
+    if (rows.length < importLimits.maxRows) rows.push(toImportedRow(row.sheetRow, texts, kits));
+  }
+  if (!header) throw new ImportError('empty');
+  if (totalRows === 0) throw new ImportError('no-rows');
   onProgress?.(1);
   return {
     fileName,
     sheetName: sheet.name,
-    totalRows: patients.length,
-    truncated: patients.length > kept.length,
+    totalRows,
+    truncated: totalRows > rows.length,
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
-    headerWarnings: checkHeader(
-      readHeader(header),
-      kept.some(hasCellsAfterLastColumn) || hasCellsAfterLastColumn(header),
-    ),
+    headerWarnings: checkHeader(readHeader(header), hasFurtherColumns),
     rows: markDuplicatesInFile(rows),
   };
 }
