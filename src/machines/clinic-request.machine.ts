@@ -28,7 +28,7 @@ export const clinicRequestMachine = setup({
     context: ClinicRequestContext;
     events: ClinicRequestEvent;
     emitted: ClinicRequestEmitted;
-    tags: 'dialog' | 'busy' | 'sent' | 'requested';
+    tags: 'dialog' | 'busy' | 'requested';
   },
   actors: {
     requestClinic: notProvided<unknown, ClinicRequest>('requestClinic'),
@@ -71,7 +71,7 @@ export const clinicRequestMachine = setup({
         onError: { target: 'form', actions: { type: 'fail', params: caught } },
       },
     },
-    sent: { tags: ['dialog', 'sent', 'requested'], on: { CLOSE: 'requested' } },
+    sent: { tags: ['dialog', 'requested'], on: { CLOSE: 'requested' } },
     requested: { tags: 'requested' },
   },
 });

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   defaultInsuranceOption,
   type Failure,
   fieldMessages,
+  noClinicId,
   type PatientSignup,
   patientSignup,
   type SignUpProgress,
@@ -13,9 +15,11 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
+import { ClinicChoice } from '../clinic-request/clinic-choice';
+import { ClinicRequestDialog } from '../clinic-request/clinic-request-dialog';
+import { useClinicRequest } from '../clinic-request/use-clinic-request';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
-import { ClinicField } from './clinic-field';
 import { SignUpFailure } from './sign-up-failure';
 import { agreedTerms } from './sign-up-form';
 import { TermsCheckbox } from './terms-checkbox';
@@ -46,48 +50,57 @@ export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: P
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);
+  const chooseClinic = useCallback(
+    (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true }),
+    [setValue],
+  );
+  const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
   const { errors } = formState;
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
     onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <SignUpFailure failure={failure} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First Name" required error={errors.firstName?.message}>
-          <TextInput autoComplete="given-name" {...register('firstName')} />
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <SignUpFailure failure={failure} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First Name" required error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...register('firstName')} />
+          </Field>
+          <Field label="Last Name" required error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...register('lastName')} />
+          </Field>
+        </div>
+        <Field label="Email" required error={errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label="Last Name" required error={errors.lastName?.message}>
-          <TextInput autoComplete="family-name" {...register('lastName')} />
+        <Field label="Phone" required error={errors.phone?.message}>
+          <PhoneInput {...register('phone')} />
         </Field>
-      </div>
-      <Field label="Email" required error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email')} />
-      </Field>
-      <Field label="Phone" required error={errors.phone?.message}>
-        <PhoneInput {...register('phone')} />
-      </Field>
-      <NewPasswordFields
-        password={watch('password')}
-        passwordField={register('password', { deps: 'confirmPassword' })}
-        confirmField={register('confirmPassword')}
-        passwordError={errors.password?.message}
-        confirmError={errors.confirmPassword?.message}
-      />
-      <ClinicField
-        value={watch('clinicId')}
-        onChange={(clinicId) => setValue('clinicId', clinicId, { shouldValidate: true })}
-        error={errors.clinicId?.message}
-      />
-      <TermsCheckbox
-        agreed={watch('terms')}
-        error={errors.terms?.message}
-        onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
-      />
-      <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
-        Sign Up
-      </Button>
-    </form>
+        <NewPasswordFields
+          password={watch('password')}
+          passwordField={register('password', { deps: 'confirmPassword' })}
+          confirmField={register('confirmPassword')}
+          passwordError={errors.password?.message}
+          confirmError={errors.confirmPassword?.message}
+        />
+        <ClinicChoice
+          clinicId={watch('clinicId')}
+          onChange={chooseClinic}
+          onRequest={clinicRequest.ask}
+          error={errors.clinicId?.message}
+        />
+        <TermsCheckbox
+          agreed={watch('terms')}
+          error={errors.terms?.message}
+          onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
+        />
+        <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
+          Sign Up
+        </Button>
+      </form>
+      <ClinicRequestDialog {...clinicRequest.dialog} />
+    </>
   );
 }
 

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+
+const requesting = 'POST /clinic/request-clinic';
+const wanted = {
+  'Clinic Name': 'Harbor Clinic of Boston',
+  'Clinic Email': 'front.desk@harbor-clinic.example.com',
+  'Clinic Address': '12 Long Wharf, Boston, MA 02110',
+  'Clinic Phone': '+16175550100',
+} as const;
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());
+
+const box = () => screen.findByRole('checkbox', { name: /request clinic onboarding/ });
+const callsTo = (operation: string) => server.log.list().filter((entry) => entry.operation === operation);
+const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
+
+async function openPopup() {
+  const app = renderApp('/patient-signup');
+  await app.user.click(await box());
+  const popup = await screen.findByRole('dialog', { name: 'Request your clinic' });
+  return { ...app, popup };
+}
+
+async function fillInAndSend(user: UserEvent, popup: HTMLElement) {
+  for (const [label, text] of Object.entries(wanted)) {
+    await user.click(within(popup).getByLabelText(label));
+    await user.paste(text);
+  }
+  await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
+}
+
+async function requestClinic() {
+  const { popup, ...app } = await openPopup();
+  await fillInAndSend(app.user, popup);
+  await screen.findByRole('dialog', { name: 'Your request has been sent!' });
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return app;
+}
+
+describe('requesting a clinic that is not in the list', () => {
+  it('sends the request without anybody being signed in, says so, and ticks the box', async () => {
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    const sent = await screen.findByRole('dialog', { name: 'Your request has been sent!' });
+    expect(within(sent).getByText('You can sign up now')).toHaveFocus();
+    expect(callsTo(requesting).map(({ request }) => request)).toEqual([
+      {
+        body: {
+          clinicName: wanted['Clinic Name'],
+          clinicEmail: wanted['Clinic Email'],
+          clinicAddress: wanted['Clinic Address'],
+          clinicPhone: wanted['Clinic Phone'],
+        },
+      },
+    ]);
+    await user.click(within(sent).getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await box()).toBeChecked();
+  });
+
+  it('lets the patient sign up without a provider', async () => {
+    const { user } = await requestClinic();
+    for (const [label, text] of [
+      ['First Name', person.firstName],
+      ['Last Name', person.lastName],
+      ['Email', person.email],
+      ['Phone', person.phone],
+      ['Password', person.password],
+      ['Confirm Password', person.password],
+    ] as const) {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    }
+    await agreeToTerms(user);
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    const mail = await server.mail.waitFor({ to: person.email, kind: 'otp' });
+    await user.type(await screen.findByLabelText('Verification Code'), mail.code ?? '');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(callsTo('POST /auth/patient-signup').map(({ request }) => request)).toMatchObject([
+      { body: { clinicId: 'C000', insuranceOption: 'yes', email: person.email } },
+    ]);
+  });
+
+  it('submits nothing of the sign-up form behind the popup', async () => {
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    await screen.findByRole('dialog', { name: 'Your request has been sent!' });
+    expect(screen.queryByText('This field is required.')).toBeNull();
+  });
+
+  it('takes the tick away when a provider is chosen after all', async () => {
+    const { user } = await requestClinic();
+    const provider = screen.getByLabelText('Provider');
+    const [, first] = await within(provider).findAllByRole<HTMLOptionElement>('option');
+    await user.selectOptions(provider, first?.value ?? '');
+    expect(await box()).not.toBeChecked();
+    expect(provider).toHaveValue(first?.value);
+  });
+
+  it('asks once: a box that is ticked again needs no second request', async () => {
+    const { user } = await requestClinic();
+    await user.click(await box());
+    expect(await box()).not.toBeChecked();
+    await user.click(await box());
+    expect(await box()).toBeChecked();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsTo(requesting)).toHaveLength(1);
+  });
+
+  it('is still requested after a reload', async () => {
+    const { unmount } = await requestClinic();
+    unmount();
+    renderApp('/patient-signup');
+    expect(await box()).toBeChecked();
+  });
+
+  it('leaves the box alone when the popup is closed', async () => {
+    const { user, popup } = await openPopup();
+    await user.click(within(popup).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await box()).not.toBeChecked();
+    expect(callsTo(requesting)).toEqual([]);
+  });
+
+  it('needs all four, and an email address', async () => {
+    const { user, popup } = await openPopup();
+    await user.type(within(popup).getByLabelText('Clinic Email'), 'nowhere');
+    await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
+    expect(await within(popup).findAllByText('This field is required.')).toHaveLength(3);
+    expect(within(popup).getByText('Enter an email address such as name@example.com.')).toBeVisible();
+    expect(within(popup).getByLabelText('Clinic Name')).toHaveFocus();
+    expect(callsTo(requesting)).toEqual([]);
+  });
+
+  /** SPEC §8 "Clinic request". */
+  it.each([
+    ['400', 'Error sending clinic request, please try again later!'],
+    ['500', 'Error sending clinic request, please try again later!'],
+    ['wrong-2xx', 'Error sending clinic request, please try again later!'],
+    ['network', 'Server error, please try again later!'],
+  ])('says what went wrong after %s, keeps every field and can be tried again', async (branch, words) => {
+    server.set(requesting, branch, { times: 1 });
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    await waitFor(() => expect(toasts()).toContain(words));
+    expect(await within(popup).findByRole('alert')).toHaveTextContent(words);
+    for (const [label, text] of Object.entries(wanted)) {
+      expect(within(popup).getByLabelText(label)).toHaveValue(text);
+    }
+    await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
+    expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
+  });
+
+  it('says that it is being sent, and sends it once', async () => {
+    server.set(requesting, 'ok', { delay: 60, times: 1 });
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    expect(within(popup).getByRole('button', { name: 'Sending request...' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
+    expect(callsTo(requesting)).toHaveLength(1);
+  });
+});
+
+describe('a patient whose clinic is in the list', () => {
+  it('must choose it', async () => {
+    const { user } = renderApp('/patient-signup');
+    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findByText('Choose your provider.')).toBeVisible();
+  });
+
+  it('signs up with it', async () => {
+    const { user } = renderApp('/patient-signup');
+    const [first] = server.db.list('clinics') as { clinic_id: string; clinic_name: string }[];
+    await fillInPatient(user, first?.clinic_name ?? '');
+    expect(await box()).not.toBeChecked();
+    expect(screen.getByLabelText('Provider')).toHaveValue(first?.clinic_id);
+  });
+});
