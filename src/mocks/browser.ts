@@ -3,7 +3,12 @@ import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
-import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import {
+  type MockParameters,
+  readMockParameters,
+  withFailures,
+  withoutMockParameters,
+} from '@/mocks/hosts/url-parameters';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
@@ -62,12 +67,12 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   stopRunning?.();
   const notes = createNotes();
   const parameters = takeParameters(notes.add);
-  const mocks = createMockBackend({
+  const mocks: MockBackend = createMockBackend({
     ...browserData(({ message }) => notes.add(message)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     storeToken: options.storeToken ?? keepToken,
-    openDashboard: () => location.assign(pageUrl('dashboard')),
+    openDashboard: () => location.assign(withFailures(pageUrl('dashboard'), mocks.engine.overrides.list())),
   });
   const { engine, db } = mocks;
   const hosts = {

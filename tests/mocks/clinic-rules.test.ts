@@ -150,6 +150,19 @@ describe('ordering', () => {
     expect(rows('orders').at(-1)).toMatchObject({ frequency: 'Yearly', kit_type: 'kit-essential-2' });
   });
 
+  it('asks by a new link for another kit, after the one before was confirmed', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
+    await mock.db.patch('orders', String(rows('orders').at(-1)?.order_id), {
+      placed_at: '2026-01-02T09:00:00Z',
+    });
+    expect(await order('P-1002')).toMatchObject({ status: 200 });
+    const [first, second] = mock.mail.list(to).map((mail) => mail.link);
+    expect(second).not.toBe(first);
+  });
+
   it('is not confirmed by a link that is a week old, or that nobody sent', async () => {
     await authorized('P-1002');
     await order('P-1002');

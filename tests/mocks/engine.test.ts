@@ -2,6 +2,7 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
+import { Refuse, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
 import { createLatency, noLatency } from '@/mocks/engine/latency';
 import { openData } from '@/mocks/hosts/mock-backend';
@@ -51,6 +52,30 @@ describe('a rule that crashes half-way', () => {
     expect(await engine.answer('sendOtp', code(), {})).toMatchObject({ status: 500 });
     expect(db.list('otps')).toEqual([]);
     expect(engine.log.list().at(-1)).toMatchObject({ decidedBy: 'defect' });
+  });
+});
+
+describe('a rule that refuses after it wrote', () => {
+  it.each([
+    ['a refusal', new Refuse(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
+    ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
+  ])('leaves nothing behind: %s', async (_, refusal, answer) => {
+    const refusing = {
+      ...backend,
+      verifyOtp: async ({ db }: Parameters<typeof backend.verifyOtp>[0]) => {
+        await db.tables.otps.insert({
+          email: 'a@example.com',
+          code: '1',
+          expires_at: '',
+          verified_until: null,
+        });
+        return refusal as SoftFail;
+      },
+    };
+    const { db, engine } = engineWith({ backend: refusing });
+    const request = post({ email: 'a@example.com', otp: '1' });
+    expect(await engine.answer('verifyOtp', request, {})).toMatchObject(answer);
+    expect(db.list('otps')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { readMockParameters, withFailures, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 
 const read = (query: string) => readMockParameters(new URL(`http://app.test/demo/login?${query}`));
 
@@ -40,5 +40,17 @@ describe('an address that sets the mock backend up', () => {
     ['mock.fail=login', /POST \/auth\/login:500/],
   ])('says what %s should be', (query, words) => {
     expect(() => read(query)).toThrow(words);
+  });
+
+  it('carries what stays over to the next page, so that signing in forgets no failure', () => {
+    const path = withFailures('/demo/dashboard', [
+      { operation: 'GET /patient/fetch-patients', branch: '500', left: Number.POSITIVE_INFINITY },
+      { operation: 'POST /auth/login', branch: '400', left: 1 },
+    ]);
+    expect(readMockParameters(new URL(path, 'http://app.test'))).toMatchObject({
+      reset: null,
+      fail: [{ operation: 'GET /patient/fetch-patients', branch: '500' }],
+    });
+    expect(withFailures('/dashboard', [])).toBe('/dashboard');
   });
 });

@@ -1,5 +1,6 @@
 import type { ResetOptions } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
+import type { Override } from '@/mocks/scenarios/overrides';
 
 /** What an address asks of the mock backend (MOCKS.md, "URL parameters"). */
 export interface MockParameters {
@@ -56,4 +57,16 @@ export function readMockParameters(address: URL): MockParameters {
     fail: parameters.getAll('mock.fail').map(failureIn),
     rest: withoutMockParameters(address),
   };
+}
+
+/** A path that sets the given overrides again once it is loaded; those that last a few times only are left out. */
+export function withFailures(
+  path: string,
+  overrides: readonly Pick<Override, 'operation' | 'branch' | 'left'>[],
+): string {
+  const lasting = overrides.filter(({ left }) => left === Number.POSITIVE_INFINITY);
+  const query = new URLSearchParams(
+    lasting.map(({ operation, branch }) => ['mock.fail', `${operation}:${branch}`]),
+  );
+  return lasting.length === 0 ? path : `${path}?${query}`;
 }
