@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
+  type Answer,
   type DatedInvitation,
   type Failure,
   isBlank,
@@ -47,7 +48,7 @@ export const invitationMachine = setup({
     tags: 'form' | 'busy' | 'sent';
   },
   actors: {
-    sendInvitation: notProvided<unknown, Invitation>('sendInvitation'),
+    sendInvitation: notProvided<Answer<'sendInvitation'>, Invitation>('sendInvitation'),
   },
   guards: {
     incomplete: (_, { invitation }: { invitation: Invitation }) => isInvitationIncomplete(invitation),

@@ -1,10 +1,12 @@
+import { BookingSection } from '@/features/booking/booking-section';
 import { BookingTabs } from './booking-tabs';
 import type { SectionProps } from './section-props';
 
+/** The Booking section, beside the way back to the Authenticate section. */
 export function BookingPane({ onOpen }: SectionProps) {
   return (
     <BookingTabs section="booking" onOpen={onOpen}>
-      {null}
+      <BookingSection />
     </BookingTabs>
   );
 }

@@ -1,0 +1,58 @@
+import { CalendarDays, Download, Video } from 'lucide-react';
+import { type Appointment, isWebLink } from '@/contract';
+import { offerDownload } from '@/shared/offer-download';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { ExternalLink } from '@/shared/ui/external-link';
+import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { calendarFile } from './calendar-file';
+import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';
+
+/** One booked appointment, and the ways into the call and into a calendar. */
+export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const { patient_name, patient_email, time_slot } = appointment;
+  const slot = parseTimeSlot(time_slot);
+  return (
+    <Card as="li" className="grid gap-3 p-5">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{patient_name}</h3>
+        <p className="text-sm break-words text-ink-2">{patient_email}</p>
+      </div>
+      <p className="flex items-start gap-2 text-sm tabular-nums">
+        <CalendarDays aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-plum" />
+        <span className="min-w-0 break-words">{time_slot}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <JoinLink appointment={appointment} />
+        {slot !== null && endsAfterStart(slot) ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onClick={() => downloadCalendarFile(appointment, slot)}
+          >
+            Add to calendar
+            <VisuallyHidden> the appointment with {patient_name}</VisuallyHidden>
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** Another scheme than http(s) could run a script in our page, so such a link is not made. */
+function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: Appointment }) {
+  if (!isWebLink(meet_link)) return <p className="text-sm text-ink-2">This meet link can’t be opened.</p>;
+  return (
+    <ExternalLink href={meet_link.trim()} button={{ variant: 'secondary', size: 'sm' }}>
+      <Video aria-hidden="true" className="size-4" />
+      Join
+      <VisuallyHidden> the appointment with {patient_name}, opens in a new tab</VisuallyHidden>
+    </ExternalLink>
+  );
+}
+
+function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
+  const text = calendarFile(appointment, slot, new Date());
+  offerDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'appointment.ics');
+}

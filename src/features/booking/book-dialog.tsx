@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { type Patient, wordsForFailure } from '@/contract';
+import type { Invitation } from '@/machines/invitation.machine';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { FactList } from '@/shared/ui/fact-list';
+import { Notice } from '@/shared/ui/notice';
+import { useInvitation } from './use-invitation';
+
+export interface BookDialogProps {
+  patient: Patient;
+  open: boolean;
+  /** Closes the dialog; the caller mounts a new one for the next booking, so that the form starts blank. Keep it stable. */
+  onClose: () => void;
+}
+
+interface InvitationFormSlot {
+  formId: string;
+  /** Called for an incomplete invitation, too: the machine says what SPEC §5 wants said about it. */
+  onSend: (invitation: Invitation) => void;
+}
+
+/** Book Appointment around either form: whom for, what went wrong, Cancel and Send Invitation (SPEC §2). */
+export function BookDialog({
+  patient,
+  open,
+  onClose,
+  children,
+}: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
+  const formId = useId();
+  const { snapshot, send } = useInvitation(onClose);
+  const busy = snapshot.hasTag('busy');
+  const { refusal, failure } = snapshot.context;
+  const problem = failure === null ? refusal : wordsForFailure(failure);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      dismissible={!busy}
+      title="Book Appointment"
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Sending Invitation...">
+            Send Invitation
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FactList
+          facts={[
+            { term: 'Name', value: patient.patient_name },
+            { term: 'Email', value: patient.patient_email },
+            { term: 'Phone', value: patient.patient_phone },
+          ]}
+        />
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        {children({ formId, onSend: (invitation) => send({ type: 'SEND', invitation }) })}
+      </div>
+    </Dialog>
+  );
+}

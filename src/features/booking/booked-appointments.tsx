@@ -1,0 +1,54 @@
+import { isFailure, wordsForFailure } from '@/contract';
+import { useFetchAppointmentsQuery } from '@/features/api/api';
+import { Button } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Loading } from '@/shared/ui/loading';
+import { Notice } from '@/shared/ui/notice';
+import { AppointmentCard } from './appointment-card';
+
+/** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
+export function BookedAppointments() {
+  const { data, error, isFetching, refetch } = useFetchAppointmentsQuery();
+  const problem = error === undefined || isFetching ? null : wordsFor(error);
+  if (data === undefined) {
+    return problem === null ? <Loading /> : <ErrorState title={problem} onRetry={refetch} />;
+  }
+  const { appointments } = data;
+  return (
+    <div className="grid gap-4">
+      {problem === null ? null : <Outdated words={problem} onRetry={refetch} />}
+      {appointments.length === 0 ? (
+        <EmptyState
+          title="No appointments found"
+          className="rounded-card border border-dashed border-line bg-surface"
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {appointments.map((appointment) => (
+            <AppointmentCard key={appointment.session_id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const wordsFor = (error: unknown): string =>
+  (isFailure(error) ? wordsForFailure(error) : null) ?? 'We couldn’t load your appointments.';
+
+/** The cards are of an earlier answer; the latest one did not come. */
+function Outdated({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}

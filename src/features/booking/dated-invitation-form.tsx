@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type DatedInvitation, datedInvitation, isBlank, type PatientId } from '@/contract';
+import * as z from '@/contract/zod';
+import { Field } from '@/shared/ui/field';
+import { TextInput } from '@/shared/ui/text-input';
+import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import type { TimeSlot } from './time-slot';
+import { timeZoneName } from './time-zone';
+import { useSlotWarnings } from './use-slot-warnings';
+
+const form = z.omit(datedInvitation, { patientId: true });
+type DatedForm = z.output<typeof form>;
+
+interface DatedInvitationFormProps {
+  /** Lets a button outside the form submit it. */
+  formId: string;
+  patientId: PatientId;
+  onSend: (invitation: DatedInvitation) => void;
+}
+
+/** Provider type, date, start, end, location and meet link. */
+export function DatedInvitationForm({ formId, patientId, onSend }: DatedInvitationFormProps) {
+  const { register, handleSubmit, getValues, formState, watch } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+  });
+  const { errors } = formState;
+  const send = (values: DatedForm) => onSend({ ...values, patientId });
+  const slot = slotOf(watch());
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(send, () => send(getValues()))}
+    >
+      <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
+      <Field label="Date" required error={errors.appointmentDate?.message}>
+        <TextInput type="date" autoComplete="off" {...register('appointmentDate')} />
+      </Field>
+      <div className="grid gap-2">
+        <div className="grid grid-cols-2 items-start gap-4">
+          <Field label="Start Time" required error={errors.timeSlotStart?.message}>
+            <TextInput type="time" autoComplete="off" {...register('timeSlotStart')} />
+          </Field>
+          <Field label="End Time" required error={errors.timeSlotEnd?.message}>
+            <TextInput type="time" autoComplete="off" {...register('timeSlotEnd')} />
+          </Field>
+        </div>
+        <p className="text-caption text-ink-2">Times are in your time zone: {timeZoneName(dayOf(slot))}.</p>
+      </div>
+      <SlotWarnings warnings={useSlotWarnings(slot)} />
+      <Field label="Location" error={errors.location?.message}>
+        <TextInput autoComplete="off" placeholder="Optional" {...register('location')} />
+      </Field>
+      <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />
+    </form>
+  );
+}
+
+const blank: DatedForm = {
+  providerType: '',
+  appointmentDate: '',
+  timeSlotStart: '',
+  timeSlotEnd: '',
+  location: '',
+  meetLink: '',
+};
+
+function slotOf({
+  appointmentDate: date,
+  timeSlotStart: start,
+  timeSlotEnd: end,
+}: DatedForm): TimeSlot | null {
+  return [date, start, end].some(isBlank) ? null : { date, start, end };
+}
+
+const dayOf = (slot: TimeSlot | null): Date =>
+  slot === null ? new Date() : new Date(`${slot.date}T${slot.start}`);

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '@/shared/ui/field';
+import { Notice } from '@/shared/ui/notice';
+import { TextInput } from '@/shared/ui/text-input';
+
+interface BoundFieldProps {
+  bind: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}
+
+/** Kinds of provider that are often invited to; any other may be typed. */
+const usualProviderTypes = ['Physician', 'Nurse practitioner', 'Counselor'];
+
+/** Whom the patient will meet. */
+export function ProviderTypeField({ bind, error }: BoundFieldProps) {
+  const listId = useId();
+  return (
+    <Field label="Provider Type" required error={error?.message}>
+      <TextInput {...bind} list={listId} autoComplete="off" placeholder="For example, Physician" />
+      <datalist id={listId}>
+        {usualProviderTypes.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+/** The address of the video call. */
+export function MeetLinkField({ bind, error }: BoundFieldProps) {
+  return (
+    <Field label="Meet Link" required error={error?.message}>
+      <TextInput {...bind} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+    </Field>
+  );
+}
+
+/** What to know about the slot; said as soon as it is known, and never in the way. */
+export function SlotWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
+  );
+}

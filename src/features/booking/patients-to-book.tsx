@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import type { Patient } from '@/contract';
+import { useFetchPatientsQuery } from '@/features/api/api';
+import { useTextSearch } from '@/shared/text-search';
+import { Button } from '@/shared/ui/button';
+import { DataTable } from '@/shared/ui/data-table';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { SearchInput } from '@/shared/ui/search-input';
+
+interface PatientsToBookProps {
+  /** Keep it stable: the table's columns are made anew when it changes. */
+  onBook: (patient: Patient) => void;
+}
+
+const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
+
+/** The searchable patient table of the Booking section (SPEC §2). */
+export function PatientsToBook({ onBook }: PatientsToBookProps) {
+  const { data, isError, isFetching, refetch } = useFetchPatientsQuery();
+  const { query, setQuery, searched, found } = useTextSearch(data, textsOf);
+  const columns = useMemo(() => bookingColumns(onBook), [onBook]);
+  return (
+    <div className="grid gap-4">
+      <SearchInput
+        label="Search by patient name or email"
+        value={query}
+        onValueChange={setQuery}
+        className="max-w-md"
+      />
+      <DataTable
+        label="Patients to book"
+        columns={columns}
+        rows={found}
+        rowKey={({ patient_id }) => patient_id}
+        status={data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading'}
+        countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
+        errorTitle="We couldn't load your patients."
+        onRetry={refetch}
+        empty={<NobodyToBook query={searched} onClear={() => setQuery('')} />}
+      />
+    </div>
+  );
+}
+
+const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patient>[] => [
+  { id: 'sno', header: 'SNO', width: '4rem', cell: (_, index) => index + 1 },
+  {
+    id: 'name',
+    header: 'Name',
+    sortValue: ({ patient_name }) => patient_name,
+    cell: ({ patient_name }) => <span className="font-medium">{patient_name}</span>,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    sortValue: ({ patient_email }) => patient_email,
+    cell: ({ patient_email }) => <span className="min-w-0 text-ink-2 wrap-anywhere">{patient_email}</span>,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '9.5rem',
+    sortValue: ({ patient_phone }) => patient_phone,
+    cell: ({ patient_phone }) => patient_phone,
+  },
+  {
+    id: 'book',
+    header: 'Book',
+    width: '6rem',
+    cell: (patient) => (
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Book ${patient.patient_name}`}
+        onClick={() => onBook(patient)}
+      >
+        Book
+      </Button>
+    ),
+  },
+];
+
+function NobodyToBook({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query.trim() === '')
+    return <EmptyState title="No patients yet">Add your first patients in the Patients section.</EmptyState>;
+  return (
+    <EmptyState
+      title="No patients found"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      No name or email contains “{query.trim()}”.
+    </EmptyState>
+  );
+}

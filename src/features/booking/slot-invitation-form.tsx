@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type PatientId, type SlotInvitation, slotInvitation } from '@/contract';
+import * as z from '@/contract/zod';
+import { Field } from '@/shared/ui/field';
+import { TextInput } from '@/shared/ui/text-input';
+import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import { parseTimeSlot } from './time-slot';
+import { timeZoneName } from './time-zone';
+import { useSlotWarnings } from './use-slot-warnings';
+
+const form = z.omit(slotInvitation, { patientId: true });
+type SlotForm = z.output<typeof form>;
+
+interface SlotInvitationFormProps {
+  /** Lets a button outside the form submit it. */
+  formId: string;
+  patientId: PatientId;
+  onSend: (invitation: SlotInvitation) => void;
+}
+
+/** Provider type, time slot and meet link. */
+export function SlotInvitationForm({ formId, patientId, onSend }: SlotInvitationFormProps) {
+  const { register, handleSubmit, getValues, formState, watch } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+  });
+  const { errors } = formState;
+  const send = (values: SlotForm) => onSend({ ...values, patientId });
+  const slot = parseTimeSlot(watch('timeSlot'));
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(send, () => send(getValues()))}
+    >
+      <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
+      <Field
+        label="Time Slot"
+        required
+        error={errors.timeSlot?.message}
+        hint={`Your patient reads this as you write it. Your time zone is ${timeZoneName(new Date())}.`}
+      >
+        <TextInput
+          autoComplete="off"
+          placeholder="For example, 2026-03-04 09:00 - 09:30"
+          {...register('timeSlot')}
+        />
+      </Field>
+      <SlotWarnings warnings={useSlotWarnings(slot)} />
+      <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />
+    </form>
+  );
+}
+
+const blank: SlotForm = { providerType: '', timeSlot: '', meetLink: '' };
