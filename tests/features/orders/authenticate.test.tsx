@@ -1,14 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPart } from '@tests/support/app';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AuthenticateSection } from '@/features/orders/authenticate-section';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { callsTo, expectInPlace, expectToast, openSection, patientWho, robin, toastWords } from './support';
+import {
+  callsTo,
+  expectInPlace,
+  expectToast,
+  openSection,
+  patientWho,
+  robin,
+  sectionAtRest,
+  toastWords,
+} from './support';
 
 const authorizing = 'POST /patient/authenticate';
 const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterEach(sectionAtRest);
 afterAll(() => server.close());
 
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
@@ -69,11 +77,8 @@ describe('choosing patients', () => {
   });
 
   it('hands the patient to whoever books', async () => {
-    await server.as('provider');
     const onBook = vi.fn();
-    const { user } = renderPart(
-      <AuthenticateSection onOpenBilling={vi.fn()} onOpenLab={vi.fn()} onBook={onBook} />,
-    );
+    const { user } = await openSection(server, { onBook });
     await user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
     expect(onBook).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ patient_name: robin }));
   });

@@ -1,13 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { callsTo, expectInPlace, expectToast, openSection, patientWho, robin, toastWords } from './support';
+import {
+  callsTo,
+  expectInPlace,
+  expectToast,
+  openSection,
+  patientWho,
+  robin,
+  sectionAtRest,
+  toastWords,
+} from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterEach(sectionAtRest);
 afterAll(() => server.close());
 
 async function openOrder(user: UserEvent, name: string) {

@@ -1,15 +1,43 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { expect, vi } from 'vitest';
+import type { Patient } from '@/contract';
+import type { Store } from '@/features/api/store';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import type { MockServer } from '@/mocks/node';
 
+/** Waits until nothing is being fetched, so that no answer arrives after its test. */
+export const nothingPending = (store: Store) =>
+  waitFor(() => {
+    const { queries, mutations } = store.getState().api;
+    const calls = [...Object.values(queries), ...Object.values(mutations)];
+    expect(calls.filter((call) => call?.status === 'pending')).toEqual([]);
+  });
+
+interface SectionOptions {
+  readonly waitForPatients?: boolean;
+  readonly onBook?: (patient: Patient) => void;
+}
+
+let shownStore: Store | null = null;
+
+/** Lets the section shown last come to rest; every test of it ends with this. */
+export const sectionAtRest = async () => {
+  if (shownStore !== null) await nothingPending(shownStore);
+};
+
 /** Shows the Authenticate section to the demo provider, and waits for the patients. */
-export async function openSection(server: MockServer, { waitForPatients = true } = {}) {
+export async function openSection(
+  server: MockServer,
+  { waitForPatients = true, onBook }: SectionOptions = {},
+) {
   await server.as('provider');
   const onOpenBilling = vi.fn();
   const onOpenLab = vi.fn();
-  const view = renderPart(<AuthenticateSection onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />);
+  const view = renderPart(
+    <AuthenticateSection onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} onBook={onBook} />,
+  );
+  shownStore = view.store;
   if (waitForPatients) await screen.findByLabelText(`Select ${robin}`);
   return { ...view, onOpenBilling, onOpenLab };
 }
