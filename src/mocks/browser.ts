@@ -35,6 +35,8 @@ function keepToken(token: string): void {
   localStorage.setItem('token', JSON.stringify(token));
 }
 
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Reads the mock's parameters and removes them from the address at once; a wrong one is noted and the rest ignored. */
 function takeParameters(note: (text: string) => void): MockParameters | null {
   const address = new URL(location.href);
@@ -43,7 +45,7 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
   try {
     return readMockParameters(address);
   } catch (error) {
-    note(error instanceof Error ? error.message : String(error));
+    note(wordsOf(error));
     return null;
   }
 }
@@ -92,7 +94,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
       quiet: true,
     });
     if (!parameters) return;
-    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(String(error)));
+    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(wordsOf(error)));
   }
   const ready = start();
   const control = { ...mocks.control, ready };
