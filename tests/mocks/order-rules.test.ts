@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { journeyOn } from './support/journey';
+
+let now = new Date('2026-03-02T09:00:00Z');
+const mock = createMockServer({ now: () => now });
+const journey = journeyOn(mock);
+const { call } = journey;
+let provider = '';
+let patient = '';
+
+beforeAll(() => mock.listen());
+beforeEach(async () => {
+  now = new Date('2026-03-02T09:00:00Z');
+  await mock.reset({ preset: 'demo' });
+  [provider, patient] = [await mock.signIn('provider'), await mock.signIn('patient')];
+});
+afterAll(() => mock.close());
+
+type Row = Record<string, unknown>;
+const rows = (table: string) => mock.db.list(table) as Row[];
+
+describe('ordering', () => {
+  const order = (patientId: string, change = {}) =>
+    call(
+      'requestAddressConfirmation',
+      { body: { patientId, frequency: '1 Month', kitType: 'kit-standard-5', ...change } },
+      { token: provider },
+    );
+  const authorized = (patientId: string) =>
+    call('authenticatePatients', { body: { patientIds: [patientId], authorized: 1 } }, { token: provider });
+
+  it('asks for card and lab first', async () => {
+    await authorized('P-1002');
+    const message = 'Please add your card details and lab details before placing orders.';
+    await mock.db.remove('cards', 'C001');
+    expect(await order('P-1002')).toEqual({ status: 400, body: { message } });
+    await journey.saveCard(provider);
+    await mock.db.patch('labs', 'C001', { instructions: ' ' });
+    expect(await order('P-1002')).toEqual({ status: 400, body: { message } });
+  });
+
+  it('is refused for a patient who is not authorized, and for one whose kit is on its way', async () => {
+    expect(await order('P-1002')).toMatchObject({
+      status: 403,
+      body: { message: 'Patient is not authorized.' },
+    });
+    expect(await order('P-1001')).toEqual({
+      status: 400,
+      body: { message: 'Order has already been placed for this patient.' },
+    });
+    expect(await order('P-9999')).toMatchObject({ status: 404 });
+  });
+
+  it('is possible again once the results are there', async () => {
+    now = new Date(now.getTime() + 20 * 86_400_000);
+    expect(await order('P-1001')).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  it('sends the link again while it is not confirmed, with what was asked for last', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    await order('P-1002', { frequency: 'Yearly', kitType: 'kit-essential-2' });
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    const links = mock.mail.list(to).map((mail) => mail.link);
+    expect(links).toHaveLength(2);
+    expect(new Set(links).size).toBe(1);
+    const orders = rows('orders').length;
+    await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
+    expect(rows('orders')).toHaveLength(orders + 1);
+    expect(rows('orders').at(-1)).toMatchObject({ frequency: 'Yearly', kit_type: 'kit-essential-2' });
+  });
+
+  it('asks by a new link for another kit, after the one before was confirmed', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
+    await mock.db.patch('orders', String(rows('orders').at(-1)?.order_id), {
+      placed_at: '2026-01-02T09:00:00Z',
+    });
+    expect(await order('P-1002')).toMatchObject({ status: 200 });
+    const [first, second] = mock.mail.list(to).map((mail) => mail.link);
+    expect(second).not.toBe(first);
+  });
+
+  it('is not confirmed by a link that is a week old, or that nobody sent', async () => {
+    await authorized('P-1002');
+    await order('P-1002');
+    const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
+    const token = await journey.linkToken(to, 'confirm-address');
+    now = new Date(now.getTime() + 7 * 86_400_000);
+    expect(await call('confirmAddress', { body: { token } })).toMatchObject({ status: 400 });
+    expect(await call('confirmAddress', { body: { token: 'guessed' } })).toMatchObject({ status: 400 });
+  });
+
+  it('tells a patient nothing of another patient’s kit', async () => {
+    const foreign = rows('orders').find((row) => row.patient_id !== 'P-1001');
+    const body = { orderId: String(foreign?.order_id) };
+    expect(await call('trackKitStatus', { body }, { token: patient })).toMatchObject({
+      body: { success: false },
+    });
+  });
+});
