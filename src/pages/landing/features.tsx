@@ -1,5 +1,5 @@
 import { CalendarClock, ChartNoAxesColumnIncreasing, RefreshCcw } from 'lucide-react';
-import { SectionHeading } from '@/pages/landing/section-heading';
+import { SectionHeading } from '@/features/marketing/section-heading';
 import { ButtonLink } from '@/shared/ui/button-link';
 
 const features = [

@@ -1,8 +1,8 @@
 import { HeroArt } from '@/pages/landing/hero-art';
-import { SearchBox } from '@/pages/landing/search-box';
+import { type ChatOpening, SearchBox } from '@/pages/landing/search-box';
 
 /** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
-export function Hero({ onOpenChat }: { onOpenChat?: (() => void) | undefined }) {
+export function Hero(chat: ChatOpening) {
   return (
     <section className="glow grain relative overflow-hidden">
       <div className="page-container grid items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
@@ -18,7 +18,7 @@ export function Hero({ onOpenChat }: { onOpenChat?: (() => void) | undefined }) 
             AI-driven diagnostics and personalized care, brought to your door. Sexual health, cosmetics and IV
             therapy, without the waiting room.
           </p>
-          <SearchBox onOpenChat={onOpenChat} />
+          <SearchBox {...chat} />
           <p className="mt-4 text-caption text-ink-2">Right now, we are only onboarding providers.</p>
         </div>
         <HeroArt />

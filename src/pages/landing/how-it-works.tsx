@@ -1,5 +1,5 @@
 import { CalendarCheck, PackageCheck, Sparkles } from 'lucide-react';
-import { SectionHeading } from '@/pages/landing/section-heading';
+import { SectionHeading } from '@/features/marketing/section-heading';
 
 const steps = [
   {

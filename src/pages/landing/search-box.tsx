@@ -1,12 +1,19 @@
 import { ArrowRight, Sparkles } from 'lucide-react';
 
+export interface ChatOpening {
+  /** Asked for by a click on the hero; `opener` is where the focus came from. */
+  onOpenChat?: ((opener: HTMLElement) => void) | undefined;
+  /** Somebody is about to click. */
+  onChatIntent?: (() => void) | undefined;
+}
+
 const words = 'For Patients: AI Diagnosis & Easy Provider Booking!';
 
 /**
  * Looks like a search box, and the input in it is disabled, as SPEC §2 says. A disabled input swallows
  * clicks, so a real button lies over it, and its ::after covers the hero.
  */
-export function SearchBox({ onOpenChat }: { onOpenChat?: (() => void) | undefined }) {
+export function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
   return (
     <div className="group mt-8 grid max-w-140 *:[grid-area:1/1]">
       <input
@@ -17,7 +24,9 @@ export function SearchBox({ onOpenChat }: { onOpenChat?: (() => void) | undefine
       />
       <button
         type="button"
-        onClick={onOpenChat}
+        onClick={(event) => onOpenChat?.(event.currentTarget)}
+        onPointerEnter={onChatIntent}
+        onFocus={onChatIntent}
         className="flex min-h-16 w-full items-center gap-3 rounded-full py-2 ps-5 pe-2 text-left text-base font-medium text-ink after:absolute after:inset-0"
       >
         <Sparkles aria-hidden="true" className="size-5 shrink-0 text-coral" />

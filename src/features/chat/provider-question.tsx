@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { services } from '@/shared/layout/site-links';
+import { Button } from '@/shared/ui/button';
+import { Bubble } from './bubble';
+
+interface ProviderQuestionProps {
+  choosesTopic: boolean;
+  onProvider: () => void;
+}
+
+/** How every chat begins, SPEC §4: the question with its one button, then the topics. */
+export function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
+  return (
+    <>
+      <Bubble from="bot">Are you a Provider?</Bubble>
+      {choosesTopic ? (
+        <>
+          <Bubble from="bot">Select a topic:</Bubble>
+          <Topics />
+        </>
+      ) : (
+        <Button size="sm" className="justify-self-start" onClick={onProvider}>
+          PROVIDER
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Topics() {
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  // The button that brought us here is gone, and the focus with it.
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={list} className="flex flex-wrap gap-2">
+      {services.map((service) => (
+        <Button
+          key={service}
+          variant="secondary"
+          size="sm"
+          className="rounded-full"
+          onClick={() => navigate('/info')}
+        >
+          {service}
+        </Button>
+      ))}
+    </div>
+  );
+}

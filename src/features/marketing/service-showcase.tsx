@@ -1,0 +1,73 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { SectionHeading } from '@/features/marketing/section-heading';
+import { ServiceCard } from '@/features/marketing/service-card';
+import type { ServiceCarouselProps } from '@/features/marketing/service-carousel';
+import { servicesForAll } from '@/features/marketing/services';
+import { useInView } from '@/features/marketing/use-in-view';
+import { useMediaQuery } from '@/features/marketing/use-media-query';
+import { report } from '@/shared/report';
+import { cx } from '@/shared/ui/cx';
+
+/** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards, and on phones a carousel. */
+export function ServiceShowcase() {
+  return (
+    <section aria-labelledby="services" className="border-y border-line bg-sunken">
+      <div className="page-container py-16 lg:py-24">
+        <SectionHeading id="services" eyebrow="Services">
+          Providers Can Work With Us to Deliver Care
+        </SectionHeading>
+        <CardsOrCarousel />
+      </div>
+    </section>
+  );
+}
+
+function CardsOrCarousel() {
+  const place = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const isNear = useInView(place, '600px');
+  const Carousel = useCarousel(isPhone && isNear);
+  return (
+    <div ref={place} className="mt-10">
+      {isPhone && Carousel ? <Carousel services={servicesForAll} /> : <Cards scrolls={isPhone} />}
+    </div>
+  );
+}
+
+/**
+ * The cards themselves. On phones they stand in a row that scrolls by touch and by keys, as tall as the carousel that
+ * takes its place: nothing jumps, and nothing is lost where the carousel's code does not arrive.
+ */
+function Cards({ scrolls }: { scrolls: boolean }) {
+  return (
+    <div
+      {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-labelledby': 'services' } : {})}
+      className="max-md:mb-17 max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:[scrollbar-width:none]"
+    >
+      <ul className="flex gap-4 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3 lg:gap-6">
+        {servicesForAll.map((service, index) => (
+          <li
+            key={service.title}
+            className={cx('max-md:w-full max-md:shrink-0 max-md:snap-start', 'md:max-lg:last:col-span-2')}
+          >
+            <ServiceCard service={service} wideOnTablets={index === servicesForAll.length - 1} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The carousel's code, fetched once it is wanted. */
+function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | null {
+  const [Carousel, setCarousel] = useState<ComponentType<ServiceCarouselProps> | null>(null);
+  const isMissing = wanted && Carousel === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    import('@/features/marketing/service-carousel').then(
+      (loaded) => setCarousel(() => loaded.ServiceCarousel),
+      (error: unknown) => report('the carousel could not be loaded', { error: String(error) }),
+    );
+  }, [isMissing]);
+  return Carousel;
+}

@@ -1,0 +1,32 @@
+import { ApplyCard } from '@/pages/careers/apply-card';
+import { RoleDescription } from '@/pages/careers/role-description';
+import { Petals } from '@/shared/art/petals';
+import { PublicLayout } from '@/shared/layout/public-layout';
+
+/** SPEC §2, "/careers": the hiring call for a Chief Technology Officer. */
+export function CareersPage() {
+  return (
+    <PublicLayout>
+      <section className="dusk grain relative overflow-hidden">
+        <Petals className="absolute -right-20 -bottom-16 w-[46rem] max-w-none text-peach opacity-60 max-md:-right-64" />
+        <div className="page-container relative py-16 lg:py-28">
+          <p className="eyebrow text-art-blush">Careers · We’re hiring</p>
+          <h1
+            tabIndex={-1}
+            className="mt-4 max-w-4xl font-display text-display font-normal tracking-[-0.03em] text-balance"
+          >
+            Chief Technology Officer
+          </h1>
+          <p className="mt-6 max-w-136 text-lg text-on-dusk-2">
+            Help us bring care to more doors. You would lead the engineering behind every kit, every order and
+            every quiet little box.
+          </p>
+        </div>
+      </section>
+      <div className="page-container grid items-start gap-12 py-14 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:py-20">
+        <RoleDescription />
+        <ApplyCard />
+      </div>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,13 @@
+import { useChatLauncher } from '@/features/chat/chat-launcher';
+import { LandingPage } from '@/pages/landing/landing.page';
+
+/** The landing page, and the chat that its hero opens (SPEC §2, §4). */
+export function LandingWithChat() {
+  const { open, prefetch, chat } = useChatLauncher();
+  return (
+    <>
+      <LandingPage onOpenChat={open} onChatIntent={prefetch} />
+      {chat}
+    </>
+  );
+}
