@@ -14,7 +14,7 @@ export function slotWarnings(
   now: Date,
 ): string[] {
   if (slot === null) return [];
-  if (!endsAfterStart(slot)) return ['This time slot ends before it starts.'];
+  if (!endsAfterStart(slot)) return ['This time slot must end after it starts.'];
   const past = new Date(`${slot.date}T${slot.end}`) <= now ? ['This time slot is in the past.'] : [];
   return [...past, ...overlapWarnings(slot, appointments)];
 }

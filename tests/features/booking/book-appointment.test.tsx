@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { callsTo, expectInPlace, expectToast, nothingPending, robin } from '@tests/features/orders/support';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { OrdersPane } from '@/pages/dashboard/sections/orders';
+
+const inviting = 'POST /booking/send-invitation';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+/** A day that no demo appointment lies on. */
+const freeDay = '2099-03-04';
+const typed = {
+  'Provider Type': 'Physician',
+  Date: freeDay,
+  'Start Time': '09:00',
+  'End Time': '09:30',
+  'Meet Link': 'https://meet.example.com/robin',
+};
+
+async function openBooking(name = robin) {
+  await server.as('provider');
+  const view = renderPart(<OrdersPane onOpen={vi.fn()} />);
+  await view.user.click(await screen.findByRole('button', { name: `Book appointment for ${name}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Book Appointment' });
+  await nothingPending(view.store);
+  return { ...view, dialog };
+}
+
+async function fillIn(user: UserEvent, dialog: HTMLElement, values: Record<string, string> = typed) {
+  for (const [label, text] of Object.entries(values)) {
+    const field = within(dialog).getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  }
+}
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const robinsId = () =>
+  (server.db.list('patients') as { patient_id: string; patient_name: string }[]).find(
+    ({ patient_name }) => patient_name === robin,
+  )?.patient_id;
+
+/** SPEC §8 "Invitation", by hand: what the server answers, and what the provider reads. */
+const failures = [
+  ['400', 'This time slot has passed'],
+  ['400.noMessage', 'An error occurred while sending invitation, please try again later!'],
+  ['500', 'Internal server error'],
+  ['500.noMessage', 'An error occurred while sending invitation, please try again later!'],
+  ['soft-fail', 'The server declined this request.'],
+  ['soft-fail.noMessage', 'An error occurred while sending invitation, please try again later!'],
+  ['wrong-2xx', 'An error occurred while sending invitation, please try again later!'],
+  ['malformed', 'An error occurred while sending invitation, please try again later!'],
+  ['network', 'An error occurred while sending invitation, please try again later!'],
+] as const;
+
+describe('booking an appointment from the Authenticate section', () => {
+  it("shows the patient's name, email and phone", async () => {
+    const { dialog } = await openBooking();
+    expect(within(dialog).getByText(robin)).toBeVisible();
+    expect(within(dialog).getByText('patient@kitwell.test')).toBeVisible();
+    expect(within(dialog).getByText('Phone').nextSibling).toHaveTextContent(/\+1/);
+  });
+
+  it('sends date and times, says so, closes, and the patient gets a mail', async () => {
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog, { ...typed, Location: 'Room 2' });
+    await send(user);
+    await expectToast('Invitation sent successfully!');
+    await closed();
+    expect(callsTo(server, inviting).map(({ request }) => request)).toEqual([
+      {
+        body: {
+          providerType: 'Physician',
+          appointmentDate: freeDay,
+          timeSlotStart: '09:00',
+          timeSlotEnd: '09:30',
+          location: 'Room 2',
+          meetLink: 'https://meet.example.com/robin',
+          patientId: robinsId(),
+        },
+      },
+    ]);
+    const mail = await server.mail.waitFor({ to: 'patient@kitwell.test', kind: 'appointment' });
+    expect(mail.link).toMatch(/^https:\/\/meet\.example\.com\//);
+    await nothingPending(store);
+  });
+
+  it('needs no location, and starts blank the next time', async () => {
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await closed();
+    await user.click(screen.getByRole('button', { name: `Book appointment for ${robin}` }));
+    expect(await screen.findByLabelText('Provider Type')).toHaveValue('');
+    await nothingPending(store);
+  });
+
+  it('takes any provider type and suggests the usual ones', async () => {
+    const { dialog } = await openBooking();
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Provider Type');
+    expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual([
+      'Physician',
+      'Nurse practitioner',
+      'Counselor',
+    ]);
+  });
+
+  it('asks for the required fields, beside each and in the words of the product', async () => {
+    const { user, dialog } = await openBooking();
+    await send(user);
+    await expectToast('Please enter all the required fields.');
+    await expectInPlace(dialog, 'Please enter all the required fields.');
+    expect(within(dialog).getAllByText('This field is required.')).toHaveLength(5);
+    expect(within(dialog).getByLabelText('Provider Type')).toHaveFocus();
+    expect(callsTo(server, inviting)).toEqual([]);
+  });
+
+  it.each(['javascript:alert(1)', 'meet.example.com/robin', 'ftp://meet.example.com'])(
+    'refuses the meet link %s',
+    async (link) => {
+      const { user, dialog } = await openBooking();
+      await fillIn(user, dialog, { ...typed, 'Meet Link': link });
+      await send(user);
+      expect(
+        await within(dialog).findByText('Enter a link that starts with https:// or http://.'),
+      ).toBeVisible();
+      expect(within(dialog).getByLabelText('Meet Link')).toHaveFocus();
+      expect(callsTo(server, inviting)).toEqual([]);
+    },
+  );
+
+  it('names the time zone of the times', async () => {
+    const { dialog } = await openBooking();
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(within(dialog).getByText(/^Times are in your time zone: /)).toHaveTextContent(timeZone);
+  });
+
+  it('hints that the end comes first, and leaves it to the server', async () => {
+    const { user, dialog } = await openBooking();
+    await fillIn(user, dialog, { ...typed, 'Start Time': '10:00' });
+    expect(await within(dialog).findByText('This time slot must end after it starts.')).toBeVisible();
+    await send(user);
+    await expectToast('The time slot must end after it starts');
+    expect(callsTo(server, inviting)).toHaveLength(1);
+  });
+
+  it('warns of an overlap, and sends all the same', async () => {
+    const [first] = server.db.list('appointments') as { time_slot: string; patient_id: string }[];
+    const [date = '', start = ''] = first?.time_slot.split(' ') ?? [];
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog, { ...typed, Date: date, 'Start Time': start, 'End Time': '23:00' });
+    expect(await within(dialog).findByText(/^This overlaps with /)).toHaveTextContent(
+      String(first?.time_slot),
+    );
+    await send(user);
+    await expectToast('Invitation sent successfully!');
+    await nothingPending(store);
+  });
+
+  it.each(failures)(
+    'says what went wrong after %s, keeps every field and can be tried again',
+    async (branch, words) => {
+      server.set(inviting, branch, { times: 1 });
+      const { user, dialog, store } = await openBooking();
+      await fillIn(user, dialog);
+      await send(user);
+      await expectToast(words);
+      await expectInPlace(dialog, words);
+      for (const [label, text] of Object.entries(typed)) {
+        expect(within(dialog).getByLabelText(label)).toHaveValue(text);
+      }
+      await send(user);
+      await expectToast('Invitation sent successfully!');
+      await closed();
+      await nothingPending(store);
+    },
+  );
+
+  it('is busy while it is sent, stays open, and sends once', async () => {
+    server.set(inviting, 'ok', { delay: 60, times: 1 });
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    expect(within(dialog).getByRole('button', { name: 'Sending Invitation...' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(1);
+    await nothingPending(store);
+  });
+});
