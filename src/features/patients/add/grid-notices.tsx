@@ -25,7 +25,7 @@ export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
         <Notice
           tone="error"
           action={
-            <Button variant="secondary" size="sm" onClick={onRetry}>
+            <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
               Retry
             </Button>
           }
@@ -38,7 +38,12 @@ export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
         <Notice
           tone="warning"
           action={
-            <Button variant="secondary" size="sm" onClick={() => session.restoreSkipped()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="self-start"
+              onClick={() => session.restoreSkipped()}
+            >
               Put them back
             </Button>
           }

@@ -28,6 +28,7 @@ export function EditCell({ field, label, inputMode, required = true, busy }: Edi
     >
       <TextInput
         autoComplete="off"
+        placeholder={label}
         inputMode={inputMode}
         readOnly={busy}
         className="min-h-10 px-2.5 py-1.5 text-sm max-sm:text-base"
