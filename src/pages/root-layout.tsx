@@ -3,7 +3,7 @@ import { report } from '@/shared/report';
 import { LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
-import { Toaster } from '@/shared/ui/toaster';
+import { LazyToaster } from '@/shared/ui/lazy-toaster';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 
 /** What every page has: title, focus on navigation, toasts, a boundary for what breaks. */
@@ -22,7 +22,7 @@ export function RootLayout() {
         <Outlet />
       </ErrorBoundary>
       <LiveRegion />
-      <Toaster />
+      <LazyToaster />
     </>
   );
 }

@@ -8,18 +8,11 @@ import { SessionProvider } from '@/features/auth/session/session-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/shared/ui/toaster';
 
-/** The product's real pages at a path, over a store of its own. Start a mock server first. */
+/** The product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {
-  const store = createStore();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(
-    <Provider store={store}>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </Provider>,
-  );
-  return { ...view, user: userEvent.setup(), store, router };
+  const view = render(<RouterProvider router={router} />);
+  return { ...view, user: userEvent.setup(), router };
 }
 
 /** One part of a page, with what every page has around it: store, session, router, toasts. */

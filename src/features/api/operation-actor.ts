@@ -30,7 +30,7 @@ export function operationActor<K extends OperationName, Input>(
 /**
  * Makes one call through the store.
  *
- * @param signal aborts the request
+ * @param signal aborts the request, unless it reads
  * @returns the answer; an operation that reads is asked anew, never answered from the cache
  * @throws {Failure} where the call did not succeed
  */
@@ -41,7 +41,11 @@ export async function runOperation<K extends OperationName>(
   signal: AbortSignal,
 ): Promise<Answer<K>> {
   const running = start(store, name, request);
-  const abort = () => running.abort();
+  // A reading call is shared through the cache: whoever leaves must not take the answer from the others. StrictMode,
+  // which starts every machine twice, would otherwise abort the second start's call with the first one's.
+  const abort = () => {
+    if (!isReading(name)) running.abort();
+  };
   signal.addEventListener('abort', abort, { once: true });
   try {
     return (await running.unwrap()) as Answer<K>;
@@ -50,16 +54,17 @@ export async function runOperation<K extends OperationName>(
   }
 }
 
+const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;
+
 /** Dispatches the call. The cast gives the union of all endpoints' `initiate` one signature. */
 function start(store: Store, name: OperationName, request: unknown): Running {
   const initiate = api.endpoints[name].initiate as unknown as (
     request: unknown,
     options?: { forceRefetch: boolean; subscribe: boolean },
   ) => Parameters<Store['dispatch']>[0];
-  const thunk =
-    declarationOf(name).reads === undefined
-      ? initiate(request)
-      : initiate(request, { forceRefetch: true, subscribe: false });
+  const thunk = isReading(name)
+    ? initiate(request, { forceRefetch: true, subscribe: false })
+    : initiate(request);
   return store.dispatch(thunk) as unknown as Running;
 }
 

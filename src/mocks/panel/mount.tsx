@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { besideDialogs } from '@/shared/ui/beside-dialogs';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
 
@@ -7,6 +8,7 @@ import type { PanelContext } from './panel-context';
 export function mountPanel(context: PanelContext): () => void {
   const place = document.createElement('aside');
   place.setAttribute('aria-label', 'Demo tools');
+  for (const [name, value] of Object.entries(besideDialogs)) place.setAttribute(name, value);
   document.body.append(place);
   const root = createRoot(place);
   root.render(

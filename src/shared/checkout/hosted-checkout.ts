@@ -28,10 +28,8 @@ interface StripeRedirect {
 /** Where a checkout gets what it needs of the outside. */
 export interface CheckoutSurroundings {
   readonly publishableKey: string | undefined;
-  /** Whether this build has the mock backend, which brings a checkout page of its own. */
-  readonly hasMockCheckout: boolean;
-  /** The path that the product is served under, with a slash at both ends. */
-  readonly baseUrl: string;
+  /** The checkout page of the mock backend, where this build has one. */
+  readonly mockCheckoutUrl: string | undefined;
   loadStripe(publishableKey: string): Promise<StripeRedirect | null>;
   leaveFor(address: string): void;
 }
@@ -43,12 +41,12 @@ export interface CheckoutSurroundings {
  * @returns Stripe's checkout with a key, the mock's without one, and otherwise one that says it is not configured
  */
 export function createHostedCheckout(surroundings: CheckoutSurroundings): HostedCheckout {
-  const { publishableKey, hasMockCheckout, baseUrl, loadStripe, leaveFor } = surroundings;
+  const { publishableKey, mockCheckoutUrl, loadStripe, leaveFor } = surroundings;
   return {
     async open(sessionId) {
       if (publishableKey !== undefined) return openStripe(() => loadStripe(publishableKey), sessionId);
-      if (!hasMockCheckout) throw new HostedCheckoutError(billingNotConfigured);
-      leaveFor(`${baseUrl}__mock/checkout?session_id=${encodeURIComponent(sessionId)}`);
+      if (mockCheckoutUrl === undefined) throw new HostedCheckoutError(billingNotConfigured);
+      leaveFor(`${mockCheckoutUrl}?session_id=${encodeURIComponent(sessionId)}`);
     },
   };
 }
@@ -64,8 +62,7 @@ async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId:
 /** The checkout of this build. */
 export const hostedCheckout: HostedCheckout = createHostedCheckout({
   publishableKey: config.stripePublishableKey,
-  hasMockCheckout: __MOCKS__,
-  baseUrl: import.meta.env.BASE_URL,
+  mockCheckoutUrl: __MOCKS__ ? `${import.meta.env.BASE_URL}__mock/checkout` : undefined,
   // The pure entry adds Stripe's script only when asked, not on every page that imports it.
   loadStripe: async (key) => (await import('@stripe/stripe-js/pure')).loadStripe(key),
   leaveFor: (address) => window.location.assign(address),

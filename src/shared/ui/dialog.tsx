@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { isBesideDialogs } from '@/shared/ui/beside-dialogs';
 import { buttonClass } from '@/shared/ui/button-class';
 import { useScrollable } from '@/shared/ui/use-scrollable';
 
@@ -28,7 +29,8 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
     <BaseDialog.Root
       open={open}
       disablePointerDismissal={!dismissible}
-      onOpenChange={(next) => {
+      onOpenChange={(next, { reason, event }) => {
+        if (reason === 'outside-press' && isBesideDialogs(event)) return;
         if (next || dismissible) onOpenChange(next);
       }}
     >

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
+import { besideDialogs } from '@/shared/ui/beside-dialogs';
 import { connectToasts, type ToastMessage } from '@/shared/ui/toast';
 import '@/styles/toast.css';
 
@@ -12,15 +13,17 @@ const ONE_STACK_UP_TO_PX = 480;
 export function Toaster() {
   useEffect(() => connectToasts(show), []);
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={AUTO_CLOSE_MS}
-      newestOnTop
-      pauseOnHover
-      pauseOnFocusLoss
-      closeButton={CloseToast}
-      aria-label="Notifications"
-    />
+    <div {...besideDialogs}>
+      <ToastContainer
+        position="top-right"
+        autoClose={AUTO_CLOSE_MS}
+        newestOnTop
+        pauseOnHover
+        pauseOnFocusLoss
+        closeButton={CloseToast}
+        aria-label="Notifications"
+      />
+    </div>
   );
 }
 

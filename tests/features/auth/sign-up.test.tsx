@@ -32,7 +32,7 @@ async function reachCode() {
 describe('registering as a provider', () => {
   it('asks for the mailed code, then makes the store customer and the account', async () => {
     const { user, code } = await reachCode();
-    expect(screen.getByText('Code sent to your email!')).toBeVisible();
+    expect(await screen.findByText('Code sent to your email!')).toBeVisible();
     await user.type(await codeField(), code);
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText('You are registered successfully')).toBeVisible();

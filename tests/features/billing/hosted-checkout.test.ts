@@ -10,8 +10,7 @@ function build(changes: Partial<CheckoutSurroundings>) {
   const redirected: string[] = [];
   const checkout = createHostedCheckout({
     publishableKey: 'pk_test_1',
-    hasMockCheckout: false,
-    baseUrl: '/',
+    mockCheckoutUrl: undefined,
     leaveFor: (address) => left.push(address),
     loadStripe: async (key) => ({
       redirectToCheckout: async (options) => {
@@ -26,14 +25,14 @@ function build(changes: Partial<CheckoutSurroundings>) {
 
 describe('the hosted checkout', () => {
   it("is Stripe's where there is a publishable key", async () => {
-    const { checkout, left, redirected } = build({ hasMockCheckout: true });
+    const { checkout, left, redirected } = build({ mockCheckoutUrl: '/__mock/checkout' });
     await checkout.open(sessionId);
     expect(redirected).toEqual(['pk_test_1 cs_test_42']);
     expect(left).toEqual([]);
   });
 
   it("is the mock's own page in a build with mocks and no key, under the build's own path", async () => {
-    const { checkout, left } = build({ publishableKey: undefined, hasMockCheckout: true, baseUrl: '/demo/' });
+    const { checkout, left } = build({ publishableKey: undefined, mockCheckoutUrl: '/demo/__mock/checkout' });
     await checkout.open(sessionId);
     expect(left).toEqual(['/demo/__mock/checkout?session_id=cs_test_42']);
   });

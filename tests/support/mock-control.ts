@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+
+/** Lets the next answer of an operation be one of its branches, such as `500` or `network`. */
+export const failNext = (page: Page, operation: string, branch: string): Promise<void> =>
+  page.evaluate(([name, how]) => window.__mock?.set(name, how, { times: 1 }), [operation, branch] as const);
+
+/** The rows of one of the mock backend's tables. */
+export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
+  page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
