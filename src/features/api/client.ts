@@ -41,6 +41,7 @@ export async function call<K extends OperationName>(
   const { method, path } = routeOf(declared);
   const parts = (request ?? {}) as Parts;
   const sendsToken = declared.host === 'api' && declared.auth !== 'none' && token !== null;
+  const patience = startPatience(signal);
   const response = await ofetch
     .raw(fillPath(path, parts.path), {
       baseURL: declared.host === 'api' ? config.apiUrl : config.chatUrl,
@@ -53,15 +54,31 @@ export async function call<K extends OperationName>(
       ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
       ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       retry: false,
-      timeout: callTimeout,
-      signal,
+      signal: patience.signal,
       ignoreResponseError: true,
       responseType: 'text',
     })
     .catch(() => {
       throw failure(name, 'no-response', null, null);
-    });
+    })
+    .finally(patience.end);
   return readAnswer(name, response.status, parseJson(response._data ?? ''));
+}
+
+/** Ends a call that takes too long, or whose caller gives up. Beside a signal, ofetch's own `timeout` does nothing. */
+function startPatience(caller: AbortSignal): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  if (caller.aborted) giveUp();
+  const timer = setTimeout(giveUp, callTimeout);
+  caller.addEventListener('abort', giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', giveUp);
+    },
+  };
 }
 
 function readAnswer<K extends OperationName>(name: K, status: number, body: unknown): Answer<K> {
