@@ -1,4 +1,6 @@
-import { useId } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '@/shared/ui/button';
 import { BookSlotDialog } from './book-slot-dialog';
 import { BookedAppointments } from './booked-appointments';
 import { PatientsToBook } from './patients-to-book';
@@ -9,16 +11,28 @@ export function BookingSection() {
   const { booking, book, close } = useBooking();
   const patientsId = useId();
   const bookedId = useId();
+  const bookedHeading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[84rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <section aria-labelledby={patientsId} className="grid content-start gap-4">
-        <h2 id={patientsId} className="text-h3 font-semibold">
-          Patients
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id={patientsId} className="text-h3 font-semibold">
+            Patients
+          </h2>
+          {/* Where the two stand below each other, many patients keep the appointments out of sight. */}
+          <Button
+            variant="link"
+            className="min-[84rem]:hidden"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            onClick={() => bookedHeading.current?.focus()}
+          >
+            Go to booked appointments
+          </Button>
+        </div>
         <PatientsToBook onBook={book} />
       </section>
       <section aria-labelledby={bookedId} className="grid content-start gap-4">
-        <h2 id={bookedId} className="text-h3 font-semibold">
+        <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
           Booked Appointments
         </h2>
         <BookedAppointments />

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation, isBlank, type PatientId } from '@/contract';
 import * as z from '@/contract/zod';
+import { AddressSearchInput } from '@/shared/address/address-search-input';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
 import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
@@ -21,11 +22,12 @@ interface DatedInvitationFormProps {
 
 /** Provider type, date, start, end, location and meet link. */
 export function DatedInvitationForm({ formId, patientId, onSend }: DatedInvitationFormProps) {
-  const { register, handleSubmit, getValues, formState, watch } = useForm({
+  const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
     resolver: zodResolver(form),
     defaultValues: blank,
   });
   const { errors } = formState;
+  const { field: location } = useController({ control, name: 'location' });
   const send = (values: DatedForm) => onSend({ ...values, patientId });
   const slot = slotOf(watch());
   return (
@@ -52,7 +54,11 @@ export function DatedInvitationForm({ formId, patientId, onSend }: DatedInvitati
       </div>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
       <Field label="Location" error={errors.location?.message}>
-        <TextInput autoComplete="off" placeholder="Optional" {...register('location')} />
+        <AddressSearchInput
+          {...location}
+          placeholder="Optional: an address or a room"
+          onFound={({ formatted }) => setValue('location', formatted)}
+        />
       </Field>
       <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />
     </form>

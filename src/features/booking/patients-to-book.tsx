@@ -49,13 +49,14 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
     id: 'name',
     header: 'Name',
     sortValue: ({ patient_name }) => patient_name,
-    cell: ({ patient_name }) => <span className="font-medium">{patient_name}</span>,
+    cell: ({ patient_name }) => <span className="min-w-0 font-medium wrap-anywhere">{patient_name}</span>,
   },
   {
     id: 'email',
     header: 'Email',
     sortValue: ({ patient_email }) => patient_email,
-    cell: ({ patient_email }) => <span className="min-w-0 text-ink-2 wrap-anywhere">{patient_email}</span>,
+    width: '13rem',
+    cell: ({ patient_email }) => <EmailAddress>{patient_email}</EmailAddress>,
   },
   {
     id: 'phone',
@@ -80,6 +81,18 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
     ),
   },
 ];
+
+/** An address that breaks after its @ where the column is too narrow, and anywhere only if that is not enough. */
+function EmailAddress({ children }: { children: string }) {
+  const afterAt = children.lastIndexOf('@') + 1;
+  return (
+    <span className="min-w-0 text-ink-2 wrap-anywhere">
+      {children.slice(0, afterAt)}
+      <wbr />
+      {children.slice(afterAt)}
+    </span>
+  );
+}
 
 function NobodyToBook({ query, onClear }: { query: string; onClear: () => void }) {
   if (query.trim() === '')

@@ -63,7 +63,7 @@ function Menu({
     <DropdownMenu
       items={items}
       trigger={
-        <button type="button" className={buttonClass({ variant: 'ghost', className: 'max-w-full' })}>
+        <button type="button" className={buttonClass({ variant: 'ghost', className: 'min-w-0' })}>
           <span className="truncate">Hey, {userName}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </button>

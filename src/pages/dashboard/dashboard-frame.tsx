@@ -22,7 +22,7 @@ interface DashboardFrameProps {
 /** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />

@@ -8,7 +8,7 @@ export function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot Password"
       description="Tell us your email, and we will send you a link to choose a new password."
-      footer={<LoginHint />}
+      footer={<LoginHint question="Remembered it?" />}
     >
       <ForgotPasswordForm />
     </AuthLayout>

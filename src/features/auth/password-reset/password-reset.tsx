@@ -17,7 +17,7 @@ export function PasswordReset({ token }: { token: string }) {
     <AuthLayout
       title="Reset Password"
       description="Choose a new password for your account."
-      footer={<LoginHint />}
+      footer={<LoginHint question="Remembered it?" />}
     >
       <div className="grid gap-6">
         <ResetFailure failure={failure} />

@@ -12,7 +12,7 @@ interface BookingTabsProps {
 /** "Booking / Order Kits" is two sections; a tab strip leads from one to the other (SPEC-NOTES "Dashboard"). */
 export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageTitle>Booking / Order Kits</PageTitle>
       <Tabs
         label="Booking / Order Kits"
