@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { report } from '@/shared/report';
 import type { ChatProps } from './chat';
 
-const loadChat = async () => (await import('./chat')).Chat;
+const loadChat = async () => (await import('./chat-with-store')).ChatWithStore;
 
 interface ChatLauncher {
   /** Opens the chat, or brings the focus back to it; `opener` gets the focus again when it closes. */

@@ -16,11 +16,12 @@ export function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionP
       <Bubble from="bot">Are you a Provider?</Bubble>
       {choosesTopic ? (
         <>
+          <Bubble from="user">PROVIDER</Bubble>
           <Bubble from="bot">Select a topic:</Bubble>
           <Topics />
         </>
       ) : (
-        <Button size="sm" className="justify-self-start" onClick={onProvider}>
+        <Button size="sm" className="justify-self-start rounded-full px-4" onClick={onProvider}>
           PROVIDER
         </Button>
       )}

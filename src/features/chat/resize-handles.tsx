@@ -10,9 +10,9 @@ interface ResizeHandlesProps {
 }
 
 const handle = 'group absolute touch-none border-0 select-none';
-/** Drawn in the middle of an edge that can be taken. */
+/** Drawn along an edge that can be taken; the focus ring lies close around it. */
 const bar =
-  'before:absolute before:rounded-full before:bg-plum before:opacity-0 before:transition-opacity hover:before:opacity-100 focus-visible:before:opacity-100';
+  'rounded-full focus-visible:-outline-offset-5! focus-visible:shadow-none! before:absolute before:rounded-full before:bg-plum before:opacity-0 before:transition-opacity hover:before:opacity-100 focus-visible:before:opacity-100';
 
 /**
  * The window hangs in the lower right corner, so its upper and left edges move: each by dragging and by the arrow
@@ -41,8 +41,8 @@ export function ResizeHandles({ windowId, size, largest, onResize }: ResizeHandl
 
 const looks = {
   corner: '-start-2 -top-2 size-8 cursor-nwse-resize',
-  width: 'inset-y-6 -start-2 h-auto w-4 cursor-ew-resize before:inset-y-[30%] before:start-1.5 before:w-1',
-  height: 'inset-x-6 -top-2 h-4 cursor-ns-resize before:inset-x-[30%] before:top-1.5 before:h-1',
+  width: 'inset-y-6 -start-2 h-auto w-4 cursor-ew-resize before:inset-y-0 before:start-1.5 before:w-1',
+  height: 'inset-x-6 -top-2 h-4 cursor-ns-resize before:inset-x-0 before:top-1.5 before:h-1',
 };
 const keys = {
   width: { grow: 'ArrowLeft', shrink: 'ArrowRight' },

@@ -18,7 +18,7 @@ export function TeamCard({ member }: { member: TeamMember }) {
           href={profileUrl}
           className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-plum underline-offset-4 hover:underline"
         >
-          Profile<span className="sr-only"> of {name}</span>
+          Profile <span className="sr-only">of {name}</span>
           <ArrowUpRight aria-hidden="true" className="size-4" />
         </ExternalLink>
       </div>

@@ -6,7 +6,7 @@ export function WorkTogether() {
   return (
     <section aria-labelledby="work-together" className="page-container pb-16 lg:pb-24">
       <div className="grain relative overflow-hidden rounded-hero border border-line bg-coral-soft px-6 py-12 text-center sm:px-10 lg:py-20">
-        <Petals className="absolute -bottom-4 left-1/2 w-200 max-w-none -translate-x-1/2 text-coral opacity-70" />
+        <Petals className="absolute -bottom-4 left-1/2 w-200 max-w-none -translate-x-1/2 text-coral opacity-40" />
         <h2 id="work-together" className="relative font-display text-h1 font-normal tracking-[-0.02em]">
           Let's work together
         </h2>

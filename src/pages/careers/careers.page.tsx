@@ -8,7 +8,7 @@ export function CareersPage() {
   return (
     <PublicLayout>
       <section className="dusk grain relative overflow-hidden">
-        <Petals className="absolute -right-20 -bottom-16 w-[46rem] max-w-none text-peach opacity-60 max-md:-right-64" />
+        <Petals className="absolute -right-20 -bottom-16 w-[46rem] max-w-none text-peach opacity-60 max-lg:-right-64" />
         <div className="page-container relative py-16 lg:py-28">
           <p className="eyebrow text-art-blush">Careers · We’re hiring</p>
           <h1

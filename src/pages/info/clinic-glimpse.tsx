@@ -17,7 +17,7 @@ const chip =
 export function ClinicGlimpse() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-136 pb-14 lg:max-w-none">
-      <Petals className="absolute -top-16 left-1/2 w-[125%] max-w-none -translate-x-1/2 text-plum" />
+      <Petals className="absolute -top-8 left-1/2 lg:-top-16 w-[125%] max-w-none -translate-x-1/2 text-plum" />
       <div className="relative overflow-hidden rounded-hero border border-line bg-surface shadow-3">
         <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
           <p className="font-display text-xl font-medium">Patients</p>

@@ -22,7 +22,7 @@ export function InfoHero() {
             <ButtonLink to="/signup" size="lg">
               Sign up your clinic
             </ButtonLink>
-            <a href="#services" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
+            <a href="#services" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
               See the services
             </a>
           </div>

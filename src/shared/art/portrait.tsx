@@ -6,7 +6,11 @@ const palettes = [
   { ground: 'fill-plum-soft', petals: 'text-plum', letters: 'fill-plum' },
   { ground: 'fill-coral-soft', petals: 'text-coral', letters: 'fill-coral' },
   { ground: 'fill-teal-soft', petals: 'text-teal', letters: 'fill-teal' },
-  { ground: 'fill-art-blush', petals: 'text-art-coral', letters: 'fill-art-deep dark:fill-dusk-deep' },
+  {
+    ground: 'fill-art-blush',
+    petals: 'text-art-coral dark:text-art-deep',
+    letters: 'fill-art-deep dark:fill-dusk-deep',
+  },
   { ground: 'fill-art-mid', petals: 'text-art-blush', letters: 'fill-on-dusk' },
 ] as const;
 

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+
+test.describe('the service carousel on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  const open = async (page: Page): Promise<Locator> => {
+    await page.goto('/');
+    await page
+      .getByRole('heading', { name: 'Providers Can Work With Us to Deliver Care' })
+      .scrollIntoViewIfNeeded();
+    const carousel = page.getByRole('region', { name: 'Services', exact: true });
+    await carousel.scrollIntoViewIfNeeded();
+    return carousel;
+  };
+  const expectShown = (carousel: Locator, title: string) =>
+    expect(carousel.getByRole('group').getByRole('heading')).toHaveText([title]);
+
+  test('moves by itself around the loop, and stops where it is paused', async ({ page }) => {
+    const carousel = await open(page);
+    for (const title of ['Sexual Health', 'Cosmetics', 'IV Therapy', 'Sexual Health'])
+      await expectShown(carousel, title);
+    await carousel.getByRole('button', { name: 'Pause' }).click();
+    await page.mouse.move(5, 5);
+    await carousel.getByRole('button', { name: 'Play' }).blur();
+    await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
+    await expectShown(carousel, 'Sexual Health');
+    await carousel.getByRole('button', { name: 'Play' }).click();
+    await expectShown(carousel, 'Cosmetics');
+  });
+
+  test('has pause first in tab order, rests while the focus is in it, and goes by arrows and dots', async ({
+    page,
+  }) => {
+    const carousel = await open(page);
+    await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Pause');
+    await carousel.getByRole('button', { name: 'Pause' }).focus();
+    await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
+    await carousel.getByRole('button', { name: 'Previous' }).press('Enter');
+    await expectShown(carousel, 'IV Therapy');
+    await carousel.getByRole('button', { name: 'Next' }).press('Enter');
+    await expectShown(carousel, 'Sexual Health');
+    const dot = carousel.getByRole('button', { name: 'Show Cosmetics' });
+    await dot.press('Enter');
+    await expectShown(carousel, 'Cosmetics');
+    await expect(dot).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('takes the place of the cards without moving what is below', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await page.getByRole('heading', { name: 'Providers Can Work With Us' }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: 'Services', exact: true }).waitFor();
+    expect(await height()).toBe(before);
+  });
+
+  test('stays still for somebody who asked for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const carousel = await open(page);
+    await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
+    await carousel.getByRole('button', { name: 'Next' }).click();
+    await expectShown(carousel, 'Cosmetics');
+  });
+});
+
+test('wide screens show the three cards, and never fetch the carousel', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  const section = page.getByRole('region', { name: 'Providers Can Work With Us to Deliver Care' });
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('article')).toHaveCount(3);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('carousel'))).toEqual([]);
+});
+
+test.describe('the chat', () => {
+  const open = async (page: Page): Promise<Locator> => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    const chat = page.getByRole('dialog', { name: /^Chat with/ });
+    await expect(chat.getByRole('button', { name: 'PROVIDER' })).toBeVisible();
+    // It rises into its place.
+    await chat.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    return chat;
+  };
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (box === null) throw new Error('It is not on the screen.');
+    return box;
+  };
+  const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  };
+
+  test('opens from anywhere in the hero, and is resized by dragging its corner, within its limits', async ({
+    page,
+  }) => {
+    const chat = await open(page);
+    const first = await boxOf(chat);
+    expect(first).toMatchObject({ width: 320, height: 480 });
+    const corner = { x: first.x + 1, y: first.y + 1 };
+    await drag(page, corner, { x: corner.x - 120, y: corner.y - 90 });
+    expect(await boxOf(chat)).toMatchObject({ width: 440, height: 570, x: first.x - 120, y: first.y - 90 });
+    const grown = await boxOf(chat);
+    await drag(page, { x: grown.x + 1, y: grown.y + 1 }, { x: 1430, y: 890 });
+    expect(await boxOf(chat)).toMatchObject({ width: 200, height: 300 });
+    const small = await boxOf(chat);
+    await drag(page, { x: small.x + 1, y: small.y + 1 }, { x: 0, y: 0 });
+    const { x, y, width, height } = await boxOf(chat);
+    expect(Math.min(x, y, 1440 - x - width, 900 - y - height)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('answers, and leads to /info by a topic', async ({ page }) => {
+    const chat = await open(page);
+    await chat.getByLabel('Message').fill('How do I sign up?');
+    await chat.getByLabel('Message').press('Enter');
+    await expect(chat.getByRole('log')).toContainText('Choose Sign Up, then Provider.');
+    await chat.getByRole('button', { name: 'PROVIDER' }).click();
+    await chat.getByRole('button', { name: 'Cosmetics' }).click();
+    await expect(page).toHaveURL(/\/info$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('stays inside the smallest screens, which scroll one way only', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 480 });
+    const chat = await open(page);
+    const { x, y, width, height } = await boxOf(chat);
+    expect(Math.min(x, y, 320 - x - width, 480 - y - height)).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+for (const path of ['/', '/info', '/about-us', '/careers']) {
+  test(`${path} scrolls one way only at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { setReportSink } from '@/shared/report';
+import { hero, lines, openChat } from './support';
+
+const sending = 'POST /api/chat';
+const server = createMockServer({ patients: 1 });
+const reported = vi.fn();
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset();
+  setReportSink(reported);
+});
+afterEach(() => {
+  setReportSink(() => undefined);
+  reported.mockClear();
+});
+afterAll(() => server.close());
+
+const messagesSent = () => server.log.list().filter(({ operation }) => operation === sending);
+
+describe('the chat', () => {
+  it('asks whether you are a provider, then offers the topics, each of which leads to /info', async () => {
+    for (const topic of ['Sexual Health', 'Cosmetics', 'IV Therapy']) {
+      const { user, chat, router, unmount } = await openChat();
+      expect(lines(chat)).toEqual(['Are you a Provider?']);
+      expect(within(chat).queryByRole('button', { name: topic })).toBeNull();
+      await user.click(within(chat).getByRole('button', { name: 'PROVIDER' }));
+      expect(lines(chat)).toContain('Select a topic:');
+      expect(within(chat).getByRole('button', { name: 'Sexual Health' })).toHaveFocus();
+      await user.click(within(chat).getByRole('button', { name: topic }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/info'));
+      unmount();
+    }
+  });
+
+  it('adds the answer of the chat service, and clears the input at once', async () => {
+    const { user, chat, input } = await openChat();
+    await user.type(input, 'What does a kit cost?{Enter}');
+    expect(input).toHaveValue('');
+    const answer = await within(chat).findByText(/Kit prices include taxes and shipping/);
+    expect(lines(chat)).toEqual([
+      'Are you a Provider?',
+      'What does a kit cost?',
+      answer.lastChild?.textContent,
+    ]);
+    expect(messagesSent().map(({ request }) => request)).toMatchObject([
+      { body: { message: 'What does a kit cost?' } },
+    ]);
+  });
+
+  it('never sends a blank message', async () => {
+    const { user, chat, input } = await openChat();
+    await user.type(input, '   {Enter}');
+    await user.click(within(chat).getByRole('button', { name: 'Send' }));
+    await user.clear(input);
+    await user.type(input, 'hello{Enter}');
+    await within(chat).findByText(/^Hello! Ask me/);
+    expect(messagesSent()).toHaveLength(1);
+  });
+
+  it.each(['500', 'network', 'malformed'])(
+    'adds and shows nothing after %s, only logs it, and ArrowUp brings the text back',
+    async (branch) => {
+      server.set(sending, branch, { times: 1 });
+      const { user, chat, input } = await openChat();
+      await user.type(input, 'hello{Enter}');
+      await waitFor(() => expect(reported).toHaveBeenCalledWith('a call failed', expect.anything()));
+      await waitFor(() => expect(within(chat).queryByText('hello')).toBeNull());
+      expect(lines(chat)).toEqual(['Are you a Provider?']);
+      expect(document.querySelector('.Toastify__toast')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(messagesSent()).toHaveLength(1);
+      await user.type(input, 'x{ArrowUp}');
+      expect(input).toHaveValue('x');
+      await user.clear(input);
+      await user.keyboard('{ArrowUp}');
+      expect(input).toHaveValue('hello');
+      await user.keyboard('{Enter}');
+      expect(await within(chat).findByText(/^Hello! Ask me/)).toBeVisible();
+    },
+  );
+
+  it('closes on Escape, gives the focus back to the hero, and keeps the conversation', async () => {
+    const { user, chat, input } = await openChat();
+    await user.type(input, 'hello{Enter}');
+    await within(chat).findByText(/^Hello! Ask me/);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await hero()).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(lines(await screen.findByRole('dialog'))).toHaveLength(3);
+    expect(input).toHaveFocus();
+    await user.click(within(chat).getByRole('button', { name: 'Close chat' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays open while the rest of the page is used', async () => {
+    const { user, chat } = await openChat();
+    await user.click(screen.getByRole('button', { name: 'For Providers' }));
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(chat).toBeVisible();
+  });
+});

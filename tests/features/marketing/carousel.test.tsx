@@ -1,0 +1,79 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { carouselOptions } from '@/features/marketing/carousel-options';
+import { useRotation } from '@/features/marketing/use-rotation';
+
+test('the carousel loops, shows one card per page, and moves every 3000 ms within 600 ms', () => {
+  expect(carouselOptions).toMatchObject({
+    loop: true,
+    slidesPerView: 1,
+    speed: 600,
+    autoplay: { delay: 3000 },
+  });
+});
+
+function Rotation(props: { seen: boolean; lessMotion: boolean }) {
+  const { wanted, running, toggle, handlers } = useRotation(props);
+  return (
+    <div data-testid="carousel" {...handlers}>
+      <button type="button" onClick={toggle}>
+        {wanted ? 'Pause' : 'Play'}
+      </button>
+      <button type="button">Next</button>
+      <output>{running ? 'moving' : 'resting'}</output>
+    </div>
+  );
+}
+const open = (given: { seen?: boolean; lessMotion?: boolean } = {}) => {
+  render(
+    <>
+      <button type="button">Elsewhere</button>
+      <Rotation seen lessMotion={false} {...given} />
+    </>,
+  );
+  return userEvent.setup();
+};
+const state = () => screen.getByRole('status').textContent;
+
+test('it rests under the mouse, and goes on afterwards', () => {
+  open();
+  expect(state()).toBe('moving');
+  const carousel = screen.getByTestId('carousel');
+  fireEvent.pointerEnter(carousel, { pointerType: 'mouse' });
+  expect(state()).toBe('resting');
+  fireEvent.pointerLeave(carousel);
+  expect(state()).toBe('moving');
+});
+
+test('it rests while the focus is anywhere in it; the pause button comes first', async () => {
+  const user = open();
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  expect(state()).toBe('resting');
+  await user.tab();
+  expect(state()).toBe('resting');
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(state()).toBe('moving');
+});
+
+test('Pause lasts, and Play moves it at once', async () => {
+  const user = open();
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(state()).toBe('resting');
+  await user.click(screen.getByRole('button', { name: 'Play' }));
+  expect(state()).toBe('moving');
+});
+
+test('it does not move for somebody who asked for less motion', () => {
+  open({ lessMotion: true });
+  expect(state()).toBe('resting');
+  expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('it rests where nobody sees it', () => {
+  open({ seen: false });
+  expect(state()).toBe('resting');
+});

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { describe, expect, it } from 'vitest';
+import { brand } from '@/shared/brand';
+
+const openPage = async (path: string, heading: string | RegExp) => {
+  const view = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return view;
+};
+const publicPages: readonly (readonly [string, string | RegExp])[] = [
+  ['/', 'Care that comes to you, quietly.'],
+  ['/info', /^Your clinic/],
+  ['/about-us', 'About Us'],
+  ['/careers', 'Chief Technology Officer'],
+];
+
+describe('every public page', () => {
+  it.each(publicPages)(
+    '%s leads to login, sign-up, the services and the footer pages',
+    async (path, heading) => {
+      const { user } = await openPage(path, heading);
+      const header = within(screen.getByRole('banner'));
+      expect(header.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+      expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+      await user.click(header.getByRole('button', { name: 'For Providers' }));
+      for (const service of ['Sexual Health', 'Cosmetics', 'IV Therapy'])
+        expect(header.getByRole('link', { name: service })).toHaveAttribute('href', '/info');
+      const footer = within(screen.getByRole('contentinfo'));
+      for (const [name, href] of [
+        ['About Us', '/about-us'],
+        ['Contact Us', '/contact-us'],
+        ['Terms & Conditions', '/terms-and-conditions'],
+        ['Careers', '/careers'],
+      ] as const)
+        expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
+      expect(within(footer.getByRole('list', { name: 'Social media' })).getAllByRole('link')).toHaveLength(3);
+      expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeVisible();
+    },
+  );
+
+  it.each([
+    ['/products', 'Products Page'],
+    ['/contact-us', 'Contact Us'],
+    ['/terms-and-conditions', 'Terms & Conditions'],
+  ])('%s has its heading and nothing else', async (path, heading) => {
+    await openPage(path, heading);
+    expect(screen.getByRole('main')).toHaveTextContent(new RegExp(`^${heading}$`));
+  });
+});
+
+describe('the menus', () => {
+  it.each(['For Providers', 'Account', 'Menu'])(
+    '%s opens, closes again, and closes on a click elsewhere',
+    async (name) => {
+      const { user } = await openPage('/info', /^Your clinic/);
+      const button = screen.getByRole('button', { name });
+      const expectOpen = (open: boolean) => expect(button).toHaveAttribute('aria-expanded', String(open));
+      expectOpen(false);
+      await user.click(button);
+      expectOpen(true);
+      await user.click(button);
+      expectOpen(false);
+      await user.click(button);
+      await user.click(screen.getByRole('heading', { level: 1 }));
+      expectOpen(false);
+    },
+  );
+
+  it('offers Login and Sign Up behind the user icon', async () => {
+    const { user } = await openPage('/info', /^Your clinic/);
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  });
+});
+
+describe('the page for providers', () => {
+  it('shows three services, a way to sign up and who trusts us', async () => {
+    await openPage('/info', /^Your clinic/);
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual(
+      ['Sexual Health', 'Cosmetics', 'IV Therapy'],
+    );
+    expect(main.getByRole('link', { name: 'Sign up now' })).toHaveAttribute('href', '/signup');
+    expect(main.getByRole('heading', { name: 'Trusted by' })).toBeVisible();
+  });
+});
+
+describe('about us', () => {
+  it('shows the team in its three groups, everybody with a role and a profile', async () => {
+    await openPage('/about-us', 'About Us');
+    for (const name of ['Marketing', 'UX & Engineering', 'Advisors']) {
+      const group = within(screen.getByRole('region', { name }));
+      const people = group.getAllByRole('article');
+      expect(people.length).toBeGreaterThan(0);
+      for (const person of people) {
+        const member = within(person).getByRole('heading').textContent ?? '';
+        const profile = within(person).getByRole('link', { name: `Profile of ${member}` });
+        expect(profile).toHaveAttribute('target', '_blank');
+        expect(person.querySelector('p')).not.toBeEmptyDOMElement();
+      }
+    }
+  });
+
+  it('states a mission and a vision, and its Careers button leads to the careers', async () => {
+    const { user, router } = await openPage('/about-us', 'About Us');
+    expect(screen.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Our vision' })).toBeVisible();
+    const block = screen.getByRole('region', { name: "Let's work together" });
+    await user.click(within(block).getByRole('link', { name: 'Careers' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/careers'));
+  });
+});
+
+describe('careers', () => {
+  it('sends applicants to the external form, in a new tab that cannot reach back', async () => {
+    await openPage('/careers', 'Chief Technology Officer');
+    const apply = screen.getByRole('link', { name: 'Apply Now' });
+    expect(apply).toHaveAttribute('href', brand.careersFormUrl);
+    expect(apply).toHaveAttribute('target', '_blank');
+    expect(apply).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+});
