@@ -14,7 +14,7 @@ export function BookingSection() {
   const bookedHeading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[84rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <section aria-labelledby={patientsId} className="grid content-start gap-4">
+      <section aria-labelledby={patientsId} className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={patientsId} className="text-h3 font-semibold">
             Patients
@@ -31,7 +31,7 @@ export function BookingSection() {
         </div>
         <PatientsToBook onBook={book} />
       </section>
-      <section aria-labelledby={bookedId} className="grid content-start gap-4">
+      <section aria-labelledby={bookedId} className="flex min-w-0 flex-col gap-4">
         <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
           Booked Appointments
         </h2>

@@ -21,7 +21,7 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
   const { query, setQuery, searched, found } = useTextSearch(data, textsOf);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <SearchInput
         label="Search by patient name or email"
         value={query}

@@ -24,7 +24,7 @@ export function AuthenticateSection({ onOpenBilling, onOpenLab, onBook }: Authen
   );
   const closeOrder = useCallback(() => setOrder((last) => last && { ...last, open: false }), []);
   return (
-    <div className="grid gap-5">
+    <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />
       <PatientPicker onOrder={startOrder} onBook={onBook} />
       {order === null ? null : (

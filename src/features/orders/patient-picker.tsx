@@ -39,7 +39,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const problem = failure === null ? refusal : wordsForFailure(failure);
   const status = data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading';
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <SearchInput
         label="Search by patient name or email"
         value={query}
