@@ -49,13 +49,13 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
     id: 'name',
     header: 'Name',
     sortValue: ({ patient_name }) => patient_name,
-    cell: ({ patient_name }) => <span className="min-w-0 font-medium wrap-anywhere">{patient_name}</span>,
+    cell: ({ patient_name }) => <span className="min-w-0 font-medium break-words">{patient_name}</span>,
   },
   {
     id: 'email',
     header: 'Email',
     sortValue: ({ patient_email }) => patient_email,
-    width: '13rem',
+    width: '12rem',
     cell: ({ patient_email }) => <EmailAddress>{patient_email}</EmailAddress>,
   },
   {
