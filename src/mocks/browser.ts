@@ -3,12 +3,8 @@ import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
-import {
-  type MockParameters,
-  readMockParameters,
-  withFailures,
-  withoutMockParameters,
-} from '@/mocks/hosts/url-parameters';
+import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
@@ -52,6 +48,10 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
 
 /** Does what the address asked for. Never resolves where that leads to another page. */
 async function applyParameters({ control }: MockBackend, parameters: MockParameters): Promise<void> {
+  if (parameters.share && parameters.reset) {
+    throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
+  }
+  if (parameters.share) await control.restore(parameters.share);
   if (parameters.reset) await control.reset(parameters.reset);
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   if (!parameters.as) return;
@@ -74,7 +74,9 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     storeToken: options.storeToken ?? keepToken,
-    openDashboard: () => location.assign(withFailures(pageUrl('dashboard'), mocks.engine.overrides.list())),
+    openDashboard: () => location.assign(pageUrl('dashboard')),
+    // The page that one looks at, without what belongs to this visit only.
+    sharedAddress: () => `${location.origin}${location.pathname}`,
   });
   const { engine, db } = mocks;
   const hosts = {
@@ -86,6 +88,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
 
   async function start() {
     await db.hydrate();
+    rememberScenario(engine.scenario, mocks.control);
     await takeControl(pageUrl(''));
     await worker.start({
       serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },

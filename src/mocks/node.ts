@@ -23,7 +23,9 @@ export interface MockServerOptions {
   readonly apiUrl?: string;
   /** `http://localhost:8000` where absent. */
   readonly chatUrl?: string;
-  /** The backend's clock; the real one where absent. */
+  /** ISO 8601: the data lies around it and the clock stands at it; today and the real clock where absent. */
+  readonly start?: string;
+  /** The machine's clock; the real one where absent. */
   readonly now?: () => Date;
 }
 
@@ -64,7 +66,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     choice: {
       preset: presetCalled(options.preset ?? 'demo'),
       seed: options.seed ?? 1,
-      patients: options.patients,
+      ...(options.patients === undefined ? {} : { patients: options.patients }),
+      ...(options.start === undefined ? {} : { start: options.start }),
     },
     latency: noLatency,
     onDefect: 'throw',

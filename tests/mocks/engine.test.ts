@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
 import { Refuse, SoftFail } from '@/mocks/engine/backend';
+import { createDraws } from '@/mocks/engine/draws';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
-import { createLatency, noLatency } from '@/mocks/engine/latency';
+import { drawLatency, noLatency } from '@/mocks/engine/latency';
 import { openData } from '@/mocks/hosts/mock-backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 import { createTabHub } from './db/tab-hub';
@@ -14,7 +15,15 @@ const choice = { preset: 'demo', seed: 1 } as const;
 
 function engineWith(changes: Partial<EngineOptions>, data: Partial<Parameters<typeof openData>[0]> = {}) {
   const db = openData({ world, choice, ...data });
-  const options = { backend, db, world, findCaller, latency: noLatency, seed: 1, onDefect: 'throw' as const };
+  const options = {
+    backend,
+    db,
+    world,
+    findCaller,
+    latency: noLatency,
+    seed: () => 1,
+    onDefect: 'throw' as const,
+  };
   return { db, engine: createEngine({ ...options, ...changes }) };
 }
 
@@ -82,13 +91,20 @@ describe('a rule that refuses after it wrote', () => {
 describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
     const draw = (seed: number) => {
-      const next = createLatency([120, 280], seed);
-      return Array.from({ length: 50 }, next);
+      const draws = createDraws(() => seed);
+      return Array.from({ length: 50 }, () => drawLatency(draws, [120, 280], 'login'));
     };
     expect(draw(3)).toEqual(draw(3));
     expect(draw(3)).not.toEqual(draw(4));
     expect(Math.min(...draw(3))).toBeGreaterThanOrEqual(120);
     expect(Math.max(...draw(3))).toBeLessThanOrEqual(280);
+    expect(new Set(draw(3)).size).toBeGreaterThan(25);
+  });
+
+  it('of one call does not depend on the calls that overtake it', () => {
+    const [alone, busy] = [createDraws(() => 3), createDraws(() => 3)];
+    drawLatency(busy, [0, 1000], 'fetchPatients');
+    expect(drawLatency(busy, [0, 1000], 'login')).toBe(drawLatency(alone, [0, 1000], 'login'));
   });
 });
 

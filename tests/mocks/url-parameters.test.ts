@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMockParameters, withFailures, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 
 const read = (query: string) => readMockParameters(new URL(`http://app.test/demo/login?${query}`));
 
@@ -9,12 +9,13 @@ describe('an address that sets the mock backend up', () => {
       ['mock.preset', 'large'],
       ['mock.seed', '7'],
       ['mock.patients', '500'],
+      ['mock.start', '2026-03-02'],
       ['mock.as', 'provider'],
       ['mock.fail', 'POST /auth/login:500'],
       ['mock.fail', 'PUT /patient/update-patient/{id}:400.noMessage'],
     ]);
     expect(read(`${query}`)).toMatchObject({
-      reset: { preset: 'large', seed: 7, patients: 500 },
+      reset: { preset: 'large', seed: 7, patients: 500, start: '2026-03-02' },
       as: 'provider',
       fail: [
         { operation: 'POST /auth/login', branch: '500' },
@@ -23,13 +24,20 @@ describe('an address that sets the mock backend up', () => {
     });
   });
 
+  it('hands on the code of a share link', () => {
+    expect(read('mock=1.abc').share).toBe('1.abc');
+    expect(read('mock.seed=2').share).toBeNull();
+  });
+
   it('keeps the data when it names no data', () => {
     expect(read('mock.as=patient').reset).toBeNull();
     expect(read('').as).toBeNull();
   });
 
   it('is rid of them afterwards, and of nothing else', () => {
-    const address = new URL('http://app.test/payment-success?session_id=cs_1&mock.seed=2&mock.fail=a:b#top');
+    const address = new URL(
+      'http://app.test/payment-success?session_id=cs_1&mock.seed=2&mock.fail=a:b&mock=1.abc#top',
+    );
     expect(withoutMockParameters(address).href).toBe('http://app.test/payment-success?session_id=cs_1#top');
   });
 
@@ -40,17 +48,5 @@ describe('an address that sets the mock backend up', () => {
     ['mock.fail=login', /POST \/auth\/login:500/],
   ])('says what %s should be', (query, words) => {
     expect(() => read(query)).toThrow(words);
-  });
-
-  it('carries what stays over to the next page, so that signing in forgets no failure', () => {
-    const path = withFailures('/demo/dashboard', [
-      { operation: 'GET /patient/fetch-patients', branch: '500', left: Number.POSITIVE_INFINITY },
-      { operation: 'POST /auth/login', branch: '400', left: 1 },
-    ]);
-    expect(readMockParameters(new URL(path, 'http://app.test'))).toMatchObject({
-      reset: null,
-      fail: [{ operation: 'GET /patient/fetch-patients', branch: '500' }],
-    });
-    expect(withFailures('/dashboard', [])).toBe('/dashboard');
   });
 });

@@ -64,7 +64,7 @@ export const ordersBackend = {
       kind: 'confirm-address',
       subject: 'Confirm your address for your Kitwell kit',
       text: `Your clinic ordered "${kit.name}" for you. Confirm the address with the link below: it goes out then.`,
-      link: `${world.appUrl}/confirm-address/${token}`,
+      link: `/confirm-address/${token}`,
     });
     return {
       success: true as const,

@@ -71,7 +71,7 @@ export const sessionBackend = {
       kind: 'reset-password',
       subject: 'Reset your Kitwell password',
       text: 'Choose a new password with the link below. It is good for one hour and works once.',
-      link: `${world.appUrl}/reset-password/${token}`,
+      link: `/reset-password/${token}`,
     });
     return { message: 'Link sent' };
   },

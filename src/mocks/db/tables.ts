@@ -3,6 +3,7 @@ import * as z from '@/contract/zod';
 import type { Database, ReadTables, RowOf, Seed, Transaction } from '@/mocks/db/database-types';
 import { createTable } from '@/mocks/db/table';
 import { mailRow } from '@/mocks/world/mail';
+import { settingsRow } from '@/mocks/world/settings';
 
 /**
  * The tables of the mock backend. Rows name each other by id only: @msw/data's relations cost the cube of their
@@ -10,7 +11,7 @@ import { mailRow } from '@/mocks/world/mail';
  */
 
 /** Changes whenever a schema or a seed changes: stored data of another version is replaced. */
-export const dataVersion = '1';
+export const dataVersion = '2';
 
 const isoTime = z.string();
 
@@ -172,6 +173,7 @@ export const createTables = () => ({
   appointments: createTable({ name: 'appointments', schema: appointment, key: 'session_id' }),
   clinicRequests: createTable({ name: 'clinicRequests', schema: clinicRequest, key: 'id' }),
   mails: createTable({ name: 'mails', schema: mailRow, key: 'id' }),
+  settings: createTable({ name: 'settings', schema: settingsRow, key: 'id' }),
 });
 
 export type MockTables = ReturnType<typeof createTables>;

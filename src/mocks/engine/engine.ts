@@ -8,24 +8,30 @@ import {
   says,
 } from '@/mocks/engine/answer-by-rule';
 import { answerOfBranch, type WireResult } from '@/mocks/engine/branch-answer';
-import { createLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
+import { createDraws } from '@/mocks/engine/draws';
+import { drawLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
 import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
 import { requireBranch } from '@/mocks/engine/operation-lookup';
 import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
 import { createServedBranches, type ServedBranches } from '@/mocks/engine/served';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
-import { createOverrides, type Overrides } from '@/mocks/scenarios/overrides';
+import type { Overrides } from '@/mocks/scenarios/overrides';
+import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
 
 export interface EngineOptions extends RuleOptions {
-  /** Milliseconds. */
+  /** How long answers take until the scenario says otherwise, in milliseconds. */
   readonly latency: LatencyRange;
-  readonly seed: number;
+  /** The seed of the data there is now: the same one gives the same latencies. */
+  readonly seed: () => number;
 }
 
 export interface Engine {
   readonly log: RequestLog;
+  readonly scenario: Scenario;
   readonly overrides: Overrides;
   readonly served: ServedBranches;
+  /** Begins the seeded latencies and failures anew. */
+  restart(): void;
   /** Answers one request to an operation. Throws only where `onDefect` says so. */
   answer(name: OperationName, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
@@ -45,16 +51,18 @@ function addressesIn(parts: RequestParts): (string | undefined)[] {
 }
 
 /**
- * The request pipeline (MOCKS.md): validate → scenario → latency → auth → rule → validate → log. Knows no product rule.
+ * The request pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. Knows no product
+ * rule.
  */
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller } = options;
   const log = createLog();
-  const overrides = createOverrides();
+  const scenario = createScenario(options.latency);
+  const { overrides, chaos } = scenario;
   const served = createServedBranches();
-  const nextLatency = createLatency(options.latency, options.seed);
+  const draws = createDraws(options.seed);
 
-  /** Header, then magic input, then one-shot, then panel or URL; else the rules decide. */
+  /** Header, then magic input, then one-shot, then panel or URL, then chaos; else the rules decide. */
   function decide(
     name: OperationName,
     request: Request,
@@ -71,6 +79,8 @@ export function createEngine(options: EngineOptions): Engine {
     const chosen = overrides.take(name);
     if (chosen)
       return { branch: chosen.branch, by: chosen.branch === 'ok' ? 'rule' : 'override', delay: chosen.delay };
+    const accident = chaos.take(name);
+    if (accident !== undefined) return { branch: accident, by: 'chaos' };
     return { branch: 'ok', by: 'rule' };
   }
 
@@ -78,7 +88,7 @@ export function createEngine(options: EngineOptions): Engine {
     const declared = declarationOf(name);
     const token = declared.host === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const usual = nextLatency();
+    const usual = drawLatency(draws, scenario.latency.current(), name);
     await db.hydrate();
     if (!read.ok) {
       await wait(usual, request.signal);
@@ -110,8 +120,13 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     log,
+    scenario,
     overrides,
     served,
+    restart() {
+      draws.restart();
+      chaos.restart();
+    },
     async answer(name, request, pathParams) {
       const { operation } = declarationOf(name);
       const at = world.now().toISOString();

@@ -1,24 +1,25 @@
+import type { Draws } from '@/mocks/engine/draws';
+
 /** Fastest and slowest answer, in milliseconds. */
 export type LatencyRange = readonly [min: number, max: number];
 
 /** What a demo feels like. */
 export const demoLatency: LatencyRange = [120, 280];
 export const noLatency: LatencyRange = [0, 0];
+/** The longest delay that may be asked for: whoever wants no answer at all takes the branch `timeout`. */
+export const longestDelay = 60_000;
 
 /**
- * Durations within a range, in milliseconds: the same seed gives the same sequence (MOCKS.md: seeded, never random).
+ * @throws Error unless 0 ≤ min ≤ max ≤ 60,000
  */
-export function createLatency([min, max]: LatencyRange, seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const unit = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return Math.round(min + unit * (max - min));
-  };
+export function requireLatency([min, max]: LatencyRange): void {
+  if (min >= 0 && min <= max && max <= longestDelay) return;
+  throw new Error(`The latency must be a range within 0 and ${longestDelay} ms, not ${min} to ${max}.`);
 }
+
+/** A duration within the range, in milliseconds: drawn from the seed, never random. */
+export const drawLatency = (draws: Draws, [min, max]: LatencyRange, operation: string): number =>
+  Math.round(min + draws.next(`latency:${operation}`) * (max - min));
 
 /** Waits, unless the request is given up before. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

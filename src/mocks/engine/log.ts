@@ -1,3 +1,5 @@
+import { createSignal } from '@/mocks/world/signal';
+
 /** One answered (or unanswered) request, as the control room shows it. Tokens and passwords are never in it. */
 export interface LogEntry {
   readonly id: number;
@@ -15,7 +17,16 @@ export interface LogEntry {
   /** Milliseconds. */
   readonly duration: number;
   /** Who decided the answer. */
-  readonly decidedBy: 'rule' | 'header' | 'magic' | 'override' | 'contract' | 'auth' | 'policy' | 'defect';
+  readonly decidedBy:
+    | 'rule'
+    | 'header'
+    | 'magic'
+    | 'override'
+    | 'chaos'
+    | 'contract'
+    | 'auth'
+    | 'policy'
+    | 'defect';
   /** What broke the contract, on which side; null where nothing did. */
   readonly violation: { readonly side: 'request' | 'response'; readonly details: string } | null;
 }
@@ -53,10 +64,7 @@ export function forDisplay(value: unknown): unknown {
 export function createLog(): RequestLog {
   let entries: LogEntry[] = [];
   let count = 0;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, onChange } = createSignal();
   return {
     list: () => [...entries],
     clear() {
@@ -68,9 +76,6 @@ export function createLog(): RequestLog {
       entries = [...entries, { ...entry, id: count }].slice(-MOST_ENTRIES);
       tell();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange,
   };
 }

@@ -1,21 +1,23 @@
 import type { Storage } from 'unstorage';
 import { backend } from '@/mocks/backends/backend';
-import { findCaller, openSession } from '@/mocks/backends/session.backend';
+import { findCaller } from '@/mocks/backends/session.backend';
 import type { MockControl } from '@/mocks/control';
 import { createDatabase } from '@/mocks/db/database';
 import type { DatabaseReport } from '@/mocks/db/database-types';
-import { type DemoRole, demoAccounts } from '@/mocks/db/seeds/demo-accounts';
-import { makeSeed, presetCalled } from '@/mocks/db/seeds/presets';
+import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
+import { makeSeed } from '@/mocks/db/seeds/presets';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables';
 import type { Tabs } from '@/mocks/db/tabs';
 import { createEngine, type Engine } from '@/mocks/engine/engine';
 import type { LatencyRange } from '@/mocks/engine/latency';
-import { listOperations } from '@/mocks/engine/operation-lookup';
-import { createMailbox } from '@/mocks/world/mailbox';
+import { createControl, signIn } from '@/mocks/hosts/control-plane';
+import { createClock } from '@/mocks/world/clock';
+import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
 import type { World } from '@/mocks/world/world';
 
 export interface DataOptions {
+  /** The machine's own clock, which the data may be ahead of, and where the product lives. */
   readonly world: World;
   /** What fresh data starts from; stored data goes on as it is. */
   readonly choice: SeedChoice;
@@ -31,6 +33,8 @@ export interface BackendOptions extends DataOptions {
   /** Keeps the token where the product looks for it, after clearing what it kept before (SPEC §4). */
   readonly storeToken: (token: string) => void;
   readonly openDashboard: () => void;
+  /** The address that a share link leads to; the product's start page where absent. */
+  readonly sharedAddress?: () => string;
 }
 
 export interface MockBackend {
@@ -46,7 +50,7 @@ export const openData = ({ world, choice, storage, tabs, report }: DataOptions):
   createDatabase({
     tables: createTables(),
     version: dataVersion,
-    seed: () => makeSeed(choice, { now: world.now(), appUrl: world.appUrl }),
+    seed: () => makeSeed(choice, { now: world.now() }),
     ...(storage && { storage }),
     ...(tabs && { tabs }),
     ...(report && { report }),
@@ -54,57 +58,24 @@ export const openData = ({ world, choice, storage, tabs, report }: DataOptions):
 
 /** Data, engine and control in one, the same behind every host. Starts nothing: a host hydrates `db` and listens. */
 export function createMockBackend(options: BackendOptions): MockBackend {
-  const { world } = options;
   const db = openData(options);
+  const real = options.world.now;
+  const choice = () => choiceIn(db) ?? options.choice;
+  const clock = createClock(db, real, () => settingsOf(choice(), real()));
+  const world: World = { ...options.world, now: clock.now };
   const engine = createEngine({
     backend,
     db,
     world,
     findCaller,
     latency: options.latency,
-    seed: options.choice.seed,
+    seed: () => choice().seed,
     onDefect: options.onDefect,
   });
-  let choice = options.choice;
-
-  async function signIn(role: DemoRole): Promise<string> {
-    const demo = demoAccounts.find((account) => account.role === role);
-    return db.transaction((transaction) => {
-      const account = transaction.tables.accounts.getBy('email', demo?.email ?? '');
-      if (!account) throw new Error(`The data has no demo account for "${role}"; reset it first.`);
-      return openSession(transaction, world, account);
-    });
-  }
-
-  const control: MockBackend['control'] = {
-    async reset({ preset, seed, patients } = {}) {
-      const named = preset === undefined ? undefined : presetCalled(preset);
-      // The size belongs to the preset it was chosen with.
-      const size = patients ?? (named === undefined ? choice.patients : undefined);
-      const next = { preset: named ?? choice.preset, seed: seed ?? choice.seed, patients: size };
-      await db.reset(await makeSeed(next, { now: world.now(), appUrl: world.appUrl }));
-      choice = next;
-      engine.overrides.clear();
-      engine.log.clear();
-    },
-    async as(role) {
-      options.storeToken(await signIn(role));
-      options.openDashboard();
-    },
-    operations: listOperations,
-    set: engine.overrides.set,
-    clear: engine.overrides.clear,
-    mail: createMailbox(db),
-    log: { list: engine.log.list, clear: engine.log.clear },
-    db: {
-      tables: db.tables,
-      list: db.list,
-      insert: db.insert,
-      patch: db.patch,
-      remove: db.remove,
-      export: db.export,
-      import: db.import,
-    },
-  };
-  return { db, engine, control, signIn };
+  // All data was replaced, here or in another tab: everything seeded begins anew.
+  db.onChange(({ table, kind }) => {
+    if (table === 'settings' && kind === 'reset') engine.restart();
+  });
+  const control = createControl({ ...options, db, engine, clock, world, real, choice });
+  return { db, engine, control, signIn: (role) => signIn(db, world, role) };
 }

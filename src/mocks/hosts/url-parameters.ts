@@ -1,9 +1,10 @@
 import type { ResetOptions } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
-import type { Override } from '@/mocks/scenarios/overrides';
 
 /** What an address asks of the mock backend (MOCKS.md, "URL parameters"). */
 export interface MockParameters {
+  /** The code of a share link; null where the address is none. */
+  readonly share: string | null;
   /** Null where the data is to stay as it is. */
   readonly reset: ResetOptions | null;
   readonly as: DemoRole | null;
@@ -12,7 +13,15 @@ export interface MockParameters {
   readonly rest: URL;
 }
 
-const names = ['mock.preset', 'mock.seed', 'mock.patients', 'mock.as', 'mock.fail'] as const;
+const names = [
+  'mock',
+  'mock.preset',
+  'mock.seed',
+  'mock.patients',
+  'mock.start',
+  'mock.as',
+  'mock.fail',
+] as const;
 
 function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {
   const text = parameters.get(name);
@@ -50,23 +59,13 @@ export function readMockParameters(address: URL): MockParameters {
     preset: parameters.get('mock.preset') ?? undefined,
     seed: wholeNumber(parameters, 'mock.seed'),
     patients: wholeNumber(parameters, 'mock.patients'),
+    start: parameters.get('mock.start') ?? undefined,
   };
   return {
+    share: parameters.get('mock'),
     reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
     as: roleIn(parameters.get('mock.as')),
     fail: parameters.getAll('mock.fail').map(failureIn),
     rest: withoutMockParameters(address),
   };
-}
-
-/** A path that sets the given overrides again once it is loaded; those that last a few times only are left out. */
-export function withFailures(
-  path: string,
-  overrides: readonly Pick<Override, 'operation' | 'branch' | 'left'>[],
-): string {
-  const lasting = overrides.filter(({ left }) => left === Number.POSITIVE_INFINITY);
-  const query = new URLSearchParams(
-    lasting.map(({ operation, branch }) => ['mock.fail', `${operation}:${branch}`]),
-  );
-  return lasting.length === 0 ? path : `${path}?${query}`;
 }

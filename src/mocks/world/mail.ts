@@ -8,6 +8,7 @@ export const mailRow = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.optional(z.string()),
+  /** Stored below the product's address (`/confirm-address/…`), so that data moves to another host; whole when listed. */
   link: z.optional(z.string()),
   /** ISO 8601, UTC. */
   at: z.string(),

@@ -31,10 +31,19 @@ export async function sendMail(
 
 const sameAddress = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** The mailbox that the panel and tests read; it holds what the tables hold, whichever tab sent it. */
-export function createMailbox(db: MockDatabase): Mailbox {
+/**
+ * The mailbox that the panel and tests read; it holds what the tables hold, whichever tab sent it.
+ *
+ * @param appUrl where the links lead: origin and base path, without a slash at the end
+ */
+export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
+  const addressed = (mail: Mail): Mail =>
+    mail.link?.startsWith('/') ? { ...mail, link: `${appUrl}${mail.link}` } : mail;
   const list = (to?: string) =>
-    db.table('mails').list(to === undefined ? {} : { where: (mail) => sameAddress(mail.to, to) });
+    db
+      .table('mails')
+      .list(to === undefined ? {} : { where: (mail) => sameAddress(mail.to, to) })
+      .map(addressed);
   const newest = ({ to, kind }: MailQuery) => list(to).findLast((mail) => mail.kind === kind);
 
   return {

@@ -1,3 +1,5 @@
+import { createSignal } from '@/mocks/world/signal';
+
 /** Things a person at the page should know about the mock itself: data replaced, storage refused, a wrong parameter. */
 export interface Notes {
   readonly add: (text: string) => void;
@@ -10,16 +12,13 @@ export interface Notes {
 /** An empty list of notes. */
 export function createNotes(): Notes {
   let notes: readonly string[] = [];
-  const listeners = new Set<() => void>();
+  const { tell, onChange } = createSignal();
   return {
     add(text) {
       notes = [...notes, text];
-      for (const listener of listeners) listener();
+      tell();
     },
     list: () => notes,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange,
   };
 }

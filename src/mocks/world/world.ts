@@ -5,6 +5,18 @@ export interface World {
   readonly appUrl: string;
 }
 
+/** The clock and the data lie between 1970 and this instant, in milliseconds: the end of 2199. */
+export const lastTime = Date.UTC(2200, 0) - 1;
+
+/**
+ * @throws Error for what is no time between 1970 and 2199
+ */
+export function requireTime(time: Date | string | number): Date {
+  const checked = new Date(time);
+  if (checked.getTime() >= 0 && checked.getTime() <= lastTime) return checked;
+  throw new Error(`"${String(time)}" is no time between 1970 and 2199, such as 2026-03-02.`);
+}
+
 export const minutes = (count: number): number => count * 60_000;
 export const days = (count: number): number => minutes(count * 24 * 60);
 

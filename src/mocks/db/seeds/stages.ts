@@ -19,12 +19,6 @@ const stages: readonly Stage[] = [
   'incomplete',
 ];
 
-interface Around {
-  /** The day's first instant. */
-  readonly today: Date;
-  readonly appUrl: string;
-}
-
 /** The demo patient's kit is on its way. */
 const stageOf = (position: number): Stage =>
   position === 0 ? 'Kit shipped' : (stages[(position - 1) % stages.length] ?? 'new');
@@ -40,7 +34,7 @@ const at = (today: Date, milliseconds: number) => new Date(today.getTime() + mil
 const frequencyOf = (patient: PatientRow) => patient.frequency ?? '1 Time';
 const kitOf = (patient: PatientRow) => patient.kit_type ?? 'kit-standard-5';
 
-function ordersOf(patients: readonly PatientRow[], { today }: Around): TableRow<'orders'>[] {
+function ordersOf(patients: readonly PatientRow[], today: Date): TableRow<'orders'>[] {
   return patients.flatMap((patient, position) => {
     const stage = kitStages.find(({ status }) => status === stageOf(position));
     if (!stage) return [];
@@ -53,7 +47,7 @@ function ordersOf(patients: readonly PatientRow[], { today }: Around): TableRow<
   });
 }
 
-function askedOf(patients: readonly PatientRow[], { today, appUrl }: Around) {
+function askedOf(patients: readonly PatientRow[], today: Date) {
   const asked = patients.filter((_, position) => stageOf(position) === 'asked').slice(0, 10);
   const confirmations = asked.map((patient, index) => ({
     token: `seeded-confirmation-${String(index + 1).padStart(12, '0')}`,
@@ -71,14 +65,14 @@ function askedOf(patients: readonly PatientRow[], { today, appUrl }: Around) {
       kind: 'confirm-address',
       subject: 'Confirm your address for your Kitwell kit',
       text: `${demoClinic.clinic_name} ordered a kit for you. Confirm the address with the link below: it goes out then.`,
-      link: `${appUrl}/confirm-address/${confirmations[index]?.token}`,
+      link: `/confirm-address/${confirmations[index]?.token}`,
       at: at(today, -days(1)),
     }),
   );
   return { confirmations, mails };
 }
 
-function appointmentsOf(people: People, patients: readonly PatientRow[], { today }: Around) {
+function appointmentsOf(people: People, patients: readonly PatientRow[], today: Date) {
   const kinds = ['Nurse practitioner', 'Physician', 'Counselor'];
   return patients.slice(0, 5).map((patient, index): TableRow<'appointments'> => {
     const day = at(today, days(index + 1)).slice(0, 10);
@@ -96,14 +90,18 @@ function appointmentsOf(people: People, patients: readonly PatientRow[], { today
   });
 }
 
-/** Puts the clinic's patients into every stage, with the orders, links, mails and appointments that belong to it. */
-export function seedStages(people: People, patients: readonly PatientRow[], around: Around): MockSeed {
-  const orders = ordersOf(patients, around).map((order, index) => ({
+/**
+ * Puts the clinic's patients into every stage, with the orders, links, mails and appointments that belong to it.
+ *
+ * @param today the day's first instant
+ */
+export function seedStages(people: People, patients: readonly PatientRow[], today: Date): MockSeed {
+  const orders = ordersOf(patients, today).map((order, index) => ({
     ...order,
     order_id: `KW-${10_001 + index}`,
   }));
-  const { confirmations, mails } = askedOf(patients, around);
-  const appointments = appointmentsOf(people, patients, around);
+  const { confirmations, mails } = askedOf(patients, today);
+  const appointments = appointmentsOf(people, patients, today);
   return {
     rows: {
       patients: patients.map((patient, position) => staged(patient, stageOf(position))),

@@ -1,0 +1,34 @@
+import type { MockControl } from '@/mocks/control';
+import type { Scenario } from '@/mocks/scenarios/scenario';
+import { decodeShare } from '@/mocks/scenarios/share-code';
+
+const KEY = 'kitwell-mock-scenario';
+
+/** Session storage: a tab keeps its failures over a reload, and login, which clears local storage, leaves it alone. */
+type Place = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Storage may be refused (blocked site data); the scenario then lasts until the reload. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Applies the scenario that this tab had before the reload, and keeps every later one. */
+export function rememberScenario(
+  scenario: Scenario,
+  control: Pick<MockControl, 'share'>,
+  place: Place | undefined = attempt(() => sessionStorage),
+): void {
+  const code = attempt(() => place?.getItem(KEY));
+  const kept = code ? attempt(() => decodeShare(code)) : undefined;
+  if (kept) attempt(() => scenario.apply(kept.scenario));
+  scenario.onChange(() => {
+    attempt(() => {
+      const shared = new URL(control.share()).searchParams.get('mock');
+      if (shared !== null) place?.setItem(KEY, shared);
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { type LatencyRange, requireLatency } from '@/mocks/engine/latency';
+import { type Chaos, type ChaosOptions, createChaos } from '@/mocks/scenarios/chaos';
+import { createOverrides, type Override, type Overrides } from '@/mocks/scenarios/overrides';
+import { createSignal, type Signal } from '@/mocks/world/signal';
+
+/** Everything that was chosen about how calls are answered, as plain JSON. */
+export interface ScenarioState {
+  readonly overrides: readonly Override[];
+  readonly chaos: ChaosOptions | null;
+  /** Fastest and slowest answer, in milliseconds. */
+  readonly latency: LatencyRange;
+}
+
+export interface Scenario {
+  readonly overrides: Overrides;
+  readonly chaos: Chaos;
+  readonly latency: {
+    current(): LatencyRange;
+    /** Throws unless 0 ≤ min ≤ max ≤ 60,000. */
+    set(range: LatencyRange): void;
+  };
+  state(): ScenarioState;
+  /** Replaces what was chosen. */
+  apply(state: ScenarioState): void;
+  /** No overrides, no chaos, the host's latency. */
+  clear(): void;
+  readonly onChange: Signal['onChange'];
+}
+
+/** @param usual the host's latency */
+export function createScenario(usual: LatencyRange): Scenario {
+  const overrides = createOverrides();
+  const chaos = createChaos();
+  const { tell, onChange } = createSignal();
+  let range = usual;
+  overrides.onChange(tell);
+  chaos.onChange(tell);
+
+  const latency: Scenario['latency'] = {
+    current: () => range,
+    set(next) {
+      requireLatency(next);
+      range = [next[0], next[1]];
+      tell();
+    },
+  };
+  function apply(state: ScenarioState) {
+    overrides.clear();
+    for (const { operation, branch, delay, times } of state.overrides) {
+      overrides.set(operation, branch, { delay, times });
+    }
+    chaos.set(state.chaos);
+    latency.set(state.latency);
+  }
+  return {
+    overrides,
+    chaos,
+    latency,
+    state: () => ({ overrides: overrides.list(), chaos: chaos.current(), latency: range }),
+    apply,
+    clear: () => apply({ overrides: [], chaos: null, latency: usual }),
+    onChange,
+  };
+}

@@ -1,0 +1,136 @@
+import { declarationOf, operationNames } from '@/contract/contract';
+import * as z from '@/contract/zod';
+import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import { longestDelay } from '@/mocks/engine/latency';
+import { requireBranch } from '@/mocks/engine/operation-lookup';
+import type { ScenarioState } from '@/mocks/scenarios/scenario';
+import { lastTime } from '@/mocks/world/world';
+
+/** All that makes one machine's mock backend behave like another's. */
+export interface SharedState {
+  readonly choice: SeedChoice & { readonly start: string };
+  readonly clock: {
+    /** How far the clock is after the start, in milliseconds. */
+    readonly ahead: number;
+    readonly running: boolean;
+  };
+  readonly scenario: ScenarioState;
+}
+
+/** Raised by 1 whenever an older build could misread a code. */
+const VERSION = '1';
+const LONGEST_CODE = 6000;
+
+const whole = (from: number, to: number) => z.int().check(z.gte(from), z.lte(to));
+const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
+// Operations travel by their name in the contract: a third of the length of method and path.
+const name = z.enum(operationNames);
+
+const wire = z.strictObject({
+  p: z.enum(presetNames),
+  s: z.int(),
+  n: z.optional(whole(1, mostPatients)),
+  /** Start, in milliseconds since 1970. */
+  t: whole(0, lastTime),
+  a: whole(-lastTime, lastTime),
+  r: z.boolean(),
+  l: z.tuple([milliseconds, milliseconds]).check(z.refine(([min, max]) => min <= max)),
+  /** Overrides: operation, branch, delay, times. */
+  o: z.optional(
+    z
+      .array(z.tuple([name, z.string(), z.nullable(milliseconds), z.nullable(z.int().check(z.gte(1)))]))
+      .check(z.maxLength(2 * operationNames.length)),
+  ),
+  /** Chaos: rate, seed, operations. */
+  c: z.optional(
+    z.tuple([
+      z.number().check(z.gte(0), z.lte(1)),
+      z.int(),
+      z.nullable(z.array(name).check(z.maxLength(operationNames.length))),
+    ]),
+  ),
+});
+type Wire = z.output<typeof wire>;
+
+const nameOf = (operation: string) =>
+  operationNames.find((candidate) => declarationOf(candidate).operation === operation) ?? 'login';
+const toBase64Url = (text: string) =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+/** The state as a short text for an address: a version, a dot, and base64url. */
+export function encodeShare({ choice, clock, scenario }: SharedState): string {
+  const { overrides, chaos, latency } = scenario;
+  const packed: Wire = {
+    p: choice.preset,
+    s: choice.seed,
+    ...(choice.patients === undefined ? {} : { n: choice.patients }),
+    t: Date.parse(choice.start),
+    a: Math.round(clock.ahead),
+    r: clock.running,
+    l: [...latency],
+    ...(overrides.length > 0 && {
+      o: overrides.map(({ operation, branch, delay, times }) => [
+        nameOf(operation),
+        branch,
+        delay ?? null,
+        times ?? null,
+      ]),
+    }),
+    ...(chaos && { c: [chaos.rate, chaos.seed ?? 1, chaos.operations?.map(nameOf) ?? null] }),
+  };
+  return `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
+}
+
+function unpack(code: string): Wire {
+  const [version, body = ''] = code.split('.', 2);
+  if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
+    throw new Error('The share link was made by another version of this demo.');
+  }
+  const refusal = new Error('The share link is damaged: nothing was changed.');
+  if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(body) || code !== `${VERSION}.${body}`) throw refusal;
+  let packed: unknown;
+  try {
+    packed = JSON.parse(fromBase64Url(body));
+  } catch {
+    throw refusal;
+  }
+  const parsed = wire.safeParse(packed);
+  if (!parsed.success) throw refusal;
+  for (const [operation, branch] of parsed.data.o ?? []) requireBranch(operation, branch);
+  return parsed.data;
+}
+
+/**
+ * Reads what `encodeShare` made; anybody may have written it, so everything in it is checked before any of it counts.
+ *
+ * @throws Error saying that the link is damaged, of another version, or names a branch that there is not
+ */
+export function decodeShare(code: string): SharedState {
+  const { p, s, n, t, a, r, l, o = [], c } = unpack(code);
+  return {
+    choice: {
+      preset: p,
+      seed: s,
+      ...(n === undefined ? {} : { patients: n }),
+      start: new Date(t).toISOString(),
+    },
+    clock: { ahead: a, running: r },
+    scenario: {
+      latency: l,
+      overrides: o.map(([operation, branch, delay, times]) => ({
+        operation: declarationOf(operation).operation,
+        branch,
+        ...(delay === null ? {} : { delay }),
+        ...(times === null ? {} : { times }),
+      })),
+      chaos: c
+        ? {
+            rate: c[0],
+            seed: c[1],
+            ...(c[2] && { operations: c[2].map((operation) => declarationOf(operation).operation) }),
+          }
+        : null,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import type { MockDatabase, TableRow } from '@/mocks/db/tables';
+import { SETTINGS_ID } from '@/mocks/world/settings';
+import { days } from '@/mocks/world/world';
+
+/** A day's first instant in UTC, so that everything seeded on one day is the same. */
+export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / days(1)) * days(1));
+
+/** The settings of fresh data. A named start stops the clock there. */
+export const settingsOf = (choice: SeedChoice, now: Date): TableRow<'settings'> => ({
+  id: SETTINGS_ID,
+  preset: choice.preset,
+  seed: choice.seed,
+  patients: choice.patients ?? null,
+  start: choice.start ?? startOfDay(now).toISOString(),
+  pinned: choice.start !== undefined,
+  offset: 0,
+  stopped: choice.start ?? null,
+});
+
+/** What the data was made from; undefined where it does not say. */
+export function choiceIn(db: MockDatabase): SeedChoice | undefined {
+  const held = db.table('settings').get(SETTINGS_ID);
+  if (!held) return undefined;
+  const { preset, seed, patients, start, pinned } = held;
+  return {
+    preset,
+    seed,
+    ...(patients === null ? {} : { patients }),
+    ...(pinned ? { start } : {}),
+  };
+}

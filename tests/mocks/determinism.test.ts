@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { declarationOf, type OperationName } from '@/contract/contract';
+import type { MockControl } from '@/mocks/control';
+import { memoryStorage } from '@/mocks/db/storage';
+import type { Engine } from '@/mocks/engine/engine';
+import { demoLatency } from '@/mocks/engine/latency';
+import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { createMockServer } from '@/mocks/node';
+
+/** The same value everywhere: preset, seed and start. */
+const choice = { preset: 'demo', seed: 7, start: '2026-03-02T09:00:00.000Z' } as const;
+
+/** As in the browser: snapshots in a storage, a latency, a page under a subpath of some origin, a clock that is wrong. */
+function browserLike() {
+  const mocks = createMockBackend({
+    world: { now: () => new Date('2033-05-05T05:05:05Z'), appUrl: 'https://demo.example.com/kitwell' },
+    choice,
+    storage: memoryStorage(),
+    latency: demoLatency,
+    onDefect: 'answer',
+    storeToken: () => undefined,
+    openDashboard: () => undefined,
+  });
+  return { ...mocks, control: { ...mocks.control, ready: mocks.db.hydrate() } };
+}
+
+type Host = { control: MockControl; engine: Engine };
+
+/** Calls that make ids, tokens, codes and mails, and move the clock. */
+async function use({ control, engine }: Host): Promise<string> {
+  await control.ready;
+  control.latency(0, 0);
+  const ask = async (name: OperationName, body: unknown, token?: string) => {
+    const request = new Request(`http://api.test${declarationOf(name).operation.split(' ')[1]}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...(token ? { headers: { authorization: token } } : {}),
+    });
+    return engine.answer(name, request, {});
+  };
+  await ask('sendOtp', { email: 'new@example.com', phoneNumber: '+12065550133' });
+  await control.clock.advance(3_600_000);
+  await ask('forgotPassword', { email: 'provider@kitwell.test' });
+  const login = await ask('login', { email: 'provider@kitwell.test', password: 'Provider1!' });
+  const { token } = (login as { body: { token: string } }).body;
+  const order = { patientId: 'P-1003', frequency: '1 Month', kitType: 'kit-standard-5' };
+  await ask('requestAddressConfirmation', order, token);
+  await ask('createCheckoutSession', {}, token);
+  return JSON.stringify(await control.db.export());
+}
+
+const server = createMockServer(choice);
+const page = browserLike();
+afterAll(() => {
+  server.close();
+  page.db.close();
+});
+
+describe('one value', () => {
+  it('gives the same data, ids, codes, links and times in the browser and under Node, byte for byte', async () => {
+    const [inPage, inNode] = [await use(page), await use({ control: server, engine: server.engine })];
+    expect(inPage.length).toBeGreaterThan(5000);
+    expect(inPage).toContain('2026-03-02T10:00:00.000Z');
+    expect(inPage === inNode).toBe(true);
+    expect(page.control.share().split('?')[1]).toBe(server.share().split('?')[1]);
+  });
+
+  it('gives the same data on any other day, and different data for another seed', async () => {
+    const text = async (options: Parameters<typeof createMockServer>[0]) => {
+      const mock = createMockServer({ ...choice, ...options });
+      await mock.ready;
+      const data = JSON.stringify(await mock.db.export());
+      mock.close();
+      return data;
+    };
+    const here = await text({});
+    expect((await text({ now: () => new Date('2040-01-01') })) === here).toBe(true);
+    expect((await text({ seed: 8 })) === here).toBe(false);
+    expect((await text({ start: '2026-04-02' })) === here).toBe(false);
+  });
+
+  it('leads mails to where the product lives, and exports no address of it', async () => {
+    const [mail] = page.control.mail.list();
+    expect(mail?.link).toMatch(/^https:\/\/demo\.example\.com\/kitwell\/confirm-address\//);
+    expect(JSON.stringify(await page.control.db.export())).not.toContain('demo.example.com');
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operationNames } from '@/contract/contract';
+import { createMockServer } from '@/mocks/node';
+import { createChaos, refusalBranchesOf } from '@/mocks/scenarios/chaos';
+import { apiOf } from '../support/api';
+
+const mock = createMockServer({ preset: 'empty' });
+const call = apiOf(mock);
+
+beforeAll(() => mock.listen());
+beforeEach(() => mock.reset());
+afterAll(() => mock.close());
+
+/** How so many logins in a row end. */
+async function logins(count: number): Promise<string[]> {
+  mock.log.clear();
+  const body = { email: 'provider@kitwell.test', password: 'Provider1!' };
+  for (let made = 0; made < count; made += 1) await call('login', { body }).catch(() => undefined);
+  return mock.log.list().map(({ branch }) => branch);
+}
+
+describe('chaos', () => {
+  it('fails the same calls in the same way for the same seed, and others for another', async () => {
+    const runs: string[][] = [];
+    for (const seed of [7, 7, 8]) {
+      mock.chaos({ rate: 0.5, seed });
+      runs.push(await logins(24));
+    }
+    expect(runs[0]).toEqual(runs[1]);
+    expect(runs[0]).not.toEqual(runs[2]);
+    expect(runs[0]?.filter((branch) => branch === 'ok').length).toBeGreaterThan(4);
+    expect(new Set(runs[0]).size).toBeGreaterThan(2);
+  });
+
+  it('begins anew with fresh data, so that a reset repeats it', async () => {
+    mock.chaos({ rate: 0.5, seed: 5 });
+    const before = await logins(12);
+    await mock.reset();
+    mock.chaos({ rate: 0.5, seed: 5 });
+    expect(await logins(12)).toEqual(before);
+  });
+
+  it('does not depend on the calls that happen in between', () => {
+    const [alone, busy] = [createChaos(), createChaos()];
+    for (const chaos of [alone, busy]) chaos.set({ rate: 0.5, seed: 2 });
+    const drawn = (chaos: typeof alone) => Array.from({ length: 20 }, () => chaos.take('login') ?? 'ok');
+    const undisturbed = drawn(alone);
+    for (let count = 0; count < 9; count += 1) busy.take('fetchPatients');
+    expect(drawn(busy)).toEqual(undisturbed);
+  });
+
+  it('fails about as many as asked for: none, half, all', () => {
+    const failed = (rate: number) => {
+      const chaos = createChaos();
+      chaos.set({ rate, seed: 1 });
+      return Array.from({ length: 400 }, () => chaos.take('login')).filter(Boolean).length;
+    };
+    expect(failed(0)).toBe(0);
+    expect(failed(1)).toBe(400);
+    expect(failed(0.5)).toBeGreaterThan(160);
+    expect(failed(0.5)).toBeLessThan(240);
+  });
+
+  it('keeps to the operations it was given, and ends when told', async () => {
+    mock.chaos({ rate: 1, operations: ['POST /auth/logout'] });
+    expect(await logins(2)).toEqual(['ok', 'ok']);
+    mock.chaos({ rate: 1 });
+    expect(await logins(1)).not.toEqual(['ok']);
+    mock.chaos(null);
+    expect(await logins(1)).toEqual(['ok']);
+  });
+
+  it('has a way to fail every operation, and none that signs the user out or never ends', () => {
+    for (const name of operationNames) {
+      const branches = refusalBranchesOf(name);
+      expect(branches.length, name).toBeGreaterThan(1);
+      expect(branches.filter((branch) => /^(ok|401|timeout|wrong-2xx|malformed)/.test(branch))).toEqual([]);
+    }
+  });
+
+  it.each([
+    [{ rate: 1.1 }, /rate/],
+    [{ rate: Number.NaN }, /rate/],
+    [{ rate: 0.5, seed: 0.5 }, /seed/],
+    [{ rate: 0.5, operations: ['POST /nowhere'] }, /There is no operation/],
+  ])('says what is wrong with %j, and goes on as before', async (options, words) => {
+    mock.chaos({ rate: 1 });
+    expect(() => mock.chaos(options)).toThrow(words);
+    expect(mock.scenario().chaos).toMatchObject({ rate: 1 });
+  });
+});
