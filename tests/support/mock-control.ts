@@ -7,3 +7,10 @@ export const failNext = (page: Page, operation: string, branch: string): Promise
 /** The rows of one of the mock backend's tables. */
 export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
+
+/** How often an operation was answered, or left unanswered, since the page was loaded. */
+export const timesServed = (page: Page, operation: string): Promise<number> =>
+  page.evaluate(
+    (name) => (window.__mock?.log.list() ?? []).filter((entry) => entry.operation === name).length,
+    operation,
+  );

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Lab, type LabPayload, labPayload } from '@/contract';
 import { useAddLabMutation, useUpdateLabMutation } from '@/features/api/api';
+import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
 import { AddressFields } from '@/shared/address/address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
@@ -14,20 +15,22 @@ import { FormProblem, sayRequiredFields } from './form-problem';
 export function LabForm({ lab }: { lab: Lab | null }) {
   const [addLab, adding] = useAddLabMutation();
   const [updateLab, updating] = useUpdateLabMutation();
-  const { register, handleSubmit, formState } = useForm({
+  const draft = useFormDraft('lab', lab === null ? blankLab : payloadOf(lab));
+  const { register, handleSubmit, formState, subscribe } = useForm({
     resolver: zodResolver(labPayload),
-    defaultValues: lab === null ? blankLab : payloadOf(lab),
+    defaultValues: draft.start,
   });
+  useKeptDraft(subscribe, draft);
   const { errors } = formState;
   const busy = adding.isLoading || updating.isLoading;
-  const save = (body: LabPayload) => (lab === null ? addLab({ body }) : updateLab({ body }));
+  const save = async (body: LabPayload) => {
+    const answer = await (lab === null ? addLab({ body }) : updateLab({ body }));
+    if (!('error' in answer)) draft.forget();
+  };
   return (
     <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
       <h2 className="text-h3 font-semibold">{lab === null ? 'Add Lab Data' : 'Update Lab Data'}</h2>
-      <FormProblem
-        incomplete={formState.isSubmitted && !formState.isValid}
-        error={adding.error ?? updating.error}
-      />
+      <FormProblem incomplete={Object.keys(errors).length > 0} error={adding.error ?? updating.error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Lab Name" required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
 import { besideDialogs } from '@/shared/ui/beside-dialogs';
 import { connectToasts, type ToastMessage } from '@/shared/ui/toast';
@@ -12,7 +13,8 @@ const ONE_STACK_UP_TO_PX = 480;
 /** Draws the toasts; mount it once. Timers rest while a toast is hovered, holds the focus, or the window is away. */
 export function Toaster() {
   useEffect(() => connectToasts(show), []);
-  return (
+  // In the body itself: the app's root is a stacking context of its own, which a dialog's backdrop covers.
+  return createPortal(
     <div {...besideDialogs}>
       <ToastContainer
         position="top-right"
@@ -23,7 +25,8 @@ export function Toaster() {
         closeButton={CloseToast}
         aria-label="Notifications"
       />
-    </div>
+    </div>,
+    document.body,
   );
 }
 
