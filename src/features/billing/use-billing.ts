@@ -7,6 +7,7 @@ import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 
@@ -26,7 +27,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const store = useApiStore();
   const { data } = useCheckPaymentDetailsQuery();
   const [machine] = useState(() => connect(store, checkout));
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
 
   useEffect(() => {
     const subscriptions = [

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { announce } from '@/shared/ui/announce';
 import { toast } from '@/shared/ui/toast';
@@ -15,6 +16,7 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
   const [search] = useSearchParams();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, {
+    ...inspection,
     input: { outcome, sessionId: search.get('session_id') },
   });
 

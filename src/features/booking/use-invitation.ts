@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { invitationMachine } from '@/machines/invitation.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 
@@ -14,7 +15,7 @@ import { toast } from '@/shared/ui/toast';
 export function useInvitation(onSent: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
   useEffect(() => {
     const subscriptions = [
       actor.on('sent', onSent),

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { chatMachine } from '@/machines/chat.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 
 /** The chat machine, connected to the chat host. A call that fails is logged with all other calls, and nothing more. */
 export function useChat() {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
   useEffect(() => {
     const { unsubscribe } = actor.on('defect', ({ error }) =>
       report('the chat ended in a defect', { error: String(error) }),

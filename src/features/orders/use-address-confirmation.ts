@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { announce } from '@/shared/ui/announce';
 
@@ -10,7 +11,7 @@ import { announce } from '@/shared/ui/announce';
 export function useAddressConfirmation(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { input: { token } });
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
   useEffect(() => {
     const subscriptions = [
       actor.on('confirmed', () => announce('Address Confirmed')),

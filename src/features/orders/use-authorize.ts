@@ -4,6 +4,7 @@ import type { Patient } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { authorizeMachine } from '@/machines/authorize.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 
@@ -11,7 +12,7 @@ import { toast } from '@/shared/ui/toast';
 export function useAuthorize(patients: readonly Patient[] | undefined) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
 
   useEffect(() => {
     const subscriptions = [

@@ -4,6 +4,7 @@ import type { PatientId } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { orderKitMachine } from '@/machines/order-kit.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 
@@ -18,7 +19,7 @@ interface OrderKitOptions {
 export function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { input: { patientId, canOrder } });
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { patientId, canOrder } });
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
   useEffect(() => {

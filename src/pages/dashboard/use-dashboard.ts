@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { dashboardMachine } from '@/machines/dashboard.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
 
@@ -15,6 +16,7 @@ export function useDashboard() {
     }),
   );
   const [snapshot, send, actor] = useMachine(machine, {
+    ...inspection,
     input: { savedSection: readStored('activeOption') },
   });
 

@@ -4,6 +4,7 @@ import type { ClinicRequest } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { clinicRequestMachine } from '@/machines/clinic-request.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 
 /**
@@ -15,7 +16,7 @@ import { report } from '@/shared/report';
 export function useClinicRequest(onRequested: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
   useEffect(() => {
     const subscriptions = [
       actor.on('requested', onRequested),

@@ -4,6 +4,7 @@ import { api } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { clearStored, readStored, removeStored, subscribeStored, writeStored } from '@/shared/storage';
 
@@ -28,7 +29,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
   );
   return (
-    <SessionContext.Provider logic={machine} options={{ input: { token: readStored('token') } }}>
+    <SessionContext.Provider
+      logic={machine}
+      options={{ ...inspection, input: { token: readStored('token') } }}
+    >
       <SessionEffects />
       {children}
     </SessionContext.Provider>

@@ -6,6 +6,7 @@ import { operationActor, runOperation, useApiStore } from '@/features/api/operat
 import type { Store } from '@/features/api/store';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import type { SignUpKind } from '@/machines/sign-up-values';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { readStored, removeStored, writeStored } from '@/shared/storage';
 
@@ -20,7 +21,10 @@ export function useSignUp(kind: SignUpKind) {
   const storageKey = storageKeyOf(kind);
   const [machine] = useState(() => connect(store));
   const [remembered] = useState(() => readStored(storageKey));
-  const [snapshot, send, actor] = useMachine(machine, { input: { kind, progress: remembered } });
+  const [snapshot, send, actor] = useMachine(machine, {
+    ...inspection,
+    input: { kind, progress: remembered },
+  });
 
   useEffect(() => {
     const subscriptions = [

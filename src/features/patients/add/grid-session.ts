@@ -5,6 +5,7 @@ import type { GridRowDraft } from '@/contract/storage-keys';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
 import { toast } from '@/shared/ui/toast';
@@ -52,7 +53,7 @@ function createGridSession(store: Store): GridSession {
       })),
     },
   });
-  const saving = createActor(machine);
+  const saving = createActor(machine, { ...inspection });
   const skipped = createSkippedRows();
   let grid: GridStore | null = null;
 

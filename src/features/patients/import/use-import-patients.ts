@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-result';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
+import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
 import { withKits } from './kit-lookup';
 import { readSpreadsheet } from './read-spreadsheet';
@@ -23,7 +24,7 @@ type ImportPatientsOptions = {
 
 /** The import's machine with its reader, in step with the dialog and with a kit list that may arrive late. */
 export function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
-  const [snapshot, send, actor] = useMachine(machine);
+  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
   const { result } = snapshot.context;
 
   useEffect(() => {

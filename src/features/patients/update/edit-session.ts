@@ -4,6 +4,7 @@ import { api } from '@/features/api/api';
 import { operationActor } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
+import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import { perSignIn } from '../per-sign-in';
@@ -32,7 +33,7 @@ function createEditSession(store: Store): EditSession {
       })),
     },
   });
-  const editing = createActor(machine);
+  const editing = createActor(machine, { ...inspection });
   const session: EditSession = { editing, unsaved: null, stop: () => editing.stop() };
   editing.on('saved', ({ id }) => {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });

@@ -1,0 +1,19 @@
+import type { InspectionEvent } from 'xstate';
+
+/** Is told everything that happens to a live actor. */
+export type ActorObserver = (event: InspectionEvent) => void;
+
+let observer: ActorObserver | undefined;
+
+/** Lets somebody watch the actors that start from now on; only a build with the mock backend calls this. */
+export function setActorObserver(next: ActorObserver | undefined): void {
+  observer = next;
+}
+
+/**
+ * Spread into the options of every actor, so that the control room can show it live. Empty in production, where an actor
+ * then does no work for it at all.
+ */
+export const inspection: { readonly inspect?: ActorObserver } = __MOCKS__
+  ? { inspect: (event) => observer?.(event) }
+  : {};
