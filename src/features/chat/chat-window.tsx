@@ -39,7 +39,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
       style={{ ...size, right: gap, bottom: viewport.hiddenBelow + gapBelow(viewport) }}
       className="fixed z-45 flex animate-rise flex-col rounded-card border border-line bg-raised shadow-3 [&[hidden]]:hidden"
     >
-      <header className="dusk grain relative flex shrink-0 items-center gap-3 rounded-t-card py-3 ps-4 pe-2">
+      <div className="dusk grain relative flex shrink-0 items-center gap-3 rounded-t-card py-3 ps-4 pe-2">
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-white/12 text-art-blush">
           <PetalMark className="size-5.5" />
         </span>
@@ -54,7 +54,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
         >
           <X aria-hidden="true" className="size-5" />
         </button>
-      </header>
+      </div>
       {children}
       <ResizeHandles
         windowId={id}

@@ -19,10 +19,13 @@ export function InfoHero() {
             posted, so that your team can stay with the care.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-3">
-            <ButtonLink to="/signup" size="lg">
+            <ButtonLink to="/signup" size="lg" className="max-sm:w-full">
               Sign up your clinic
             </ButtonLink>
-            <a href="#services" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+            <a
+              href="#services"
+              className={buttonClass({ variant: 'secondary', size: 'lg', className: 'max-sm:w-full' })}
+            >
               See the services
             </a>
           </div>
