@@ -63,7 +63,7 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
     header: 'Phone',
     width: '9.5rem',
     sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => patient_phone,
+    cell: ({ patient_phone }) => <span className="whitespace-nowrap">{patient_phone}</span>,
   },
   {
     id: 'book',

@@ -91,13 +91,17 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
-  it('needs no location, and starts blank the next time', async () => {
+  it('needs no location, and starts blank for the next appointment', async () => {
     const { user, dialog, store } = await openBooking();
     await fillIn(user, dialog);
     await send(user);
     await closed();
     await user.click(screen.getByRole('button', { name: `Book appointment for ${robin}` }));
     expect(await screen.findByLabelText('Provider Type')).toHaveValue('');
+    await fillIn(user, screen.getByRole('dialog'), { ...typed, 'Start Time': '09:15' });
+    await send(user);
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(2);
     await nothingPending(store);
   });
 
