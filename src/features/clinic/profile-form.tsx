@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import {
   type ClinicProfile,
   type ClinicProfilePayload,
@@ -9,7 +9,10 @@ import {
   estimatedPatientCounts,
 } from '@/contract';
 import { useUpdateClinicProfileMutation } from '@/features/api/api';
+import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
 import { AddressFields } from '@/shared/address/address-fields';
+import { eachAddressPart } from '@/shared/address/address-search';
+import { AddressSearchInput } from '@/shared/address/address-search-input';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { IconButton } from '@/shared/ui/icon-button';
@@ -25,15 +28,20 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const [update, { isLoading, error }] = useUpdateClinicProfileMutation();
   const [explaining, setExplaining] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
+  const draft = useFormDraft('clinicProfile', payloadOf(profile));
+  const { register, control, handleSubmit, formState, setValue, subscribe } = useForm({
     resolver: zodResolver(clinicProfilePayload),
-    defaultValues: payloadOf(profile),
+    defaultValues: draft.start,
   });
+  useKeptDraft(subscribe, draft);
+  const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const save = (body: ClinicProfilePayload) => update({ body });
+  const save = async (body: ClinicProfilePayload) => {
+    if (!('error' in (await update({ body })))) draft.forget();
+  };
   return (
     <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
-      <FormProblem incomplete={formState.isSubmitted && !formState.isValid} error={error} />
+      <FormProblem incomplete={Object.keys(errors).length > 0} error={error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Provider Name" required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />
@@ -42,8 +50,21 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           <PhoneInput {...register('phoneNumber')} />
         </Field>
       </div>
-      <AddressFields bind={register} errors={errors} autofill="own" />
-      <div className="flex items-end gap-2">
+      <AddressFields
+        bind={register}
+        errors={errors}
+        autofill="own"
+        street={
+          <AddressSearchInput
+            {...street}
+            autoComplete="address-line1"
+            onFound={(found) =>
+              eachAddressPart(found, (name, text) => setValue(name, text, { shouldValidate: true }))
+            }
+          />
+        }
+      />
+      <div className="flex items-start gap-2">
         <Field
           label="Estimated Patient Count"
           required
@@ -56,6 +77,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           label="About onboarding 100+ customers"
           icon={<Info className="size-5" />}
           onClick={() => setExplaining(true)}
+          className="mt-7"
         />
       </div>
       <Button type="submit" busy={isLoading} busyLabel="Updating..." className="justify-self-start">

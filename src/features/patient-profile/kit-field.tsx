@@ -1,27 +1,40 @@
+import { Info } from 'lucide-react';
 import { useFetchProductsQuery } from '@/features/api/api';
+import { IconButton } from '@/shared/ui/icon-button';
 import { RemoteSelectField } from '@/shared/ui/remote-select-field';
 
 interface KitFieldProps {
   value: string;
   onChange: (kitId: string) => void;
   error: string | undefined;
+  /** Opens Kit Information. */
+  onOpenKits: () => void;
 }
 
-/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"). */
-export function KitField({ value, onChange, error }: KitFieldProps) {
+/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with the way to what each kit is. */
+export function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
   return (
-    <RemoteSelectField
-      label="Kit Type"
-      name="kitType"
-      what="kits"
-      required
-      list={useFetchProductsQuery()}
-      toOption={(kit) => ({ value: kit.id, label: kit.name })}
-      placeholder="Choose a kit"
-      value={value}
-      onChange={onChange}
-      error={error}
-      className="flex-1"
-    />
+    <div className="flex items-start gap-2">
+      <RemoteSelectField
+        label="Kit Type"
+        name="kitType"
+        what="kits"
+        required
+        list={useFetchProductsQuery()}
+        toOption={(kit) => ({ value: kit.id, label: kit.name })}
+        placeholder="Choose a kit"
+        value={value}
+        onChange={onChange}
+        error={error}
+        className="flex-1"
+      />
+      {/* Beside the control, below the height of the label, whatever stands under the control. */}
+      <IconButton
+        label="About the kits"
+        icon={<Info className="size-5" />}
+        onClick={onOpenKits}
+        className="mt-7"
+      />
+    </div>
   );
 }

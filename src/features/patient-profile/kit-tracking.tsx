@@ -7,7 +7,10 @@ import { TrackingTimeline } from './tracking-timeline';
 /** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's word for a patient without an order. */
 export function KitTracking({ orderId }: { orderId: OrderId | null }) {
   const { data, error, isFetching, refetch } = useTrackKitStatusQuery({ body: { orderId } });
-  const status = data?.status ?? (isFailure(error) && error.kind === 'unsuccessful' ? error.message : null);
+  const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
+  // What was known before stays in sight while it is asked anew, and when that fails.
+  const status = declined ?? data?.status ?? null;
+  const failed = error !== undefined && declined === null;
   return (
     <Card as="section" aria-labelledby="kit-tracking" className="grid content-start gap-4 p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -19,9 +22,7 @@ export function KitTracking({ orderId }: { orderId: OrderId | null }) {
         </Button>
       </div>
       {status === null && isFetching ? <p className="text-ink-2">Loading...</p> : null}
-      {status === null && !isFetching ? (
-        <p role="alert">We couldn’t load the status. Please refresh it.</p>
-      ) : null}
+      {failed && !isFetching ? <p role="alert">We couldn’t load the status. Please refresh it.</p> : null}
       {status === null ? null : <TrackingTimeline status={status} />}
     </Card>
   );

@@ -1,5 +1,7 @@
 import type { AddressFieldName } from '@/shared/address/address';
 import { AddressFields } from '@/shared/address/address-fields';
+import type { FoundAddress } from '@/shared/address/address-search';
+import { AddressSearchBox } from '@/shared/address/address-search-box';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import type { TextInputProps } from '@/shared/ui/text-input';
@@ -10,6 +12,8 @@ interface AddressDialogProps {
   /** Whose address it is, such as a name or a row's number. */
   patient: string;
   bind: (name: AddressFieldName) => TextInputProps;
+  /** An address was found by searching, and goes into the fields. */
+  onFound: (found: FoundAddress) => void;
   errors?: Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined }>>> | undefined;
 }
 
@@ -17,7 +21,7 @@ interface AddressDialogProps {
  * The address modal of both patient tabs (SPEC §2). It writes into the row as one types, so closing it in whatever way
  * loses nothing.
  */
-export function AddressDialog({ open, onClose, patient, bind, errors }: AddressDialogProps) {
+export function AddressDialog({ open, onClose, patient, bind, onFound, errors }: AddressDialogProps) {
   return (
     <Dialog
       open={open}
@@ -34,7 +38,12 @@ export function AddressDialog({ open, onClose, patient, bind, errors }: AddressD
           onClose();
         }}
       >
-        <AddressFields bind={bind} errors={errors} autofill="off" />
+        <AddressFields
+          bind={bind}
+          errors={errors}
+          autofill="off"
+          search={<AddressSearchBox onFound={onFound} />}
+        />
         <button type="submit" hidden tabIndex={-1} />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   type AddressFieldName,
   addressFieldNames,
@@ -23,6 +23,10 @@ interface AddressFieldsProps {
   autofill?: 'own' | 'off' | undefined;
   /** An address search, shown above the fields; typing by hand always works. */
   search?: ReactNode | undefined;
+  /** The control of the street, where it is more than a text field. */
+  street?: ReactNode | undefined;
+  /** Fields of the form that stand before Address Line 2, which then shares its row with the last of them. */
+  beforeLine2?: ReactNode | undefined;
   className?: string | undefined;
 }
 
@@ -35,27 +39,41 @@ const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
   addressLine2: 'address-line2',
 };
 
-const isWide = (name: AddressFieldName): boolean => name === 'street' || name === 'addressLine2';
-
 /** The six fields of a postal address, two up where there is room (SPEC §2). */
-export function AddressFields({ bind, errors, autofill = 'own', search, className }: AddressFieldsProps) {
+export function AddressFields({
+  bind,
+  errors,
+  autofill = 'own',
+  search,
+  street,
+  beforeLine2,
+  className,
+}: AddressFieldsProps) {
+  const isWide = (name: AddressFieldName) =>
+    name === 'street' || (name === 'addressLine2' && beforeLine2 === undefined);
   return (
-    <div className={cx('grid gap-4 sm:grid-cols-2', className)}>
+    <div className={cx('grid gap-5 sm:grid-cols-2', className)}>
       {search ? <div className="sm:col-span-full">{search}</div> : null}
       {addressFieldNames.map((name) => (
-        <Field
-          key={name}
-          label={addressLabels[name]}
-          required={isAddressFieldRequired(name)}
-          error={errors?.[name]?.message}
-          className={cx(isWide(name) && 'sm:col-span-full')}
-        >
-          <TextInput
-            autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
-            {...(name === 'addressLine2' ? { placeholder: 'Optional: apartment, suite or floor' } : {})}
-            {...bind(name)}
-          />
-        </Field>
+        <Fragment key={name}>
+          {name === 'addressLine2' ? beforeLine2 : null}
+          <Field
+            label={addressLabels[name]}
+            required={isAddressFieldRequired(name)}
+            error={errors?.[name]?.message}
+            className={cx(isWide(name) && 'sm:col-span-full')}
+          >
+            {name === 'street' && street ? (
+              street
+            ) : (
+              <TextInput
+                autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
+                {...(name === 'addressLine2' ? { placeholder: 'Optional: apartment, suite or floor' } : {})}
+                {...bind(name)}
+              />
+            )}
+          </Field>
+        </Fragment>
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import {
   type Failure,
   type ProviderSignup,
@@ -9,6 +9,8 @@ import {
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressFields } from '@/shared/address/address-fields';
+import { eachAddressPart } from '@/shared/address/address-search';
+import { AddressSearchInput } from '@/shared/address/address-search-input';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -34,12 +36,13 @@ interface ProviderFormProps {
 
 /** Register as Provider (SPEC §2). */
 export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: ProviderFormProps) {
-  const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
+  const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     resolver: zodResolver(form),
     mode: 'onTouched',
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);
+  const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
@@ -66,7 +69,20 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
       <Field label="Provider Name" required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
-      <AddressFields bind={register} errors={errors} autofill="own" />
+      <AddressFields
+        bind={register}
+        errors={errors}
+        autofill="own"
+        street={
+          <AddressSearchInput
+            {...street}
+            autoComplete="address-line1"
+            onFound={(found) =>
+              eachAddressPart(found, (name, text) => setValue(name, text, { shouldValidate: true }))
+            }
+          />
+        }
+      />
       <TermsCheckbox
         agreed={watch('terms')}
         error={errors.terms?.message}

@@ -1,3 +1,4 @@
+import { addressParts } from '@/shared/address/address-search';
 import { AddressDialog } from '../address-dialog';
 import type { GridStore } from './grid-store';
 import { useGridRow } from './use-grid-row';
@@ -26,6 +27,7 @@ export function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogPr
         value: row[name],
         onChange: (event) => store.edit(row.id, { [name]: event.target.value }, `${row.id}:address`),
       })}
+      onFound={(found) => store.edit(row.id, addressParts(found), `${row.id}:address`)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { addressFieldNames } from '@/shared/address/address';
+import { eachAddressPart } from '@/shared/address/address-search';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
@@ -89,6 +90,11 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             onClose={() => setAddressOpen(false)}
             patient={editing.row.patient_name}
             bind={(name) => editing.form.register(addressKeys[name])}
+            onFound={(found) =>
+              eachAddressPart(found, (name, text) =>
+                editing.form.setValue(addressKeys[name], text, { shouldDirty: true, shouldValidate: true }),
+              )
+            }
             errors={Object.fromEntries(
               addressFieldNames.map((name) => [name, editing.form.formState.errors[addressKeys[name]]]),
             )}

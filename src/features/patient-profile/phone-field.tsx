@@ -1,0 +1,19 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '@/shared/ui/field';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { usePhoneHint } from './phone-hint';
+
+interface PhoneFieldProps {
+  bind: UseFormRegisterReturn;
+  value: string;
+  error: string | undefined;
+}
+
+/** Phone, asked with a country code (SPEC §5): says how the number reads, and refuses nothing. */
+export function PhoneField({ bind, value, error }: PhoneFieldProps) {
+  return (
+    <Field label="Phone" required error={error} hint={usePhoneHint(value)}>
+      <PhoneInput {...bind} />
+    </Field>
+  );
+}
