@@ -1,0 +1,4 @@
+import { billingDrivers } from './drivers/billing';
+import { walk } from './walk';
+
+walk(billingDrivers);

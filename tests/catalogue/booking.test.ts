@@ -1,0 +1,4 @@
+import { bookingDrivers } from './drivers/booking';
+import { walk } from './walk';
+
+walk(bookingDrivers);

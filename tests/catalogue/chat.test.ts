@@ -1,0 +1,4 @@
+import { chatDrivers } from './drivers/chat';
+import { walk } from './walk';
+
+walk(chatDrivers);

@@ -1,0 +1,4 @@
+import { clinicDrivers } from './drivers/clinic';
+import { walk } from './walk';
+
+walk(clinicDrivers);

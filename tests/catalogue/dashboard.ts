@@ -1,0 +1,189 @@
+import { both, type Entry, inPlace, silent, toast } from './rows';
+
+/** What providers and patients are told in their dashboard. */
+
+/** A list or record that does not arrive: only logged, and the page offers to fetch it again. */
+const notLoaded = (words: string) => ({
+  ok: silent,
+  '400': inPlace(words),
+  '401': inPlace(words),
+  '500': inPlace(words),
+  'wrong-2xx': inPlace(words),
+  malformed: inPlace(words),
+  network: inPlace(words),
+  timeout: inPlace(words),
+});
+
+export const dashboard = {
+  'GET /shopify/fetch-products': { toasts: 'top-center', rows: notLoaded('We couldn’t load the kits.') },
+  'POST /alert/request-address-confirmation-single-patient': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('We asked Robin Ellis to confirm the address.'),
+      '400': both('This patient already has an order for this kit.'),
+      '400.noMessage': both('Order has already been placed for this patient.'),
+      '401': both('Unexpected error occurred. Please try again later.'),
+      '403': both('Authorize this patient first.'),
+      '403.noMessage': both('Patient is not authorized.'),
+      '500': both('The confirmation mail could not be sent.'),
+      '500.noMessage': both('Internal server error. Please try again later.'),
+      'soft-fail': both('The server declined this request.'),
+      'soft-fail.noMessage': both('Failed to process the request'),
+      'wrong-2xx': both('Failed to process the request'),
+      malformed: both('Unexpected error occurred. Please try again later.'),
+      network: both('Network error. Please check your connection and try again.'),
+      timeout: both('Network error. Please check your connection and try again.'),
+    },
+  },
+  'GET /payment/check-payment-details': {
+    toasts: 'top-center',
+    rows: notLoaded("We couldn't check your card details and lab details."),
+  },
+  'POST /payment/create-checkout-session': {
+    toasts: 'top-center',
+    rows: {
+      ok: silent,
+      '400': toast('Failed to process payment!'),
+      '401': toast('Failed to process payment!'),
+      '500': toast('Failed to process payment!'),
+      'wrong-2xx': toast('Failed to process payment!'),
+      malformed: toast('Failed to process payment!'),
+      network: toast('Failed to process payment!'),
+      timeout: toast('Failed to process payment!'),
+    },
+  },
+  'GET /patient/fetch-patients': { toasts: 'top-center', rows: notLoaded("We couldn't load your patients.") },
+  'POST /patient/add-patients': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patients added successfully'),
+      '400': both('A patient with this email already exists'),
+      '400.noMessage': both('Failed to add patients. Please try again later.'),
+      '401': both('Failed to add patients. Please try again later.'),
+      '500': both('Failed to add patients. Please try again later.'),
+      'wrong-2xx': both('Failed to add patients. Please try again later.'),
+      network: both('Failed to add patients. Please try again later.'),
+      timeout: both('Failed to add patients. Please try again later.'),
+    },
+  },
+  'PUT /patient/update-patient/{id}': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patient data updated successfully'),
+      '400': both('Failed to update patient data'),
+      '401': both('Failed to update patient data'),
+      '500': both('Failed to update patient data'),
+      'wrong-2xx': both('Failed to update patient data'),
+      network: inPlace('Not saved. Try again.'),
+      timeout: inPlace('Not saved. Try again.'),
+    },
+  },
+  'POST /patient/authenticate': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patients authenticated successfully'),
+      '400': both('Failed to update patient authorization'),
+      '401': both('Failed to update patient authorization'),
+      '500': both('Failed to update patient authorization'),
+      'wrong-2xx': both('Failed to update patient authorization'),
+      network: both('An error occurred while updating patient authorization'),
+      timeout: both('An error occurred while updating patient authorization'),
+    },
+  },
+  'GET /patient/fetch-patient-profile': {
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your profile.'),
+  },
+  'POST /patient/update-patient-profile': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Profile updated successfully'),
+      '400': both('Error updating profile, please try again later!'),
+      '401': both('Error updating profile, please try again later!'),
+      '500': both('Error updating profile, please try again later!'),
+      'wrong-2xx': both('Error updating profile, please try again later!'),
+      network: both('Server error'),
+      timeout: both('Server error'),
+    },
+  },
+  'POST /patient/track-kit-status': {
+    toasts: 'top-center',
+    rows: {
+      ...notLoaded('We couldn’t load the status. Please refresh it.'),
+      'soft-fail': inPlace('The server declined this request.'),
+    },
+  },
+  'POST /booking/send-invitation': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Invitation sent successfully!'),
+      '400': both('This time slot has passed'),
+      '400.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      '401': both('Sign in again'),
+      '401.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      '500': both('Internal server error'),
+      '500.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      'soft-fail': both('The server declined this request.'),
+      'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
+      malformed: both('An error occurred while sending invitation, please try again later!'),
+      network: both('An error occurred while sending invitation, please try again later!'),
+      timeout: both('An error occurred while sending invitation, please try again later!'),
+    },
+  },
+  'GET /booking/fetch-appointments': {
+    toasts: 'top-center',
+    rows: {
+      ok: silent,
+      '400': both('Failed to fetch appointments!'),
+      '401': both('Failed to fetch appointments!'),
+      '500': both('Failed to fetch appointments!'),
+      'soft-fail': both('Failed to fetch appointments!'),
+      'wrong-2xx': both('Failed to fetch appointments!'),
+      malformed: both('An error occurred while fetching appointments. Please try again later!'),
+      network: both('An error occurred while fetching appointments. Please try again later!'),
+      timeout: both('An error occurred while fetching appointments. Please try again later!'),
+    },
+  },
+  'GET /clinic/fetch-labs': { toasts: 'top-center', rows: notLoaded('We couldn’t load your lab.') },
+  'POST /clinic/add-lab': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Lab added successfully'),
+      '400': both('Error adding lab, please try again later!'),
+      '401': both('Error adding lab, please try again later!'),
+      '500': both('Error adding lab, please try again later!'),
+      'wrong-2xx': both('Error adding lab, please try again later!'),
+      network: both('Server error, please try again later!'),
+      timeout: both('Server error, please try again later!'),
+    },
+  },
+  'PUT /clinic/update-lab': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Lab updated successfully'),
+      '400': both('Error updating lab, please try again later!'),
+      '401': both('Error updating lab, please try again later!'),
+      '500': both('Error updating lab, please try again later!'),
+      'wrong-2xx': both('Error updating lab, please try again later!'),
+      network: both('Server error, please try again later!'),
+      timeout: both('Server error, please try again later!'),
+    },
+  },
+  'GET /clinic/fetch-clinic-profile': {
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your profile.'),
+  },
+  'POST /clinic/update-clinic-profile': {
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Profile updated successfully'),
+      '400': both('Error updating profile'),
+      '401': both('Error updating profile'),
+      '500': both('Error updating profile'),
+      'wrong-2xx': both('Error updating profile'),
+      network: both('Server error'),
+      timeout: both('Server error'),
+    },
+  },
+} as const satisfies Readonly<Record<string, Entry>>;

@@ -1,0 +1,86 @@
+import type { EventEmitter } from 'node:events';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Driver, Drivers } from '../driver';
+import { openPage, openSection, press, retry } from './acts';
+
+const openAuthenticate: Driver['open'] = (server) =>
+  openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
+
+const checking = 'GET /payment/check-payment-details';
+
+const checkCard: Driver = {
+  async open(server) {
+    // The header asks as well and may get the first answer, so this one is given until the section has it.
+    server.set(checking, '400');
+    const stage = await openAuthenticate(server);
+    await screen.findByRole('alert');
+    server.clear(checking);
+    return stage;
+  },
+  callsOnOpen: true,
+  call: retry,
+  async done({ user }) {
+    await press(user, /^Hey, /);
+    await screen.findByRole('menuitem', { name: 'Edit Card Details' });
+  },
+};
+
+const payment = 'cs_test_catalogue_1';
+
+const verifyPayment: Driver = {
+  async open(server) {
+    await server.db.insert('checkouts', {
+      session_id: payment,
+      clinic_id: 'C001',
+      status: 'paid',
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    return openPage(server, `/payment-success?session_id=${payment}`);
+  },
+  callsOnOpen: true,
+  call: retry,
+  places: () => screen.queryAllByRole('heading', { level: 1 }),
+  async done() {
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+  },
+};
+
+let leaving: { readonly told: () => boolean } | null = null;
+
+/** The browser of the tests cannot leave its page, and says so: that is how we see that it was told to. */
+function watchLeaving(): { readonly told: () => boolean } {
+  const { virtualConsole } = (globalThis as unknown as { jsdom: { virtualConsole: EventEmitter } }).jsdom;
+  let told = false;
+  virtualConsole.removeAllListeners('jsdomError');
+  virtualConsole.on('jsdomError', ({ message }: Error) => {
+    told ||= message.includes('navigation');
+  });
+  return { told: () => told };
+}
+
+const entry = () => screen.findByRole('menuitem', { name: 'Edit Card Details' });
+
+const startCheckout: Driver = {
+  async open(server) {
+    const stage = await openAuthenticate(server);
+    await press(stage.user, /^Hey, /);
+    leaving = watchLeaving();
+    return stage;
+  },
+  call: async ({ user }) => user.click(await entry()),
+  async kept() {
+    expect(await entry()).toBeVisible();
+    expect(leaving?.told()).toBe(false);
+  },
+  async done() {
+    expect(screen.getByRole('menuitem', { name: 'Redirecting to Stripe...' })).toBeVisible();
+    await waitFor(() => expect(leaving?.told()).toBe(true));
+  },
+};
+
+export const billingDrivers: Drivers = {
+  [checking]: checkCard,
+  'GET /payment/payment-success': verifyPayment,
+  'POST /payment/create-checkout-session': startCheckout,
+};

@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Driver, Drivers } from '../driver';
+import { openPage, press } from './acts';
+
+const question = 'Do you deliver to Alaska?';
+const input = () => screen.getByLabelText<HTMLInputElement>('Message');
+const conversation = () => within(screen.getByRole('log', { name: 'Conversation' }));
+
+const sendMessage: Driver = {
+  async open(server) {
+    const stage = openPage(server, '/');
+    await press(stage.user, 'For Patients: AI Diagnosis & Easy Provider Booking!');
+    await stage.user.click(await screen.findByLabelText('Message'));
+    await stage.user.paste(question);
+    return stage;
+  },
+  call: async ({ user }) => user.type(input(), '{Enter}'),
+  async kept({ user }) {
+    expect(conversation().queryByText(question)).toBeNull();
+    expect(input()).toHaveValue('');
+    // What was lost is one key away.
+    await user.type(input(), '{ArrowUp}');
+    expect(input()).toHaveValue(question);
+  },
+  async done() {
+    expect(await conversation().findByText(question)).toBeVisible();
+    expect(input()).toHaveValue('');
+  },
+};
+
+export const chatDrivers: Drivers = { 'POST /api/chat': sendMessage };

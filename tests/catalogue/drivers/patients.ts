@@ -1,0 +1,86 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { MockServer } from '@/mocks/node';
+import { writeStored } from '@/shared/storage';
+import type { Driver, Drivers } from '../driver';
+import { expectTyped, fillIn, openPage, openSection, press, retry } from './acts';
+
+const newPatient =
+  'Ada Byron\tada.byron@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States';
+const newPatientTyped = { 'Name, row 1': 'Ada Byron', 'Email, row 1': 'ada.byron@example.com' };
+const changed = { Name: 'Ada Lovelace', Phone: '+1 555 010 0111' };
+
+const openAuthenticate = (server: MockServer) =>
+  openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
+
+const listPatients: Driver = {
+  open: openAuthenticate,
+  callsOnOpen: true,
+  call: retry,
+  async done({ server }) {
+    const rows = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ });
+    expect(rows).toHaveLength(server.db.list('patients').length);
+  },
+};
+
+const addPatients: Driver = {
+  async open(server) {
+    const stage = await openSection(server, 'provider', 'patients', 'Patients');
+    const first = await screen.findByLabelText('Name, row 1');
+    act(() => first.focus());
+    await stage.user.paste(newPatient);
+    return stage;
+  },
+  call: ({ user }) => press(user, 'Save All'),
+  kept: () => expectTyped(newPatientTyped),
+  async done({ server }) {
+    expect(server.db.list('patients')).toContainEqual(
+      expect.objectContaining({ patient_email: 'ada.byron@example.com' }),
+    );
+    expect(await screen.findByLabelText('Name, row 1')).toHaveValue('');
+  },
+};
+
+const table = () => screen.findByRole('table', { name: 'Patients' });
+
+const updatePatient: Driver = {
+  async open(server) {
+    await server.as('provider');
+    writeStored('activePatientTab', 'Update Patients');
+    const stage = openPage(server, '/dashboard');
+    const [edit] = await within(await table()).findAllByRole('button', { name: /^Edit / });
+    if (edit === undefined) throw new Error('The demo clinic has no patients.');
+    await stage.user.click(edit);
+    await fillIn(changed, await table());
+    return stage;
+  },
+  call: ({ user }) => press(user, 'Save'),
+  kept: () => expectTyped(changed),
+  async done() {
+    expect(await within(await table()).findByText(changed.Name)).toBeVisible();
+  },
+};
+
+const authenticate: Driver = {
+  async open(server) {
+    const stage = await openAuthenticate(server);
+    const [first] = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ });
+    if (first === undefined) throw new Error('The demo clinic has no patients.');
+    await stage.user.click(first);
+    return stage;
+  },
+  call: ({ user }) => press(user, 'Authenticate'),
+  kept() {
+    expect(screen.getByText('1 selected')).toBeVisible();
+  },
+  async done() {
+    expect(await screen.findByText('0 selected')).toBeVisible();
+  },
+};
+
+export const patientsDrivers: Drivers = {
+  'GET /patient/fetch-patients': listPatients,
+  'POST /patient/add-patients': addPatients,
+  'PUT /patient/update-patient/{id}': updatePatient,
+  'POST /patient/authenticate': authenticate,
+};

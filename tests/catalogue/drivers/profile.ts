@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { MockServer } from '@/mocks/node';
+import type { Driver, Drivers } from '../driver';
+import { expectTyped, fillIn, findButton, openSection, press, retry } from './acts';
+
+const changed = { Name: 'Robin Ellis-Grey', City: 'Quincy' };
+
+const openProfile = (server: MockServer) =>
+  openSection(server, 'patient', 'patientProfile', 'Profile & Kit Setup');
+
+const fetchProfile: Driver = {
+  open: openProfile,
+  callsOnOpen: true,
+  call: retry,
+  async done() {
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).not.toBe('');
+  },
+};
+
+const updateProfile: Driver = {
+  async open(server) {
+    const stage = await openProfile(server);
+    await screen.findByLabelText('Name');
+    await fillIn(changed);
+    return stage;
+  },
+  async call({ user }) {
+    await press(user, 'Update');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+  },
+  kept: () => expectTyped(changed),
+  async done() {
+    expectTyped(changed);
+    await findButton(`Hey, ${changed.Name}`);
+  },
+};
+
+const tracking = () => screen.getByRole('region', { name: 'Kit Tracking Status' });
+
+const trackKit: Driver = {
+  async open(server) {
+    const stage = await openProfile(server);
+    await screen.findByRole('heading', { name: 'Kit Tracking Status' });
+    return stage;
+  },
+  callsOnOpen: true,
+  call: ({ user }) => press(user, 'Refresh'),
+  // The status is read out politely; only its absence alerts.
+  places: () => {
+    const known = within(tracking()).queryByRole('list') !== null;
+    return known ? [] : [...tracking().querySelectorAll('[role="alert"], [role="status"]')];
+  },
+  done() {
+    expect(within(tracking()).getByRole('list')).toBeVisible();
+  },
+};
+
+export const profileDrivers: Drivers = {
+  'GET /patient/fetch-patient-profile': fetchProfile,
+  'POST /patient/update-patient-profile': updateProfile,
+  'POST /patient/track-kit-status': trackKit,
+};

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { readStored } from '@/shared/storage';
+import type { Driver, Drivers, Stage } from '../driver';
+import { expectTyped, fillIn, findButton, openPage, press } from './acts';
+
+const provider = { Email: 'provider@kitwell.test', Password: 'Provider1!' };
+const newPassword = { 'New Password': 'Harbor2!new', 'Confirm Password': 'Harbor2!new' };
+const loggedIn = 'Login successful';
+
+async function logIn({ user }: Stage) {
+  await fillIn(provider);
+  await press(user, 'Log In');
+}
+
+const isAt = ({ router }: Stage, path: string) =>
+  waitFor(() => expect(router.state.location.pathname).toBe(path));
+const greeting = () => findButton(/^Hey, /);
+
+const login: Driver = {
+  open: async (server) => openPage(server, '/login'),
+  call: logIn,
+  kept: () => expectTyped(provider),
+  async done(stage) {
+    await isAt(stage, '/dashboard');
+    await greeting();
+  },
+};
+
+const verifyUser: Driver = {
+  open: async (server) => openPage(server, '/login'),
+  call: logIn,
+  // Not verified means: back to the login page, with nothing said.
+  async kept(stage) {
+    await isAt(stage, '/login');
+    await findButton('Log In');
+  },
+  async done() {
+    await greeting();
+  },
+  others: [loggedIn],
+};
+
+const logout: Driver = {
+  open: async (server) => openPage(server, '/login'),
+  async call(stage) {
+    await logIn(stage);
+    await stage.user.click(await greeting());
+    await stage.user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  },
+  kept: leftForGood,
+  done: leftForGood,
+  others: [loggedIn],
+};
+
+/** Whatever the server answers, the session is over and what it stored is gone. */
+async function leftForGood(stage: Stage) {
+  await isAt(stage, '/login');
+  expect(readStored('token')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+}
+
+/** The page's own words: an error interrupts, the rest waits for a pause. */
+const notices = () => [...document.querySelectorAll('main .notice')];
+
+const forgotPassword: Driver = {
+  open: async (server) => openPage(server, '/forgot-password'),
+  async call({ user }) {
+    await fillIn({ Email: provider.Email });
+    await press(user, 'Send Reset Link');
+  },
+  places: notices,
+  kept: () => expectTyped({ Email: provider.Email }),
+  done: () => expectTyped({ Email: provider.Email }),
+};
+
+const resetPassword: Driver = {
+  async open(server) {
+    await fetch(`${server.apiUrl}/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: provider.Email }),
+    });
+    const mail = await server.mail.waitFor({ to: provider.Email, kind: 'reset-password' });
+    const stage = openPage(server, new URL(mail.link ?? '').pathname);
+    await fillIn(newPassword);
+    return stage;
+  },
+  call: ({ user }) => press(user, 'Reset Password'),
+  kept: () => expectTyped(newPassword),
+  places: () => [
+    ...notices(),
+    ...screen.queryAllByText('Password updated successfully', { selector: 'main p' }),
+  ],
+  async done() {
+    await screen.findByRole('heading', { level: 1, name: 'You’re all set' });
+  },
+};
+
+export const signInDrivers: Drivers = {
+  'POST /auth/login': login,
+  'GET /auth/verify-user': verifyUser,
+  'POST /auth/logout': logout,
+  'POST /auth/forgot-password': forgotPassword,
+  'POST /auth/reset-password/{token}': resetPassword,
+};

@@ -1,0 +1,4 @@
+import { ordersDrivers } from './drivers/orders';
+import { walk } from './walk';
+
+walk(ordersDrivers);

@@ -1,0 +1,4 @@
+import { patientsDrivers } from './drivers/patients';
+import { walk } from './walk';
+
+walk(patientsDrivers);

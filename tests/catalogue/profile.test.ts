@@ -1,0 +1,4 @@
+import { profileDrivers } from './drivers/profile';
+import { walk } from './walk';
+
+walk(profileDrivers);

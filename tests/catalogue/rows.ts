@@ -1,0 +1,25 @@
+/** What the user is told when a call ends in one of its branches. */
+export interface Told {
+  /** The words of the toast; null: no toast at all. */
+  readonly toast: string | null;
+  /** The words that stand in the page; null: nothing does. */
+  readonly inPlace: string | null;
+}
+
+/** One operation: where its toasts stand (SPEC §9), and a row for each of its branches. */
+export interface Entry {
+  readonly toasts: 'top-right' | 'top-center';
+  readonly rows: Readonly<Record<string, Told>>;
+}
+
+/** The same words pop up and stand in the page. */
+export const both = (words: string): Told => ({ toast: words, inPlace: words });
+
+/** A toast and nothing else. */
+export const toast = (words: string): Told => ({ toast: words, inPlace: null });
+
+/** SPEC shows nothing, so no toast may appear; the page itself says in its own words that something is missing. */
+export const inPlace = (words: string): Told => ({ toast: null, inPlace: words });
+
+/** Nothing is shown; a failure is only logged. */
+export const silent: Told = { toast: null, inPlace: null };

@@ -1,0 +1,4 @@
+import { signInDrivers } from './drivers/sign-in';
+import { walk } from './walk';
+
+walk(signInDrivers);

@@ -1,0 +1,4 @@
+import { signUpDrivers } from './drivers/sign-up';
+import { walk } from './walk';
+
+walk(signUpDrivers);
