@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/features/orders/support';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { brand } from '@/shared/brand';
+import { openClinic, retype } from './support';
+
+const updating = 'POST /clinic/update-clinic-profile';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+const openProfile = async () => {
+  const view = await openClinic(server, 'Profile');
+  await within(view.panel).findByLabelText('Provider Name');
+  return view;
+};
+
+/** SPEC §8 "Clinic profile", by hand: what the server answers, and what the provider reads. */
+const failures = [
+  ['400', 'Error updating profile'],
+  ['500', 'Error updating profile'],
+  ['wrong-2xx', 'Error updating profile'],
+  ['network', 'Server error'],
+] as const;
+
+it('shows every field of SPEC, in its order, as it was saved', async () => {
+  const { panel } = await openProfile();
+  const labels = [...panel.querySelectorAll('label')].map((label) => label.textContent);
+  expect(labels).toEqual([
+    'Provider Name',
+    'Phone',
+    'Street',
+    'City',
+    'Postal Code',
+    'State',
+    'Country',
+    'Address Line 2',
+    'Estimated Patient Count',
+  ]);
+  expect(within(panel).getByLabelText('Street')).toHaveValue('410 Harbor Street');
+  const counts = within(panel).getByLabelText<HTMLSelectElement>('Estimated Patient Count');
+  const offered = [...counts.options].filter(({ value }) => value !== '').map(({ value }) => value);
+  expect(offered).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
+});
+
+it('saves the changes under the names of SPEC, says so, and the greeting follows the name', async () => {
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
+  await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '1-500');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectToast('Profile updated successfully');
+  expect(await screen.findByRole('button', { name: 'Hey, Harbor Clinic' })).toBeVisible();
+  expect(callsTo(server, updating).map(({ request }) => request)).toEqual([
+    {
+      body: {
+        phoneNumber: '+12065550110',
+        clinicName: 'Harbor Clinic',
+        street: '410 Harbor Street',
+        city: 'Seattle',
+        postalCode: '98101',
+        state: 'WA',
+        country: 'USA',
+        patients: '1-500',
+        addressLine2: '',
+      },
+    },
+  ]);
+});
+
+it('fills the address in from the search', async () => {
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('Street'), '7 elm st denver');
+  await user.keyboard('{ArrowDown}');
+  await user.click(await screen.findByRole('option', { name: /Denver, CO 80202/ }));
+  await waitFor(() => expect(within(panel).getByLabelText('City')).toHaveValue('Denver'));
+  expect(within(panel).getByLabelText('Street')).toHaveValue('7 Elm Street, Denver, CO 80202, USA');
+  expect(within(panel).getByLabelText('State')).toHaveValue('CO');
+  expect(within(panel).getByLabelText('Postal Code')).toHaveValue('80202');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectToast('Profile updated successfully');
+});
+
+it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Country'])(
+  'cannot be saved without %s',
+  async (label) => {
+    const { user, panel } = await openProfile();
+    await retype(user, within(panel).getByLabelText(label), '');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Please enter all the required fields.');
+    await expectInPlace(panel, 'Please enter all the required fields.');
+    expect(within(panel).getByLabelText(label)).toHaveFocus();
+    expect(callsTo(server, updating)).toEqual([]);
+  },
+);
+
+it('cannot be saved without an estimated patient count', async () => {
+  const { user, panel } = await openProfile();
+  await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectToast('Please enter all the required fields.');
+  expect(callsTo(server, updating)).toEqual([]);
+});
+
+it.each(failures)(
+  'says what went wrong after %s, keeps what was typed, and can be tried again',
+  async (branch, words) => {
+    server.set(updating, branch, { times: 1 });
+    const { user, panel } = await openProfile();
+    await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast(words);
+    await expectInPlace(panel, words);
+    expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Profile updated successfully');
+  },
+);
+
+it('says that it could not be loaded, without a toast, and loads it on Retry', async () => {
+  server.set('GET /clinic/fetch-clinic-profile', '500', { times: 1 });
+  const { user, panel } = await openClinic(server, 'Profile');
+  expect(await within(panel).findByText('We couldn’t load your profile.')).toBeVisible();
+  expect(toastWords()).toEqual([]);
+  await user.click(within(panel).getByRole('button', { name: 'Retry' }));
+  expect(await within(panel).findByLabelText('Provider Name')).toHaveValue('Harbor Street Clinic');
+});
+
+it('tells providers whom to contact before they onboard 100+ customers', async () => {
+  const { user, panel } = await openProfile();
+  await user.click(within(panel).getByRole('button', { name: 'About onboarding 100+ customers' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Onboarding 100+ customers' });
+  expect(dialog).toHaveTextContent(`To onboard 100+ customers, please contact us at ${brand.contactEmail}.`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('keeps what was typed in one tab while the other is open, and opens the last one again', async () => {
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(screen.getByRole('tab', { name: 'Sample Testing Lab' }));
+  await user.click(screen.getByRole('tab', { name: 'Profile' }));
+  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+});

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/features/orders/support';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { openClinic, retype } from './support';
+
+const adding = 'POST /clinic/add-lab';
+const changing = 'PUT /clinic/update-lab';
+const server = createMockServer();
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+
+const typed = {
+  'Lab Name': 'North Shore Diagnostics',
+  'Lab Identification Number': '22D0999999',
+  Phone: '+1 617 555 0142',
+  Street: '400 Summer Street',
+  City: 'Boston',
+  'Postal Code': '02210',
+  State: 'MA',
+  Country: 'USA',
+  'Sample drop-off instructions': 'Ring at the side door.',
+};
+
+const openLab = async () => {
+  const view = await openClinic(server, 'Sample Testing Lab');
+  await within(view.panel).findByRole('heading', { level: 2 });
+  return view;
+};
+
+async function fillIn(user: UserEvent, panel: HTMLElement, values: Record<string, string>) {
+  for (const [label, text] of Object.entries(values)) {
+    await user.click(within(panel).getByLabelText(label));
+    await user.paste(text);
+  }
+}
+
+/** SPEC §8 "Lab", by hand: what the server answers, and what the provider reads. */
+const failuresOfAdding = [
+  ['400', 'Error adding lab, please try again later!'],
+  ['500', 'Error adding lab, please try again later!'],
+  ['wrong-2xx', 'Error adding lab, please try again later!'],
+  ['network', 'Server error, please try again later!'],
+] as const;
+const failuresOfUpdating = [
+  ['400', 'Error updating lab, please try again later!'],
+  ['500', 'Error updating lab, please try again later!'],
+  ['wrong-2xx', 'Error updating lab, please try again later!'],
+  ['network', 'Server error, please try again later!'],
+] as const;
+
+describe('a clinic without a lab', () => {
+  beforeEach(() => server.reset({ preset: 'new-clinic' }));
+
+  it('adds its lab, is told so, and may update it from then on', async () => {
+    const { user, panel } = await openLab();
+    expect(within(panel).getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
+    await fillIn(user, panel, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectToast('Lab added successfully');
+    expect(callsTo(server, adding).map(({ request }) => request)).toEqual([
+      {
+        body: {
+          name: 'North Shore Diagnostics',
+          labId: '22D0999999',
+          phoneNo: '+1 617 555 0142',
+          street: '400 Summer Street',
+          city: 'Boston',
+          postalCode: '02210',
+          state: 'MA',
+          country: 'USA',
+          addressLine2: '',
+          instructions: 'Ring at the side door.',
+        },
+      },
+    ]);
+    expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    await retype(user, within(panel).getByLabelText('City'), 'Salem');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem', lab_name: typed['Lab Name'] }]);
+  });
+
+  it.each(Object.keys(typed))('cannot add it without %s', async (missing) => {
+    const { user, panel } = await openLab();
+    const { [missing as keyof typeof typed]: _, ...rest } = typed;
+    await fillIn(user, panel, rest);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectToast('Please enter all the required fields.');
+    await expectInPlace(panel, 'Please enter all the required fields.');
+    expect(within(panel).getByLabelText(missing)).toHaveFocus();
+    expect(within(panel).getByLabelText(missing)).toHaveAccessibleDescription('This field is required.');
+    expect(callsTo(server, adding)).toEqual([]);
+  });
+
+  it.each(failuresOfAdding)(
+    'reads why it was not added after %s, keeps what was typed, and can try again',
+    async (branch, words) => {
+      server.set(adding, branch, { times: 1 });
+      const { user, panel } = await openLab();
+      await fillIn(user, panel, typed);
+      await user.click(within(panel).getByRole('button', { name: 'Save' }));
+      await expectToast(words);
+      await expectInPlace(panel, words);
+      for (const [label, text] of Object.entries(typed)) {
+        expect(within(panel).getByLabelText(label)).toHaveValue(text);
+      }
+      await user.click(within(panel).getByRole('button', { name: 'Save' }));
+      await expectToast('Lab added successfully');
+      expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    },
+  );
+
+  it('keeps what was typed while another section is open', async () => {
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    await user.click(screen.getByRole('button', { name: 'Patients' }));
+    await screen.findByRole('tab', { name: 'Add Patients' });
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    const again = await screen.findByRole('tabpanel', { name: 'Sample Testing Lab' });
+    expect(await within(again).findByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(within(again).getByLabelText('Sample drop-off instructions')).toHaveValue(
+      typed['Sample drop-off instructions'],
+    );
+  });
+});
+
+describe('a clinic with a lab', () => {
+  beforeEach(() => server.reset({ preset: 'demo' }));
+
+  it('finds every field as it was saved', async () => {
+    const { panel } = await openLab();
+    expect(within(panel).getByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    const labels = [...panel.querySelectorAll('label')].map((label) => label.textContent);
+    expect(labels).toEqual([
+      'Lab Name',
+      'Lab Identification Number',
+      'Phone',
+      'Street',
+      'City',
+      'Postal Code',
+      'State',
+      'Country',
+      'Address Line 2',
+      'Sample drop-off instructions',
+    ]);
+    expect(within(panel).getByLabelText('Lab Name')).toHaveValue('Northfold Labs');
+    expect(within(panel).getByLabelText('Address Line 2')).toHaveValue('Dock B');
+  });
+
+  it.each(failuresOfUpdating)(
+    'reads why it was not updated after %s, keeps what was typed, and can try again',
+    async (branch, words) => {
+      server.set(changing, branch, { times: 1 });
+      const { user, panel } = await openLab();
+      await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+      await user.click(within(panel).getByRole('button', { name: 'Update' }));
+      await expectToast(words);
+      await expectInPlace(panel, words);
+      expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+      await user.click(within(panel).getByRole('button', { name: 'Update' }));
+      await expectToast('Lab updated successfully');
+      await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
+    },
+  );
+
+  it('is busy while it is updated', async () => {
+    server.set(changing, 'ok', { delay: 60, times: 1 });
+    const { user, panel } = await openLab();
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    expect(await within(panel).findByRole('button', { name: 'Updating...' })).toBeDisabled();
+    await expectToast('Lab updated successfully');
+    expect(callsTo(server, changing)).toHaveLength(1);
+  });
+
+  it('says that it could not be loaded, without a toast, and loads it on Retry', async () => {
+    server.set('GET /clinic/fetch-labs', 'network', { times: 1 });
+    const { user, panel } = await openClinic(server, 'Sample Testing Lab');
+    expect(await within(panel).findByText('We couldn’t load your lab.')).toBeVisible();
+    expect(toastWords()).toEqual([]);
+    await user.click(within(panel).getByRole('button', { name: 'Retry' }));
+    expect(await within(panel).findByLabelText('Lab Name')).toHaveValue('Northfold Labs');
+  });
+});

@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import type { MockServer } from '@/mocks/node';
+
+/** Opens a tab of the clinic profile as a provider does. */
+export async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Testing Lab') {
+  await server.as('provider');
+  const view = renderApp('/dashboard');
+  await view.user.click(await screen.findByRole('button', { name: /^Hey, / }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  await view.user.click(await screen.findByRole('tab', { name: tab }));
+  return { ...view, panel: await screen.findByRole('tabpanel', { name: tab }) };
+}
+
+/** Replaces what stands in a field. */
+export async function retype(user: UserEvent, field: HTMLElement, text: string) {
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+}

@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/features/orders/support';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { openProfile, patientRow, trackingAtRest, updating } from './support';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+const main = () => screen.getByRole('main');
+const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }));
+
+async function retype(user: UserEvent, label: string, text: string) {
+  await user.clear(screen.getByLabelText(label));
+  if (text !== '') await user.type(screen.getByLabelText(label), text);
+}
+
+async function confirm(user: UserEvent) {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+}
+
+const missingNotice =
+  'Please complete your profile to be authenticated by clinics and receive your test kits.';
+
+/** SPEC §8 "Patient profile", by hand: what the server answers, and what the patient reads. */
+const failures = [
+  ['400', 'Error updating profile, please try again later!'],
+  ['500', 'Error updating profile, please try again later!'],
+  ['wrong-2xx', 'Error updating profile, please try again later!'],
+  ['network', 'Server error'],
+] as const;
+
+describe('the patient profile', () => {
+  it('asks for everything that SPEC names, in its order', async () => {
+    await openProfile(server);
+    const labels = [...main().querySelectorAll('form label')].map((label) => label.textContent);
+    expect(labels).toEqual([
+      'Name',
+      'Phone',
+      'Age',
+      'Provider',
+      'Street',
+      'City',
+      'Postal Code',
+      'State',
+      'Country',
+      'Shipping Type',
+      'Address Line 2',
+      'Frequency',
+      'Kit Type',
+    ]);
+    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
+    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
+  });
+
+  it('saves nothing before the patient has confirmed it', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'City', 'Tacoma');
+    await update(user);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(callsTo(server, updating)).toEqual([]);
+    expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
+  });
+
+  it('saves every field, says so, and the greeting follows the name', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Name', 'Robin Marsh');
+    await retype(user, 'Age', '0');
+    await user.selectOptions(screen.getByLabelText('Shipping Type'), 'Overnight');
+    await user.selectOptions(screen.getByLabelText('Frequency'), 'Every Year');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(await screen.findByRole('button', { name: 'Hey, Robin Marsh' })).toBeVisible();
+    expect(patientRow(server)).toMatchObject({
+      patient_name: 'Robin Marsh',
+      patient_age: 0,
+      shipping_type: 'Overnight',
+      frequency: 'Yearly',
+      kit_type: 'kit-standard-5',
+    });
+    await trackingAtRest();
+  });
+
+  it.each(failures)(
+    'says what went wrong after %s, keeps what was typed, and can be tried again',
+    async (branch, words) => {
+      server.set(updating, branch, { times: 1 });
+      const { user } = await openProfile(server);
+      await retype(user, 'City', 'Tacoma');
+      await update(user);
+      await confirm(user);
+      await expectToast(words);
+      await expectInPlace(main(), words);
+      expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
+      await update(user);
+      await confirm(user);
+      await expectToast('Profile updated successfully');
+      await trackingAtRest();
+    },
+  );
+
+  it('is busy while it is saved', async () => {
+    server.set(updating, 'ok', { delay: 60, times: 1 });
+    const { user } = await openProfile(server);
+    await update(user);
+    await confirm(user);
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
+    await expectToast('Profile updated successfully');
+    await trackingAtRest();
+  });
+
+  it.each(['Name', 'Phone', 'Age', 'Street', 'City', 'Postal Code', 'State', 'Country'])(
+    'cannot be saved without %s',
+    async (label) => {
+      const { user } = await openProfile(server);
+      await retype(user, label, '');
+      await update(user);
+      await expectToast('Please enter all the required fields.');
+      await expectInPlace(main(), 'Please enter all the required fields.');
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This field is required\./);
+      expect(callsTo(server, updating)).toEqual([]);
+    },
+  );
+
+  it('takes an age from 0 to 120 and asks for no confirmation of another one', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Age', '121');
+    await update(user);
+    expect(await screen.findByText('Enter an age from 0 to 120.')).toBeVisible();
+    expect(screen.getByLabelText('Age')).toHaveFocus();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await retype(user, 'Age', '120');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    await trackingAtRest();
+  });
+
+  it('says how a phone number reads, and saves any', async () => {
+    const { user } = await openProfile(server);
+    const phone = screen.getByLabelText('Phone');
+    await waitFor(() => expect(phone).toHaveAccessibleDescription('+1 206 555 0123, United States'));
+    await retype(user, 'Phone', '206 555 0123');
+    expect(phone).toHaveAccessibleDescription('Please start with the country code, such as +1.');
+    await retype(user, 'Phone', '+1 206');
+    expect(phone).toHaveAccessibleDescription('This number looks incomplete. Please check it.');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(patientRow(server)).toMatchObject({ patient_phone: '+1 206' });
+    await trackingAtRest();
+  });
+
+  it('keeps what was typed while the patient looks at the kits', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Name', 'Robin Marsh');
+    await retype(user, 'Street', '9 Dock Lane');
+    await user.click(screen.getByRole('button', { name: 'About the kits' }));
+    await screen.findByRole('heading', { name: 'Kit Information' });
+    await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+    expect(await screen.findByLabelText('Name')).toHaveValue('Robin Marsh');
+    expect(screen.getByLabelText('Street')).toHaveValue('9 Dock Lane');
+    expect(callsTo(server, updating)).toEqual([]);
+    await trackingAtRest();
+  });
+
+  it('fills the address in from the search, and leaves every part editable', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Street', '12 harbor boston');
+    await user.click(await screen.findByRole('option', { name: /Boston, MA 02108/ }));
+    await waitFor(() => expect(screen.getByLabelText('Postal Code')).toHaveValue('02108'));
+    expect(screen.getByLabelText('Street')).toHaveValue('12 Harbor Street, Boston, MA 02108, USA');
+    expect(screen.getByLabelText('City')).toHaveValue('Boston');
+    expect(screen.getByLabelText('State')).toHaveValue('MA');
+    expect(screen.getByLabelText('Country')).toHaveValue('United States');
+    await retype(user, 'Street', '12 Harbor Street');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(patientRow(server)).toMatchObject({
+      patient_street: '12 Harbor Street',
+      patient_city: 'Boston',
+      patient_postal_code: '02108',
+    });
+    await trackingAtRest();
+  });
+});
+
+describe('an incomplete profile', () => {
+  it('says what completing it is good for, and names what is missing, until it is complete', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, { patient_city: '' });
+    const { user } = await openProfile(server);
+    expect(screen.getByText(missingNotice)).toBeVisible();
+    expect(screen.getByText('Still missing: city.')).toBeVisible();
+    await user.type(screen.getByLabelText('City'), 'Seattle');
+    await update(user);
+    await confirm(user);
+    await waitFor(() => expect(screen.queryByText(missingNotice)).toBeNull());
+    await trackingAtRest();
+  });
+
+  it('has no such notice once everything is there', async () => {
+    await openProfile(server);
+    expect(screen.queryByText(missingNotice)).toBeNull();
+    expect(toastWords()).toEqual([]);
+  });
+});
+
+describe("the patient's provider", () => {
+  it('can be read but not changed once there is one', async () => {
+    await openProfile(server);
+    expect(screen.getByLabelText('Provider')).toHaveValue('Harbor Street Clinic');
+    expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly');
+  });
+
+  it('is chosen from the list by a patient with the placeholder clinic', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, { clinic_id: 'C000' });
+    const { user } = await openProfile(server);
+    await user.selectOptions(
+      await screen.findByLabelText('Provider'),
+      await screen.findByRole('option', { name: 'Saltwater Wellness' }),
+    );
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    await waitFor(() => expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly'));
+    expect(screen.getByLabelText('Provider')).toHaveValue('Saltwater Wellness');
+    expect(patientRow(server)).toMatchObject({ clinic_id: 'C003' });
+    await trackingAtRest();
+  });
+});
+
+describe('a profile that cannot be loaded', () => {
+  it('says so without a toast, and is fetched again on Retry', async () => {
+    server.set('GET /patient/fetch-patient-profile', '500', { times: 1 });
+    await server.as('patient');
+    const { renderApp } = await import('@tests/support/app');
+    const { user } = renderApp('/dashboard');
+    expect(await screen.findByText('We couldn’t load your profile.')).toBeVisible();
+    expect(toastWords()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Name')).toHaveValue('Robin Ellis');
+    await trackingAtRest();
+  });
+});
