@@ -5,8 +5,8 @@ import { setReportSink } from '@/shared/report';
 import { type CatalogueOperation, entryOf } from './catalogue';
 import type { Driver, Drivers, Stage } from './driver';
 import { type Patience, watchCalls } from './patience';
-import type { Told } from './rows';
-import { closeToasts, shownToasts, wakeToaster } from './toasts';
+import { closeToasts, wakeToaster } from './toasts';
+import { expectTold } from './told';
 
 /** Walks every branch of these operations on their real screens, one screen per operation. */
 export function walk(drivers: Drivers): void {
@@ -49,7 +49,7 @@ async function walkOperation(server: MockServer, operation: CatalogueOperation, 
     await answered(patience);
     const told = rows[branch];
     if (told === undefined) throw new Error(`${operation} has no row for ${branch}.`);
-    await expectTold(`${operation} ${branch}`, { told, toasts, driver });
+    await expectTold(`${operation} ${branch}`, { told, toasts, ...driver });
     if (isGood(branch)) await driver.done(stage);
     else {
       expect(failed(), `${operation} ${branch} is logged`).toBe(true);
@@ -88,47 +88,3 @@ function expectAnswer(server: MockServer, operation: string, branch: string, log
     failed: () => logged.includes('a call failed'),
   };
 }
-
-interface Expected {
-  readonly told: Told;
-  readonly toasts: 'top-right' | 'top-center';
-  readonly driver: Driver;
-}
-
-/** Compares without collapsing any space; one wrong row does not hide those after it. */
-async function expectTold(row: string, { told, toasts, driver }: Expected) {
-  const popsUp = () => shownToasts().filter(({ words }) => !driver.others?.includes(words));
-  const stands = () => (driver.places ?? alerts)().map((place) => wordsOf(place, told.inPlace));
-  const wantedToasts = told.toast === null ? [] : [{ position: toasts, words: told.toast }];
-  const wantedPlaces = told.inPlace === null ? [] : [told.inPlace];
-  const isTold = () => {
-    expect(popsUp(), `${row}: toast`).toEqual(wantedToasts);
-    expect(stands(), `${row}: in place`).toEqual(wantedPlaces);
-  };
-  await waitFor(isTold, { timeout: 1500 }).catch(() => undefined);
-  expect.soft(popsUp(), `${row}: toast`).toEqual(wantedToasts);
-  expect.soft(stands(), `${row}: in place`).toEqual(wantedPlaces);
-}
-
-/** The page's own alerts; toasts are looked at for themselves. */
-const alerts = (): Element[] =>
-  [...document.querySelectorAll('[role="alert"]')].filter(
-    (alert) => alert.closest('.Toastify__toast') === null && alert.closest('[hidden]') === null,
-  );
-
-/** The wanted words where one element of the place says exactly them (a Retry button may stand beside), else all words. */
-function wordsOf(place: Element, wanted: string | null): string | null {
-  const texts = [place, ...place.querySelectorAll('*')].flatMap((element) => [
-    element.textContent,
-    ownText(element),
-  ]);
-  return texts.find((text) => text === wanted) ?? place.textContent;
-}
-
-/** The text that stands directly in an element, without its buttons and links. */
-const ownText = (element: Element): string =>
-  [...element.childNodes]
-    .filter((node) => node.nodeType === Node.TEXT_NODE)
-    .map((node) => node.textContent)
-    .join('')
-    .trim();

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { fillIn, openPage } from './drivers/acts';
+import { type DeedDriver, deeds } from './drivers/deeds';
+import { type Patience, watchCalls } from './patience';
+import type { Told } from './rows';
+import { closeToasts } from './toasts';
+import { expectTold } from './told';
+import { passwordRules, validation } from './validation';
+
+const server = createMockServer({ patients: 3 });
+let patience: Patience;
+beforeAll(() => server.listen());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  patience = watchCalls();
+});
+afterAll(() => server.close());
+
+const writes = () =>
+  server.log.list().filter(({ operation }) => !operation.startsWith('GET ') && !isReading(operation));
+/** A POST by SPEC §7 that only reads. */
+const isReading = (operation: string) => operation === 'POST /patient/track-kit-status';
+
+describe('what is refused or known before any call is said in the words of SPEC §5 and §2', () => {
+  const rows = Object.entries(deeds) as [keyof typeof validation, DeedDriver][];
+  it.each(rows)('%s', async (deed, { preset, do: act, ...driver }) => {
+    await server.reset({ preset: preset ?? 'demo' });
+    const told: Told = validation[deed];
+    await act(server);
+    await expectTold(deed, { told, toasts: 'top-center', ...driver });
+    await patience.atRest();
+    expect(writes()).toEqual([]);
+    await closeToasts();
+  });
+
+  it('The live list of password rules', async () => {
+    openPage(server, '/reset-password/some-token');
+    const list = await screen.findByRole('list', { name: 'What it needs' });
+    const said = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    for (const [place, rule] of passwordRules.entries()) expect(said()[place]).toContain(rule);
+    expect(said()).toHaveLength(passwordRules.length);
+    await fillIn({ 'New Password': 'Harbor1!' });
+    expect(within(list).getAllByText('Met')).toHaveLength(passwordRules.length);
+  });
+});

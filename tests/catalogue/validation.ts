@@ -1,0 +1,43 @@
+import { both, inPlace, type Told, toast } from './rows';
+
+/**
+ * What is said before any call is made: SPEC §5, and the pages' own words of SPEC §2. Typed out by hand, as the rest of
+ * the catalogue.
+ */
+export const validation = {
+  'Add Patients with nothing complete': both('Please enter all the details of patient.'),
+  'Update Patients with a gap': both('Please enter all the details of the patient.'),
+  'Authenticate with nobody selected': both('No patients selected for authorization update.'),
+  'Place Order without a card and a lab': both(
+    'Please add your card details and lab details before placing orders.',
+  ),
+  'Place Order without a choice': both('Please enter all the required fields.'),
+  'Send Invitation from Authenticate with gaps': both('Please enter all the required fields.'),
+  'Send Invitation from Booking with gaps': both('Please enter all the required fields.'),
+  'Save a lab with gaps': both('Please enter all the required fields.'),
+  'Update the clinic profile with a gap': both('Please enter all the required fields.'),
+  'Update the patient profile with a gap': both('Please enter all the required fields.'),
+  'Sign up with two passwords that differ': inPlace('Passwords do not match'),
+  'Choose two passwords that differ': inPlace('Passwords do not match'),
+  'Come back from the checkout without a session': toast('Missing session ID'),
+  'Cancel a checkout without a session': toast('Missing session ID'),
+  'Cancel a checkout': inPlace('Payment Cancelled'),
+  'Cancel a checkout that cannot be': inPlace('Failed to process cancellation!'),
+  'Look at a clinic that cannot order yet': inPlace(
+    'Please add your card details and lab details before placing orders.',
+  ),
+  'Look at a profile with gaps': inPlace(
+    'Please complete your profile to be authenticated by clinics and receive your test kits.',
+  ),
+} as const satisfies Readonly<Record<string, Told>>;
+
+export type Deed = keyof typeof validation;
+
+/** The live list of SPEC §5, in its order. */
+export const passwordRules = [
+  'Password must be at least 8 characters long.',
+  'Password must contain at least one uppercase letter.',
+  'Password must contain at least one lowercase letter.',
+  'Password must contain at least one number.',
+  'Password must contain at least one special character from @$!%*?&.',
+];
