@@ -31,7 +31,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
   if (chosen === undefined) return <EmptyState title="There are no kits at the moment." />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <ul className="grid gap-2">
+      <ul aria-label="Kits" className="grid gap-2">
         {kits.map((kit) => (
           <li key={kit.id}>
             <button

@@ -38,7 +38,8 @@ export function AddressSearchInput({
   ...input
 }: AddressSearchInputProps) {
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
-  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
   const words = suggestionWords(suggestions);
 
   const choose = async (suggestion: AddressSuggestion) => {
@@ -59,8 +60,8 @@ export function AddressSearchInput({
         if (isTyped(event)) ask(text);
         else reset();
       }}
-      open={open && ['searching', 'found', 'failed'].includes(suggestions.status)}
-      onOpenChange={setOpen}
+      open={open}
+      onOpenChange={setWanted}
     >
       <Autocomplete.Input
         {...input}
@@ -70,7 +71,9 @@ export function AddressSearchInput({
         className={cx('control', className)}
       />
       <StatusLine visible={suggestions.status === 'unresolved'}>{words}</StatusLine>
-      <SuggestionList suggestions={suggestions} attribution={search.attribution} onChoose={choose} />
+      {open ? (
+        <SuggestionList suggestions={suggestions} attribution={search.attribution} onChoose={choose} />
+      ) : null}
     </Autocomplete.Root>
   );
 }

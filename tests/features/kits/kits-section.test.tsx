@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { toastWords } from '@tests/features/orders/support';
+import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KitsSection } from '@/features/kits/kits-section';
+import { createMockServer } from '@/mocks/node';
+import { allowedElements, foreignParts, hostileDescriptions } from './hostile-descriptions';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+async function openKits() {
+  await server.as('patient');
+  const view = renderPart(<KitsSection />);
+  await screen.findByText(/^Price: /);
+  return view;
+}
+
+const describeFirstKit = (description: string) => server.db.patch('kits', 'kit-essential-2', { description });
+
+/** The description of the kit that is shown. */
+function descriptionBox(): Element {
+  const box = screen.getByText(/^Price: /).nextElementSibling;
+  if (box === null) throw new Error('The kit has no description.');
+  return box;
+}
+
+describe('Kit Information', () => {
+  it('has a button per kit, and shows the first kit with its price and description', async () => {
+    await openKits();
+    const kits = within(screen.getByRole('list', { name: 'Kits' })).getAllByRole('button');
+    expect(kits.map((kit) => kit.textContent)).toEqual([
+      'Essential 2 Panel',
+      'Standard 5 Panel',
+      'Complete 10 Panel',
+      'Three-Site Panel',
+      'HIV & Syphilis Panel',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Essential 2 Panel' })).toBeVisible();
+    expect(screen.getByText('Price: $79')).toBeVisible();
+    expect(screen.getByText('Chlamydia')).toBeVisible();
+    expect(kits[0]).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('shows the kit that is chosen', async () => {
+    const { user } = await openKits();
+    await user.click(screen.getByRole('button', { name: 'Complete 10 Panel' }));
+    expect(screen.getByRole('heading', { name: 'Complete 10 Panel' })).toBeVisible();
+    expect(screen.getByText('Price: $249')).toBeVisible();
+    expect(screen.getByText('Hepatitis B')).toBeVisible();
+  });
+
+  it('says that there are no kits where there are none', async () => {
+    const kits = server.db.list('kits') as { id: string }[];
+    for (const { id } of kits) await server.db.remove('kits', id);
+    await server.as('patient');
+    renderPart(<KitsSection />);
+    expect(await screen.findByText('There are no kits at the moment.')).toBeVisible();
+  });
+
+  it('says that the kits could not be loaded, without a toast, and loads them on Retry', async () => {
+    server.set('GET /shopify/fetch-products', '500', { times: 1 });
+    await server.as('patient');
+    const { user } = renderPart(<KitsSection />);
+    expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
+    expect(toastWords()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Price: $79')).toBeVisible();
+  });
+});
+
+describe("a kit's description", () => {
+  it('keeps its paragraphs, lists, emphasis and web links', async () => {
+    const html =
+      '<h4>Title</h4><p>One <strong>strong</strong> <em>soft</em></p><ul><li>a</li></ul><p><a href="https://example.com/">more</a></p>';
+    await describeFirstKit(html);
+    await openKits();
+    expect(descriptionBox().innerHTML).toBe(html);
+  });
+
+  it.each(Object.entries(hostileDescriptions))('shows the text and nothing else of a %s', async (_, html) => {
+    await describeFirstKit(html);
+    await openKits();
+    expect(descriptionBox()).toHaveTextContent('seen');
+    expect(foreignParts(descriptionBox(), allowedElements)).toEqual([]);
+    expect(Reflect.get(window, 'attacked')).toBeUndefined();
+  });
+
+  it('is checked by a test that would notice: none of the attacks is harmless markup', () => {
+    for (const [name, html] of Object.entries(hostileDescriptions)) {
+      // A template's content runs nothing.
+      const template = document.createElement('template');
+      template.innerHTML = html;
+      const box = document.createElement('div');
+      box.append(template.content);
+      expect(foreignParts(box, allowedElements), name).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/shared/address/address-search';
+import { AddressSearchInput } from '@/shared/address/address-search-input';
+import { gazetteer } from '@/shared/address/gazetteer';
+import { Dialog } from '@/shared/ui/dialog';
+import { Field } from '@/shared/ui/field';
+
+interface StreetProps {
+  search: AddressSearch;
+  onFound?: (found: FoundAddress) => void;
+  onSubmit?: () => void;
+}
+
+function Street({ search, onFound = () => undefined, onSubmit = () => undefined }: StreetProps) {
+  const [street, setStreet] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Field label="Street">
+        <AddressSearchInput value={street} onChange={setStreet} onFound={onFound} search={search} />
+      </Field>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+/** The real search, with some of its answers replaced. */
+const searchWith = (changed: Partial<AddressSearch>): AddressSearch => ({ ...gazetteer, ...changed });
+
+const show = (props: StreetProps) => {
+  render(<Street {...props} />);
+  return { user: userEvent.setup(), street: screen.getByRole('combobox', { name: 'Street' }) };
+};
+
+const said = () => screen.getByRole('status').textContent;
+const listed = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+describe('an address field with a search', () => {
+  it('offers addresses while one types, and says how many', async () => {
+    const { user, street } = show({ search: gazetteer });
+    expect(street).toHaveAttribute('aria-expanded', 'false');
+    await user.type(street, '12 pine bos');
+    await waitFor(() => expect(listed()).toEqual(['12 Pine StreetBoston, MA 02108']));
+    expect(said()).toBe('1 address found.');
+    expect(street).toHaveAttribute('aria-expanded', 'true');
+    await user.clear(street);
+    await user.type(street, 'pine');
+    await waitFor(() => expect(said()).toBe('5 addresses found.'));
+  });
+
+  it('is worked by keys alone: arrows choose, Enter takes, and the form is not sent', async () => {
+    const onFound = vi.fn();
+    const onSubmit = vi.fn();
+    const { user, street } = show({ search: gazetteer, onFound, onSubmit });
+    await user.type(street, '12 pine boston');
+    await screen.findByRole('option');
+    await user.keyboard('{ArrowDown}');
+    expect(street).toHaveAttribute('aria-activedescendant', screen.getByRole('option').id);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1));
+    expect(onFound).toHaveBeenCalledWith({
+      formatted: '12 Pine Street, Boston, MA 02108, USA',
+      city: 'Boston',
+      state: 'MA',
+      country: 'United States',
+      postalCode: '02108',
+    });
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(listed()).toEqual([]);
+  });
+
+  it('sends the form on Enter where nothing is chosen', async () => {
+    const onSubmit = vi.fn();
+    const { user, street } = show({ search: gazetteer, onSubmit });
+    await user.type(street, '12 pine boston');
+    await screen.findByRole('option');
+    await user.keyboard('{Enter}');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    expect(street).toHaveValue('12 pine boston');
+  });
+
+  it('closes the list on Escape and keeps what was typed, also on a second Escape', async () => {
+    const { user, street } = show({ search: gazetteer });
+    await user.type(street, '12 pine');
+    await screen.findAllByRole('option');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(listed()).toEqual([]));
+    await user.keyboard('{Escape}');
+    expect(street).toHaveValue('12 pine');
+  });
+
+  it('closes only the list on Escape inside a dialog', async () => {
+    const onOpenChange = vi.fn();
+    const user = userEvent.setup();
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Address">
+        <Street search={gazetteer} />
+      </Dialog>,
+    );
+    await user.type(await screen.findByRole('combobox', { name: 'Street' }), '12 pine');
+    await screen.findAllByRole('option');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(listed()).toEqual([]));
+    expect(onOpenChange).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('says in words that it searches, that nothing was found, and that typing by hand works', async () => {
+    const { user, street } = show({ search: gazetteer });
+    await user.type(street, '1 Rue de Rivoli');
+    expect(said()).toBe('Searching addresses...');
+    await waitFor(() => expect(said()).toBe('No address found. You can type the address by hand.'));
+    expect(street).toHaveValue('1 Rue de Rivoli');
+  });
+
+  it('says that the search does not answer, and asks again at the next letter', async () => {
+    const suggest = vi.fn(gazetteer.suggest).mockRejectedValueOnce(new Error('offline'));
+    const { user, street } = show({ search: searchWith({ suggest }) });
+    await user.type(street, '12 pin');
+    await waitFor(() =>
+      expect(said()).toBe('The address search doesn’t answer. You can type the address by hand.'),
+    );
+    await user.type(street, 'e');
+    expect(await screen.findAllByRole('option')).not.toEqual([]);
+    expect(street).toHaveValue('12 pine');
+  });
+
+  it('keeps the chosen line, and asks for the rest by hand, where its parts cannot be had', async () => {
+    const resolve = vi.fn(gazetteer.resolve).mockRejectedValueOnce(new Error('offline'));
+    const onFound = vi.fn();
+    const { user, street } = show({ search: searchWith({ resolve }), onFound });
+    await user.type(street, '12 pine boston');
+    await user.click(await screen.findByRole('option'));
+    await waitFor(() =>
+      expect(said()).toBe('We couldn’t look this address up. Please fill in the rest by hand.'),
+    );
+    expect(street).toHaveValue('12 Pine Street, Boston, MA 02108');
+    expect(onFound).not.toHaveBeenCalled();
+  });
+
+  it('asks once for what is typed in one go, in one session, and in a new one after a choice', async () => {
+    const suggest = vi.fn(gazetteer.suggest);
+    const { user, street } = show({ search: searchWith({ suggest }) });
+    await user.click(street);
+    await user.paste('12 pine boston');
+    await user.click(await screen.findByRole('option'));
+    await user.clear(street);
+    await user.paste('9 elm denver');
+    await screen.findByRole('option', { name: /Denver/ });
+    expect(suggest.mock.calls.map(([text]) => text)).toEqual(['12 pine boston', '9 elm denver']);
+    const [first, second] = suggest.mock.calls.map(([, session]) => session);
+    expect(second).not.toBe(first);
+  });
+
+  it('lets an address that comes late change nothing that was typed meanwhile', async () => {
+    let answer: (found: FoundAddress) => void = () => undefined;
+    const late = (_: AddressSuggestion) =>
+      new Promise<FoundAddress>((resolve) => {
+        answer = resolve;
+      });
+    const onFound = vi.fn();
+    const { user, street } = show({ search: searchWith({ resolve: late }), onFound });
+    await user.type(street, '12 pine boston');
+    await user.click(await screen.findByRole('option'));
+    await user.clear(street);
+    await user.type(street, '99');
+    answer({ formatted: 'late', city: '', state: '', country: '', postalCode: '' });
+    await waitFor(() => expect(street).toHaveValue('99'));
+    expect(onFound).not.toHaveBeenCalled();
+  });
+
+  it('does not search for two letters', async () => {
+    const suggest = vi.fn(gazetteer.suggest);
+    const { user, street } = show({ search: searchWith({ suggest }) });
+    await user.type(street, '12');
+    expect(said()).toBe('');
+    expect(suggest).not.toHaveBeenCalled();
+  });
+
+  it('names the source of the suggestions where the service asks for it', async () => {
+    const { user, street } = show({ search: searchWith({ attribution: 'Powered by Google' }) });
+    await user.type(street, '12 pine');
+    expect(await screen.findByText('Powered by Google')).toBeVisible();
+  });
+});
