@@ -55,6 +55,15 @@ async function agreeToTerms(page: Page): Promise<void> {
     .click();
 }
 
+/** After a reload, which keeps everything but the passwords and the consent. */
+export async function retypePasswords(page: Page, password: string): Promise<void> {
+  await fillIn(page, [
+    ['Password', password],
+    ['Confirm Password', password],
+  ]);
+  await agreeToTerms(page);
+}
+
 /** From the start page to the filled-in form of a clinic. */
 export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');

@@ -7,9 +7,8 @@ import { useDashboard } from './use-dashboard';
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {
-  const { snapshot, send, actor, userName } = useDashboard();
+  const { snapshot, send, actor, userName, signedOut } = useDashboard();
   const session = SessionContext.useActorRef();
-  const signedOut = SessionContext.useSelector((current) => current.hasTag('signed-out'));
   const navigate = useNavigate();
 
   useEffect(() => {

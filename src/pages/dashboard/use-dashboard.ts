@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { SessionContext } from '@/features/auth/session/session-provider';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
@@ -29,7 +30,9 @@ export function useDashboard() {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
-  const ready = snapshot.hasTag('ready');
+  // Whoever signs out is still shown until the login page is there; nobody asks for them any more.
+  const signedOut = SessionContext.useSelector((current) => current.hasTag('signed-out'));
+  const ready = snapshot.hasTag('ready') && !signedOut;
   // Asked again whenever something that names the user changed, or a call was refused for its token.
   const { data: user, isError } = useVerifyUserQuery(undefined, { skip: !ready });
   useEffect(() => {
@@ -37,5 +40,5 @@ export function useDashboard() {
   }, [ready, isError, send]);
 
   const userName = user?.user_name ?? snapshot.context.user?.user_name ?? '';
-  return { snapshot, send, actor, userName };
+  return { snapshot, send, actor, userName, signedOut };
 }

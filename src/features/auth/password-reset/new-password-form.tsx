@@ -16,7 +16,6 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(form),
-    mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   });
   const { errors } = formState;

@@ -46,7 +46,6 @@ interface PatientFormProps {
 export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: PatientFormProps) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
-    mode: 'onTouched',
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);

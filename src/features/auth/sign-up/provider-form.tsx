@@ -37,8 +37,8 @@ interface ProviderFormProps {
 /** Register as Provider (SPEC §2). */
 export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: ProviderFormProps) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
+    // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
     resolver: zodResolver(form),
-    mode: 'onTouched',
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);
