@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/pages/app';
 import { setBackendReady } from '@/shared/backend-ready';
 import { setDemoAccounts } from '@/shared/demo-accounts';
+import { setActorObserver } from '@/shared/inspection';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');
@@ -14,6 +15,7 @@ async function startMocks(): Promise<boolean> {
   const mocks = await import('@/mocks/browser');
   if (mocks.renderMockPage(container)) return true;
   setDemoAccounts(mocks.demoAccounts);
+  setActorObserver(mocks.observeActors);
   setBackendReady(mocks.startMocks());
   return false;
 }

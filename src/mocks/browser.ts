@@ -5,9 +5,14 @@ import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
+
+/** The product's live actors; it reports them from the first one on, long before anybody looks. */
+const actors = createActorWatch();
+export const observeActors = actors.observe;
 
 export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 
@@ -103,7 +108,14 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   const control = { ...mocks.control, ready };
   window.__mock = control;
   const panel = import('@/mocks/panel/mount').then(({ mountPanel }) =>
-    mountPanel({ control, notes, onDataChange: db.onChange, onLogChange: engine.log.onChange }),
+    mountPanel({
+      control,
+      notes,
+      actors,
+      onDataChange: db.onChange,
+      onLogChange: engine.log.onChange,
+      onScenarioChange: engine.scenario.onChange,
+    }),
   );
   stopRunning = () => {
     worker.stop();

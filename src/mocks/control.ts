@@ -58,6 +58,8 @@ export interface MockControl {
   /** The data, table by table. Writes reject what does not fit and change nothing then. */
   readonly db: {
     tables(): string[];
+    /** The field that identifies a table's rows. */
+    keyOf(table: string): string;
     list(table: string): object[];
     insert(table: string, row: object): Promise<object>;
     patch(table: string, id: Key, change: object): Promise<object>;

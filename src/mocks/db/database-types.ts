@@ -84,6 +84,8 @@ export interface Database<T extends TableRecord> {
   close(): void;
 
   tables(): string[];
+  /** The field that identifies a table's rows. */
+  keyOf(table: string): string;
   list(table: string): Row[];
   insert(table: string, row: unknown): Promise<Row>;
   patch(table: string, id: Key, change: object): Promise<Row>;

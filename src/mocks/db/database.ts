@@ -229,6 +229,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     },
 
     tables: () => [...all.keys()],
+    keyOf: (name) => named(name).key,
     list: (name) => named(name).dump(),
     insert: (name, row) => transaction(() => named(name).insert(named(name).parse(row))),
     patch: (name, id, change) => transaction(() => named(name).patch(idIn(named(name), id), change)),

@@ -17,6 +17,8 @@ export type Patch<R> = Partial<R> | ((row: R) => Partial<R>);
 /** The reading half of a table: synchronous, hands out clones. */
 export interface ReadTable<R extends Row, Id extends Key> {
   readonly name: string;
+  /** The field that identifies a row. */
+  readonly key: string;
   /** The row with this id, through the index. */
   get(id: Id): R | undefined;
   /** The first row whose field has this value; through the index where the field is unique. */

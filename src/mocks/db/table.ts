@@ -169,6 +169,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   const clone = (row: R | undefined) => row && cloneRow(row);
   return {
     name,
+    key,
     get: (id) => clone(held.index.get(key, id)),
     getBy(field, value) {
       const indexed = [key as string, ...(options.unique ?? [])].includes(field);

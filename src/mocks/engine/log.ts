@@ -41,7 +41,8 @@ export interface RequestLog {
 }
 
 const MOST_ENTRIES = 500;
-const HIDDEN = '[hidden]';
+/** Stands where a secret was. */
+export const HIDDEN = '[hidden]';
 const secretFields = new Set(['password', 'token', 'authorization']);
 const MOST_ROWS = 50;
 

@@ -94,6 +94,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     log: { list: engine.log.list, clear: engine.log.clear },
     db: {
       tables: db.tables,
+      keyOf: db.keyOf,
       list: db.list,
       insert: db.insert,
       patch: db.patch,

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Badge } from './badge';
 import type { PanelContext } from './panel-context';
+import { keepPlace, type Place, readPlace } from './place';
 
 const ControlRoom = lazy(() =>
   import('./control-room').then(({ ControlRoom: component }) => ({ default: component })),
@@ -9,15 +11,26 @@ const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey
 
 /** The permanent badge of a mock build, and the control room that it opens; Ctrl+. does the same. */
 export function Panel({ context }: { context: PanelContext }) {
-  const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState(readPlace);
   const badge = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+  const wasOpen = useRef(place.isOpen);
+  // Only somebody who just opened it wants the focus there; one that was open at the last visit must not take it.
+  const [isAsked, setAsked] = useState(false);
+  const { isOpen } = place;
+
+  const move = (change: Partial<Place>) => setPlace((held) => ({ ...held, ...change }));
+  const setOpen = (open: boolean) => {
+    setAsked(open);
+    move({ isOpen: open });
+  };
+  useEffect(() => keepPlace(place), [place]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      setOpen((open) => !open);
+      setAsked(true);
+      setPlace((held) => ({ ...held, isOpen: !held.isOpen }));
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -29,29 +42,16 @@ export function Panel({ context }: { context: PanelContext }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  if (isOpen) {
-    return (
-      <Suspense fallback={null}>
-        <ControlRoom context={context} onClose={() => setOpen(false)} />
-      </Suspense>
-    );
-  }
-  // Without a z-index it lies above the page but below every dialog, which is portalled after it.
+  if (!isOpen) return <Badge ref={badge} context={context} side={place.side} onOpen={() => setOpen(true)} />;
   return (
-    <button
-      ref={badge}
-      type="button"
-      aria-label="Demo data"
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Control+."
-      title="Mails and more (Ctrl+.)"
-      onClick={() => setOpen(true)}
-      className="fixed bottom-3 start-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
-    >
-      <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
-      {/* On a phone the shorter word leaves the page its room. */}
-      <span className="sm:hidden">Demo</span>
-      <span className="hidden sm:inline">Demo data</span>
-    </button>
+    <Suspense fallback={null}>
+      <ControlRoom
+        context={context}
+        place={place}
+        takesFocus={isAsked}
+        onMove={move}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from '@/shared/ui/empty-state';
+import type { PanelContext } from '../panel-context';
 import { MailItem } from './mail-item';
-import type { PanelContext } from './panel-context';
 import { useMails } from './use-mails';
 
 /** What the backend sent, with everything needed to act on it. */
@@ -10,7 +10,7 @@ export function MailTab({ context }: { context: PanelContext }) {
     return <EmptyState title="No mail yet">Codes, links and invitations appear here.</EmptyState>;
   }
   return (
-    <ol className="grid gap-3" aria-label="Mails, newest first">
+    <ol className="grid grid-cols-1 gap-3" aria-label="Mails, newest first">
       {mails.map((mail) => (
         <MailItem key={mail.id} mail={mail} />
       ))}

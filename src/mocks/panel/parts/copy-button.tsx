@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
 
+interface CopyButtonProps {
+  label: string;
+  /** The text, or what makes it when the button is pressed. */
+  text: string | (() => string);
+}
+
 /** Copies a text. Says so, also where the browser refuses. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setOutcome('Copied');
     } catch {
       setOutcome('Could not copy');

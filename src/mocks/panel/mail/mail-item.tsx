@@ -1,13 +1,13 @@
 import type { Mail } from '@/mocks/world/mail';
 import { buttonClass } from '@/shared/ui/button-class';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../parts/copy-button';
 
 const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
 /** One mail: to whom, about what, and its code or link. */
 export function MailItem({ mail }: { mail: Mail }) {
   return (
-    <li className="grid gap-2 rounded-control border border-line bg-surface p-3 text-sm">
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-line bg-surface p-3 text-sm">
       <p className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
         <span className="break-all">To {mail.to}</span>
         <time dateTime={mail.at}>{timeOf(mail.at)}</time>

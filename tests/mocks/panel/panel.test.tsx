@@ -3,27 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
 import { Panel } from '@/mocks/panel/panel';
-import { createNotes } from '@/mocks/world/notes';
+import { forgetPlace, panelParts } from '../support/panel';
 
 let mock: MockServer;
-let notes = createNotes();
+let parts: ReturnType<typeof panelParts>;
 
 beforeEach(async () => {
+  forgetPlace();
   mock = createMockServer({ preset: 'empty' });
-  notes = createNotes();
   await mock.ready;
-  render(
-    <Panel
-      context={{
-        control: mock,
-        notes,
-        onDataChange: mock.onDataChange,
-        onLogChange: mock.engine.log.onChange,
-      }}
-    />,
-  );
+  parts = panelParts(mock);
 });
 
+const show = () => render(<Panel context={parts.context} />);
 const badge = () => screen.getByRole('button', { name: 'Demo data' });
 const mail = {
   id: 'm1',
@@ -37,6 +29,7 @@ const mail = {
 describe('the demo panel', () => {
   it('is opened by the badge and closed by Escape, which gives the focus back', async () => {
     const user = userEvent.setup();
+    show();
     await user.click(badge());
     expect(await screen.findByRole('dialog', { name: 'Demo data' })).toBeVisible();
     expect(await screen.findByText('No mail yet')).toBeVisible();
@@ -47,6 +40,7 @@ describe('the demo panel', () => {
 
   it('opens and closes by Ctrl and the full stop', async () => {
     const user = userEvent.setup();
+    show();
     await user.keyboard('{Control>}.{/Control}');
     expect(await screen.findByRole('dialog')).toBeVisible();
     await user.keyboard('{Control>}.{/Control}');
@@ -55,6 +49,7 @@ describe('the demo panel', () => {
 
   it('shows a mail as it is sent, newest first, with its code to copy and its link to open', async () => {
     const user = userEvent.setup();
+    show();
     await user.click(badge());
     await screen.findByText('No mail yet');
     await mock.db.insert('mails', { ...mail, code: '123456' });
@@ -76,9 +71,45 @@ describe('the demo panel', () => {
 
   it('says what happened to the mock itself', async () => {
     const user = userEvent.setup();
+    show();
     await user.click(badge());
     await screen.findByRole('dialog');
-    notes.add('The stored demo data was of another version and was replaced by fresh data.');
+    parts.notes.add('The stored demo data was of another version and was replaced by fresh data.');
     expect(await screen.findByText(/replaced by fresh data/)).toBeVisible();
+  });
+
+  it('is found again where it was left, without taking the focus from the page', async () => {
+    const user = userEvent.setup();
+    const before = show();
+    await user.click(badge());
+    await user.click(await screen.findByRole('tab', { name: 'Clock' }));
+    await user.click(screen.getByRole('button', { name: 'Move to the right' }));
+    // Login clears local storage; the place must not lie there.
+    localStorage.clear();
+    before.unmount();
+    show();
+    expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Move to the left' })).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('says on the badge that answers are overridden, and stops saying so', async () => {
+    show();
+    mock.set('POST /auth/login', '500');
+    mock.chaos({ rate: 0.1 });
+    expect(await screen.findByRole('button', { name: 'Demo data, 1 overridden, chaos' })).toBeVisible();
+    await mock.reset();
+    expect(await screen.findByRole('button', { name: 'Demo data' })).toBeVisible();
+  });
+
+  it('moves from tab to tab by the arrow keys', async () => {
+    const user = userEvent.setup();
+    show();
+    await user.click(badge());
+    await user.click(await screen.findByRole('tab', { name: 'Scenarios' }));
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('tab', { name: 'Data', selected: true })).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toHaveFocus();
   });
 });

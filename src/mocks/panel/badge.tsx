@@ -1,0 +1,44 @@
+import type { Ref } from 'react';
+import { cx } from '@/shared/ui/cx';
+import type { PanelContext } from './panel-context';
+import type { Place } from './place';
+import { useScenario } from './use-scenario';
+
+interface BadgeProps {
+  ref: Ref<HTMLButtonElement>;
+  context: PanelContext;
+  side: Place['side'];
+  onOpen: () => void;
+}
+
+/** Says that nothing here is real, and whether calls are told to fail. */
+export function Badge({ ref, context, side, onOpen }: BadgeProps) {
+  const { overrides, chaos } = useScenario(context);
+  const altered = overrides.length > 0 || chaos !== null;
+  const words = [
+    overrides.length > 0 ? `${overrides.length} overridden` : '',
+    chaos === null ? '' : 'chaos',
+  ].filter(Boolean);
+  // Without a z-index it lies above the page but below every dialog, which is portalled after it.
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={['Demo data', ...words].join(', ')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+."
+      title="Control room (Ctrl+.)"
+      onClick={onOpen}
+      className={cx(
+        'fixed bottom-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden',
+        side === 'start' ? 'start-3' : 'end-3',
+      )}
+    >
+      <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
+      {/* On a phone the shorter word leaves the page its room. */}
+      <span className="sm:hidden">Demo</span>
+      <span className="hidden sm:inline">Demo data</span>
+      {altered ? <span className="text-coral">{words.join(', ')}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@/shared/ui/button';
+import { Notice } from '@/shared/ui/notice';
+import { Switch } from '@/shared/ui/switch';
+import type { PanelContext } from '../panel-context';
+import { Section } from '../parts/section';
+import { useLive } from '../use-live';
+import { wordsOf } from '../words-of';
+import { LatencyChoice } from './latency-choice';
+import { TimeForm } from './time-form';
+import { useTicking } from './use-ticking';
+
+const MINUTE = 60_000;
+const steps = [
+  { label: '10 minutes', by: 10 * MINUTE, effect: 'codes expire' },
+  { label: '1 hour', by: 60 * MINUTE, effect: 'reset links expire' },
+  { label: '1 day', by: 1440 * MINUTE, effect: 'kits ship' },
+  { label: '3 days', by: 3 * 1440 * MINUTE, effect: 'kits move on' },
+  { label: '7 days', by: 7 * 1440 * MINUTE, effect: 'confirmation links expire' },
+] as const;
+
+/** The mock backend's time: moved forward, set, stopped. */
+export function ClockTab({ context }: { context: PanelContext }) {
+  const { control, onDataChange } = context;
+  const { clock } = control;
+  const read = useCallback(() => clock.isRunning(), [clock]);
+  const isRunning = useLive(read, onDataChange);
+  const now = useTicking(clock.now, onDataChange);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = (work: () => Promise<void>) => {
+    setProblem(null);
+    work().catch((error: unknown) => setProblem(wordsOf(error)));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="rounded-card border border-line bg-plum-soft px-4 py-3 text-center">
+        <p className="font-display text-h2 tabular-nums">
+          <time dateTime={now.toISOString()}>{now.toLocaleTimeString()}</time>
+        </p>
+        <p className="text-sm text-ink-2">
+          {now.toLocaleDateString([], { dateStyle: 'full' })}
+          {isRunning ? '' : ' · stopped'}
+        </p>
+      </div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Section
+        title="Move on"
+        hint="Codes, links and kits follow this clock. Reload the page to see what it changed there."
+      >
+        <ul className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
+          {steps.map(({ label, by, effect }) => (
+            <li key={label}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="w-full justify-between"
+                onClick={() => attempt(() => clock.advance(by))}
+              >
+                + {label} <span className="font-normal text-ink-2">{effect}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Set">
+        <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time))} />
+        <Switch
+          label="Let the time pass"
+          checked={isRunning}
+          onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
+        />
+      </Section>
+      <LatencyChoice context={context} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Actor, type AnyActorLogic, type AnyStateNode, type InspectionEvent, StateMachine } from 'xstate';
+import { createSignal, type Signal } from '@/mocks/world/signal';
+
+/** One thing that happened to an actor. What it carried is not kept: it may hold a password or a token. */
+export interface ActorEvent {
+  readonly id: number;
+  readonly type: string;
+  /** The states it led to, such as `prompt.asking`. */
+  readonly states: readonly string[];
+  readonly at: Date;
+}
+
+/** A machine that runs in the page now, or ran a moment ago. */
+export interface LiveActor {
+  readonly id: string;
+  /** The machine's name. */
+  readonly name: string;
+  readonly root: AnyStateNode;
+  readonly value: unknown;
+  readonly status: 'active' | 'done' | 'error' | 'stopped';
+  /** Newest first. */
+  readonly events: readonly ActorEvent[];
+}
+
+export interface ActorWatch {
+  /** Takes what an actor reports; cheap, because it runs in every actor's path. */
+  observe(event: InspectionEvent): void;
+  /** Those that run first, then the last few that ended. */
+  list(): LiveActor[];
+  readonly onChange: Signal['onChange'];
+}
+
+const MOST_EVENTS = 20;
+const MOST_ENDED = 5;
+
+/** The names of the states a value stands for: `{ prompt: 'asking' }` is `prompt.asking`. */
+export function statesIn(value: unknown, prefix = ''): string[] {
+  if (typeof value === 'string') return [`${prefix}${value}`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, held]) => {
+    const deeper = statesIn(held, `${prefix}${key}.`);
+    return deeper.length === 0 ? [`${prefix}${key}`] : deeper;
+  });
+}
+
+const machineOf = (ref: unknown) => {
+  if (!(ref instanceof Actor)) return undefined;
+  const logic: AnyActorLogic = ref.logic;
+  return logic instanceof StateMachine ? logic : undefined;
+};
+
+/** Follows every machine of the page. */
+export function createActorWatch(now: () => Date = () => new Date()): ActorWatch {
+  let actors = new Map<string, LiveActor>();
+  let count = 0;
+  const { tell, onChange } = createSignal();
+
+  function list(): LiveActor[] {
+    const all = [...actors.values()].reverse();
+    const running = all.filter(({ status }) => status === 'active');
+    return [...running, ...all.filter(({ status }) => status !== 'active').slice(0, MOST_ENDED)];
+  }
+
+  return {
+    observe(inspected) {
+      if (inspected.type !== '@xstate.actor' && inspected.type !== '@xstate.snapshot') return;
+      const machine = machineOf(inspected.actorRef);
+      if (!machine) return;
+      const { sessionId } = inspected.actorRef;
+      const known = actors.get(sessionId);
+      const fresh: LiveActor = {
+        id: sessionId,
+        name: machine.id,
+        root: machine.root,
+        value: undefined,
+        status: 'active',
+        events: [],
+      };
+      const actor = known ?? fresh;
+      if (inspected.type === '@xstate.actor') {
+        if (!known) actors.set(sessionId, actor);
+      } else {
+        const { event, snapshot } = inspected;
+        const value: unknown = Reflect.get(snapshot, 'value');
+        // React's StrictMode stops an actor and goes on with it: whatever comes after shows that it lives.
+        const status = event.type === 'xstate.stop' ? 'stopped' : snapshot.status;
+        count += 1;
+        const happened = { id: count, type: event.type, states: statesIn(value), at: now() };
+        actors.set(sessionId, {
+          ...actor,
+          value,
+          status,
+          events: [happened, ...actor.events].slice(0, MOST_EVENTS),
+        });
+      }
+      // What ended long ago is let go, with the machine behind it.
+      if (actors.size > 40)
+        actors = new Map(
+          list()
+            .reverse()
+            .map((held) => [held.id, held]),
+        );
+      tell();
+    },
+    list,
+    onChange,
+  };
+}

@@ -1,0 +1,36 @@
+import { type PanelTabId, panelTabIds } from './panel-tab-ids';
+
+/** Where the control room was left. */
+export interface Place {
+  readonly isOpen: boolean;
+  readonly tab: PanelTabId;
+  readonly side: 'start' | 'end';
+  readonly isWide: boolean;
+}
+
+const NAME = 'kitwell-mock-panel';
+const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
+// The code in the newest mail is what most people open it for.
+const usual: Place = { isOpen: false, tab: 'mail', side: 'start', isWide: false };
+
+/** Kept in a cookie, because login clears local storage (SPEC §4). Anything unreadable counts as never set. */
+export function readPlace(): Place {
+  const found = new RegExp(`(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(wide|slim)(?:;|$)`).exec(
+    document.cookie,
+  );
+  const tab = panelTabIds.find((id) => id === found?.[2]);
+  if (!found || !tab) return usual;
+  return {
+    isOpen: found[1] === 'open',
+    tab,
+    side: found[3] === 'end' ? 'end' : 'start',
+    isWide: found[4] === 'wide',
+  };
+}
+
+/** Remembers the place for a year. */
+export function keepPlace({ isOpen, tab, side, isWide }: Place): void {
+  const value = `${isOpen ? 'open' : 'shut'}.${tab}.${side}.${isWide ? 'wide' : 'slim'}`;
+  // The Cookie Store API is asynchronous, and the place must stand before a reload that follows at once.
+  Reflect.set(document, 'cookie', `${NAME}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);
+}

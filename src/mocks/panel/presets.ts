@@ -1,0 +1,11 @@
+import { type PresetName, presetNames } from '@/mocks/db/seeds/seed-choice';
+
+const about: Record<PresetName, string> = {
+  demo: 'a clinic at work: card, lab, patients in every stage',
+  empty: 'the accounts, and nothing else',
+  'new-clinic': 'a few patients, no card and no lab yet',
+  large: '10,000 patients',
+};
+
+/** The presets in words. */
+export const presets = presetNames.map((name) => ({ name, about: about[name] }));

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { MockControl, ScenarioState } from '@/mocks/control';
+import { Badge } from '@/shared/ui/badge';
+import { cx } from '@/shared/ui/cx';
+import { wordsOf } from '../words-of';
+import { Method } from './method';
+
+type Override = ScenarioState['overrides'][number];
+
+interface OperationRowProps {
+  operation: string;
+  branches: readonly string[];
+  overrides: readonly Override[];
+  control: MockControl;
+}
+
+const small = 'control min-h-9 py-1 text-sm';
+
+/** One call: how it answers now, for how long, and how late. */
+export function OperationRow({ operation, branches, overrides, control }: OperationRowProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  // The one that is served next.
+  const [current] = overrides;
+  const choose = (next: Partial<Override>) => {
+    const { branch, delay, times } = { ...current, ...next };
+    setProblem(null);
+    try {
+      control.clear(operation);
+      if (branch) control.set(operation, branch, { delay, times });
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  return (
+    <li
+      className={cx(
+        'grid gap-2 rounded-control border px-3 py-2',
+        current ? 'border-coral/40 bg-coral-soft' : 'border-line bg-surface',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Method operation={operation} />
+        {overrides.map(({ branch, times }) => (
+          <Badge key={`${branch}:${times}`} tone="warning">
+            {branch}
+            {times === undefined ? '' : ` ×${times}`}
+          </Badge>
+        ))}
+        <select
+          aria-label={`Answer of ${operation}`}
+          className={cx(small, 'w-40')}
+          value={current?.branch ?? ''}
+          onChange={(event) => choose({ branch: event.target.value })}
+        >
+          <option value="">by its rules</option>
+          {branches.map((branch) => (
+            <option key={branch} value={branch}>
+              {branch === 'ok' ? 'ok, whatever chaos says' : branch}
+            </option>
+          ))}
+        </select>
+      </div>
+      {current ? <Details operation={operation} current={current} onChoose={choose} /> : null}
+      {problem ? (
+        <p role="alert" className="text-caption text-red">
+          {problem}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+interface DetailsProps {
+  operation: string;
+  current: Override;
+  onChoose: (next: Partial<Override>) => void;
+}
+
+function Details({ operation, current, onChoose }: DetailsProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 text-sm">
+      <select
+        aria-label={`How often: ${operation}`}
+        className={cx(small, 'w-28')}
+        value={current.times === undefined ? 'always' : 'once'}
+        onChange={(event) => onChoose({ times: event.target.value === 'once' ? 1 : undefined })}
+      >
+        <option value="always">always</option>
+        <option value="once">{(current.times ?? 1) > 1 ? `${current.times} times` : 'once'}</option>
+      </select>
+      <label className="flex items-center gap-2">
+        after
+        <input
+          type="number"
+          min={0}
+          max={60_000}
+          step={100}
+          placeholder="usual"
+          aria-label={`Delay in milliseconds: ${operation}`}
+          className={cx(small, 'w-24')}
+          value={current.delay ?? ''}
+          onChange={({ target }) =>
+            onChoose({ delay: target.value === '' ? undefined : Number(target.value) })
+          }
+        />
+        ms
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { openTab } from '../support/panel';
+
+const rows = (table: string) =>
+  within(screen.getByRole('list', { name: `Rows of ${table}` })).queryAllByRole('listitem');
+const replaceText = (user: Awaited<ReturnType<typeof openTab>>['user'], box: HTMLElement, text: string) =>
+  user.clear(box).then(() => user.click(box).then(() => user.paste(text)));
+
+describe('the Data tab', () => {
+  it('shows every table, and finds rows by any text in them', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    const table = await screen.findByRole('combobox', { name: 'Table' });
+    expect(
+      within(table)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(mock.db.tables());
+    expect(screen.getByText('24 rows')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'robin ellis');
+    expect(rows('patients')).toHaveLength(1);
+    await user.selectOptions(table, 'kits');
+    expect(rows('kits')).toHaveLength(5);
+  });
+
+  it('edits a row as JSON, refuses what does not fit and keeps it in the box', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    await user.click(await screen.findByRole('button', { name: 'Edit P-1001' }));
+    const box = screen.getByRole('textbox', { name: 'Row P-1001' });
+    await replaceText(user, box, '{ "patient_age": "old" }');
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    expect(await screen.findByText(/patient_age/, { selector: 'p' })).toBeVisible();
+    expect(box).toHaveValue('{ "patient_age": "old" }');
+    await replaceText(user, box, '{ patient');
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    expect(await screen.findByText(/no JSON/)).toBeVisible();
+    await replaceText(user, box, '{ "patient_age": 77 }');
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row P-1001' })).toBeNull());
+    expect(mock.db.list('patients')[0]).toMatchObject({ patient_age: 77, patient_name: 'Robin Ellis' });
+  });
+
+  it('shows no password and no token, and changes none that was left alone', async () => {
+    const { mock, user } = await openTab('Data');
+    const token = await mock.signIn('provider');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'accounts');
+    await user.click(screen.getByRole('button', { name: 'Edit account-1' }));
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Row account-1' });
+    expect(box.value).toContain('[hidden]');
+    await replaceText(user, box, box.value.replace('provider@kitwell.test', 'desk@kitwell.test'));
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    await waitFor(() =>
+      expect(mock.db.list('accounts')[0]).toMatchObject({
+        email: 'desk@kitwell.test',
+        password: 'Provider1!',
+      }),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Table' }), 'sessions');
+    await user.click(within(screen.getByRole('list', { name: 'Rows of sessions' })).getByRole('button'));
+    expect(document.body.innerHTML).not.toContain(token);
+    expect(document.body.innerHTML).not.toContain('Provider1!');
+  });
+
+  it('adds and removes a row', async () => {
+    const { mock, user } = await openTab('Data');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'kits');
+    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
+    await replaceText(user, screen.getByRole('textbox', { name: 'New row of kits' }), JSON.stringify(kit));
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit kit-new' }));
+    await user.click(screen.getByRole('button', { name: 'Remove row' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, remove row' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit kit-new' })).toBeNull());
+    expect(mock.db.list('kits')).toHaveLength(5);
+  });
+
+  it('starts afresh from preset, seed and size; a senseless size changes nothing', async () => {
+    const { mock, user } = await openTab('Data');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Preset' }), 'demo');
+    const patients = screen.getByRole('spinbutton', { name: 'Patients' });
+    const reset = async () => {
+      await user.click(screen.getByRole('button', { name: 'Reset data' }));
+      await user.click(screen.getByRole('button', { name: 'Yes, reset data' }));
+    };
+    await user.type(patients, '-3');
+    await reset();
+    expect(await screen.findByText(/whole number from 1/)).toBeVisible();
+    expect(mock.choice().preset).toBe('empty');
+    await user.clear(patients);
+    await user.type(patients, '30');
+    await reset();
+    expect(await screen.findByText(/The data is fresh/)).toBeVisible();
+    expect(mock.choice()).toEqual({ preset: 'demo', seed: 1, patients: 30 });
+    expect(screen.getByText('30 rows')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show 5 more' }));
+    expect(rows('patients')).toHaveLength(30);
+  });
+
+  it('takes the data along as a file, and refuses a foreign one', async () => {
+    const { mock, user } = await openTab('Data');
+    const made: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${made.push(file as Blob)}`);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    const text = (await made[0]?.text()) ?? '';
+    const other = createMockServer({ preset: 'demo' });
+    await other.db.import(text);
+    expect(await other.db.export()).toEqual(await mock.db.export());
+    other.close();
+
+    const input = screen.getByLabelText('Import');
+    await user.upload(input, new File(['{"a":1}'], 'foreign.json', { type: 'application/json' }));
+    expect(await screen.findByText(/Nothing was imported/)).toBeVisible();
+    await mock.db.remove('kits', 'kit-essential-2');
+    await user.upload(input, new File([text], 'mine.json', { type: 'application/json' }));
+    expect(await screen.findByText(/mine.json was imported/)).toBeVisible();
+    expect(mock.db.list('kits')).toHaveLength(5);
+  });
+});

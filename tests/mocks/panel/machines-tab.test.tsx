@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise, StateMachine } from 'xstate';
+import { type Answer, authToken } from '@/contract';
+import { chatMachine } from '@/machines/chat.machine';
+import { type Credentials, sessionMachine } from '@/machines/session.machine';
+import { createActorWatch, statesIn } from '@/mocks/panel/machines/actor-watch';
+import { layoutOf } from '@/mocks/panel/machines/chart-layout';
+import { chartOf } from '@/mocks/panel/machines/chart-model';
+import { inspection, setActorObserver } from '@/shared/inspection';
+import { openTab } from '../support/panel';
+
+afterEach(() => setActorObserver(undefined));
+
+const machineFiles = import.meta.glob<Record<string, unknown>>('../../../src/machines/*.machine.ts', {
+  eager: true,
+});
+const machines = Object.values(machineFiles)
+  .flatMap((exported) => Object.values(exported))
+  .filter((value): value is AnyStateMachine => value instanceof StateMachine);
+
+function startSession() {
+  const machine = sessionMachine.provide({
+    actors: {
+      login: fromPromise<Answer<'login'>, Credentials>(async () => ({
+        token: authToken.parse('tok_secret'),
+      })),
+      logout: fromPromise<unknown, void>(async () => ({})),
+    },
+    actions: { clearStorage: () => undefined, storeToken: () => undefined },
+  });
+  return createActor(machine, { ...inspection, input: { token: null } }).start();
+}
+
+describe('the Machines tab', () => {
+  it('draws a live machine, lights where it is, and follows it without what its events carry', async () => {
+    const { user, actors } = await openTab('Machines');
+    expect(await screen.findByText('No machines run here')).toBeVisible();
+    setActorObserver(actors.observe);
+    const session = startSession();
+    const states = () => statesIn(session.getSnapshot().value).join(' and ');
+    const chart = await screen.findByRole('img', { name: `session is in ${states()}` });
+    const before = states();
+    for (const state of Object.keys(sessionMachine.root.states)) {
+      expect(within(chart).getByText(state)).toBeInTheDocument();
+    }
+    const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.textContent);
+    expect(lit()).toEqual([before]);
+    session.send({ type: 'LOGIN', email: 'provider@kitwell.test', password: 'Provider1!' });
+    await waitFor(() => expect(session.getSnapshot().hasTag('busy')).toBe(false));
+    await screen.findByRole('img', { name: `session is in ${states()}` });
+    expect(states()).not.toBe(before);
+    expect(lit()).toEqual([states()]);
+    const events = screen.getByRole('list', { name: /Last events/ });
+    expect(events).toHaveTextContent(/login done.*LOGIN.*start/);
+    expect(document.body.innerHTML).not.toMatch(/Provider1!|tok_secret/);
+    session.stop();
+    expect(await screen.findByText('stopped')).toBeVisible();
+    await user.keyboard('{Escape}');
+  });
+
+  it('lets one choose among several', async () => {
+    const { user, actors } = await openTab('Machines');
+    setActorObserver(actors.observe);
+    const chat = createActor(chatMachine, { ...inspection }).start();
+    const session = startSession();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Machine' }), chat.sessionId);
+    chat.send({ type: 'OPEN' });
+    expect(await screen.findByRole('img', { name: /^chat is in window\.open and / })).toBeInTheDocument();
+    for (const actor of [chat, session]) actor.stop();
+  });
+});
+
+describe('the watch over live actors', () => {
+  it('lists those that run before those that ended, and lets go of old ones', () => {
+    const watch = createActorWatch();
+    setActorObserver(watch.observe);
+    const first = createActor(chatMachine, { ...inspection }).start();
+    for (let count = 0; count < 100; count += 1)
+      createActor(chatMachine, { ...inspection })
+        .start()
+        .stop();
+    expect(watch.list()[0]).toMatchObject({ id: first.sessionId, status: 'active' });
+    expect(watch.list().length).toBeLessThan(10);
+    first.stop();
+  });
+
+  it('hears nothing where nobody set it', () => {
+    const watch = createActorWatch();
+    createActor(chatMachine, { ...inspection })
+      .start()
+      .stop();
+    expect(watch.list()).toEqual([]);
+  });
+});
+
+describe('the chart', () => {
+  it.each(machines.map((machine) => [machine.id, machine] as const))(
+    'of %s has every state and every arrow, each with its place',
+    (_, machine) => {
+      const chart = layoutOf(chartOf(machine.root));
+      const leaves = (node: AnyStateMachine['root']): string[] =>
+        Object.values(node.states).flatMap((child) => [child.id, ...leaves(child)]);
+      const drawn = chart.states.filter(({ path }) => path !== '');
+      expect(drawn.map(({ id }) => id).sort()).toEqual(leaves(machine.root).sort());
+      for (const { x, y, width, height } of chart.states) {
+        expect(Number.isFinite(x + y) && width > 0 && height > 0).toBe(true);
+        expect(x + width / 2).toBeLessThanOrEqual(chart.width + 1);
+        expect(y + height / 2).toBeLessThanOrEqual(chart.height + 1);
+      }
+      expect(chart.moves.length).toBeGreaterThan(0);
+      for (const { points } of chart.moves) expect(points.length).toBeGreaterThan(1);
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { openTab } from '../support/panel';
+
+const LOGIN = 'POST /auth/login';
+const answerOf = (operation: string) => screen.findByRole('combobox', { name: `Answer of ${operation}` });
+
+describe('the Scenarios tab', () => {
+  it('lists every call with every branch', async () => {
+    const { mock } = await openTab('Scenarios');
+    for (const { operation, branches } of mock.operations()) {
+      const options = within(await answerOf(operation)).getAllByRole('option');
+      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches]);
+    }
+  });
+
+  it('overrides a call always or once, and later; shows it, and takes it back', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.selectOptions(await answerOf(LOGIN), '500');
+    expect(mock.scenario().overrides).toEqual([{ operation: LOGIN, branch: '500' }]);
+    await user.selectOptions(screen.getByRole('combobox', { name: `How often: ${LOGIN}` }), 'once');
+    await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '25');
+    expect(mock.scenario().overrides).toEqual([{ operation: LOGIN, branch: '500', times: 1, delay: 25 }]);
+    const overridden = screen.getByRole('list', { name: 'Overridden' });
+    expect(overridden).toHaveTextContent('POST /auth/login500 once, after 25 ms');
+    expect(screen.getByText('1 answer overridden.')).toBeVisible();
+    await user.click(within(overridden).getByRole('button'));
+    expect(mock.scenario().overrides).toEqual([]);
+    expect(screen.getByText('Every call answers by its rules.')).toBeVisible();
+  });
+
+  it('forgets one that was served', async () => {
+    const { mock } = await openTab('Scenarios');
+    mock.set(LOGIN, '500', { times: 1 });
+    expect(await screen.findByRole('list', { name: 'Overridden' })).toBeVisible();
+    const body = JSON.stringify({ email: 'provider@kitwell.test', password: 'Provider1!' });
+    await mock.engine.answer('login', new Request('http://api.test/x', { method: 'POST', body }), {});
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Overridden' })).toBeNull());
+  });
+
+  it('says what is wrong with a delay, and overrides nothing', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.selectOptions(await answerOf(LOGIN), '500');
+    await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');
+    expect(await screen.findByRole('alert')).toHaveTextContent('within 0 and 60000');
+    expect(mock.scenario().overrides.every(({ delay = 0 }) => delay <= 60_000)).toBe(true);
+  });
+
+  it('finds calls by name and branch, and those that are overridden', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    const shown = () => within(screen.getByRole('list', { name: 'Calls' })).queryAllByRole('listitem').length;
+    await user.type(await screen.findByRole('searchbox', { name: 'Search calls and branches' }), 'auth/log');
+    expect(shown()).toBe(2);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    mock.set(LOGIN, '400');
+    await user.click(screen.getByRole('checkbox', { name: 'Only overridden' }));
+    expect(shown()).toBe(1);
+  });
+
+  it('turns chaos on, changes it and resets everything', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.click(await screen.findByRole('switch', { name: 'Let calls fail' }));
+    expect(mock.scenario().chaos).toEqual({ rate: 0.2, seed: 1 });
+    const seed = screen.getByRole('spinbutton', { name: 'Chaos seed' });
+    await user.clear(seed);
+    await user.type(seed, '42');
+    expect(mock.scenario().chaos).toEqual({ rate: 0.2, seed: 42 });
+    expect(screen.getByText('20 % of calls fail by chance.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(mock.scenario().chaos).toBeNull();
+  });
+
+  it('copies a link that rebuilds what is set', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    mock.set(LOGIN, '400');
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Copied')).toBeVisible();
+    const other = createMockServer();
+    await other.restore(await navigator.clipboard.readText());
+    expect(other.scenario()).toEqual(mock.scenario());
+    expect(other.choice().preset).toBe('empty');
+    other.close();
+  });
+
+  it('asks before a preset replaces the data', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.click(await screen.findByRole('button', { name: 'Load new-clinic' }));
+    expect(screen.getByText('Replace all data?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(mock.choice().preset).toBe('empty');
+    await user.click(screen.getByRole('button', { name: 'Load new-clinic' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/“new-clinic” now/)).toBeVisible();
+    expect(mock.choice().preset).toBe('new-clinic');
+    expect(mock.db.list('patients').length).toBeGreaterThan(1);
+  });
+});
