@@ -1,0 +1,170 @@
+import * as z from '@/contract/zod';
+import type { Tenant } from '@/mocks/hosts/http/tenants';
+
+/** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
+
+interface Call {
+  readonly tenant: Tenant;
+  /** The parts of the path after the route's own name. */
+  readonly rest: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+type Route = (call: Call) => unknown;
+
+const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'does not fit'}`);
+};
+
+const setBody = z.strictObject({
+  operation: z.string(),
+  branch: z.string(),
+  delay: z.optional(z.number()),
+  times: z.optional(z.number()),
+});
+const resetBody = z.strictObject({
+  preset: z.optional(z.string()),
+  seed: z.optional(z.number()),
+  patients: z.optional(z.number()),
+  start: z.nullish(z.string()),
+});
+const chaosBody = z.strictObject({
+  rate: z.number(),
+  seed: z.optional(z.number()),
+  operations: z.optional(z.array(z.string())),
+});
+const clockBody = z.strictObject({
+  set: z.optional(z.union([z.string(), z.number()])),
+  advance: z.optional(z.number()),
+  running: z.optional(z.boolean()),
+});
+
+const clockOf = ({ mocks: { control } }: Tenant) => ({
+  now: control.clock.now().toISOString(),
+  running: control.clock.isRunning(),
+});
+
+/** What there is no such thing of: answered by 404. */
+export class UnknownError extends Error {
+  override readonly name = 'UnknownError';
+}
+
+function tableIn({ tenant, rest }: Call): string {
+  const [table = ''] = rest;
+  const tables = tenant.mocks.control.db.tables();
+  if (!tables.includes(table)) {
+    throw new UnknownError(`There is no table "${table}". Tables: ${tables.join(', ')}.`);
+  }
+  return table;
+}
+
+function rowIn(call: Call): string {
+  const table = tableIn(call);
+  const [, id = ''] = call.rest;
+  const { db } = call.tenant.mocks.control;
+  const key = db.keyOf(table);
+  const held = db.list(table).some((row) => String((row as Record<string, unknown>)[key]) === id);
+  if (!held) throw new UnknownError(`${table} has no ${key} "${id}".`);
+  return id;
+}
+
+const routes: Readonly<Record<string, Route>> = {
+  'GET tenant': ({ tenant }) => ({ tenant: tenant.id }),
+  'GET operations': ({ tenant }) => tenant.mocks.control.operations(),
+  'GET scenario': ({ tenant }) => tenant.mocks.control.scenario(),
+  'POST set'({ tenant, body }) {
+    const { operation, branch, ...options } = read(setBody, body);
+    tenant.mocks.control.set(operation, branch, options);
+    return tenant.mocks.control.scenario();
+  },
+  'POST clear'({ tenant, body }) {
+    tenant.mocks.control.clear(read(z.strictObject({ operation: z.optional(z.string()) }), body).operation);
+    return tenant.mocks.control.scenario();
+  },
+  'POST chaos'({ tenant, body }) {
+    tenant.mocks.control.chaos(body === null ? null : read(chaosBody, body));
+    return tenant.mocks.control.scenario();
+  },
+  'POST latency'({ tenant, body }) {
+    const { min, max } = read(z.strictObject({ min: z.number(), max: z.number() }), body);
+    tenant.mocks.control.latency(min, max);
+    return tenant.mocks.control.scenario();
+  },
+  async 'POST reset'({ tenant, body }) {
+    await tenant.mocks.control.reset(read(resetBody, body));
+    return tenant.mocks.control.choice();
+  },
+  async 'POST as'({ tenant, body }) {
+    const { role } = read(z.strictObject({ role: z.enum(['provider', 'patient']) }), body);
+    return { token: await tenant.mocks.signIn(role) };
+  },
+  'GET choice': ({ tenant }) => tenant.mocks.control.choice(),
+  'GET mail': ({ tenant, query }) => tenant.mocks.control.mail.list(query.get('to') ?? undefined),
+  'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
+  'DELETE log': ({ tenant }) => tenant.mocks.control.log.clear(),
+  'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
+  'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
+  async 'POST restore'({ tenant, body }) {
+    await tenant.mocks.control.restore(read(z.strictObject({ url: z.string() }), body).url);
+    return tenant.mocks.control.choice();
+  },
+  'GET clock': ({ tenant }) => clockOf(tenant),
+  async 'POST clock'({ tenant, body }) {
+    const { clock } = tenant.mocks.control;
+    const { set, advance, running } = read(clockBody, body);
+    if (set !== undefined) await clock.set(set);
+    if (advance !== undefined) await clock.advance(advance);
+    if (running !== undefined) await (running ? clock.run() : clock.stop());
+    return clockOf(tenant);
+  },
+  'GET export': ({ tenant }) => tenant.mocks.control.db.export(),
+  'POST import': ({ tenant, body }) => tenant.mocks.control.db.import(body),
+  'GET db'(call) {
+    const { db } = call.tenant.mocks.control;
+    if (call.rest.length > 0) return db.list(tableIn(call));
+    return db.tables().map((table) => ({ table, key: db.keyOf(table), rows: db.list(table).length }));
+  },
+  'POST db': (call) => call.tenant.mocks.control.db.insert(tableIn(call), read(z.looseObject({}), call.body)),
+  'PATCH db': (call) =>
+    call.tenant.mocks.control.db.patch(tableIn(call), rowIn(call), read(z.looseObject({}), call.body)),
+  'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
+};
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const refuse = (status: number, message: string) => Response.json({ message }, { status });
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const sent = await request.text();
+  return sent === '' ? {} : JSON.parse(sent);
+}
+
+/** Answers a request below `/__mock/` on the tenant's newest data; what makes no sense is refused in words. */
+export async function answerControl(tenant: Tenant, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [name = '', ...rest] = pathname
+    .replace(/^\/__mock\/?/, '')
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent);
+  const route = Object.hasOwn(routes, `${request.method} ${name}`)
+    ? routes[`${request.method} ${name}`]
+    : undefined;
+  if (!route) {
+    return refuse(
+      404,
+      `There is no ${request.method} /__mock/${name}. There is: ${Object.keys(routes).join(', ')}.`,
+    );
+  }
+  try {
+    const body = await bodyOf(request);
+    // Another server may have written since this one was asked last.
+    await tenant.mocks.db.read(() => undefined);
+    const answer = await route({ tenant, rest, query: searchParams, body });
+    return Response.json(answer ?? {});
+  } catch (error) {
+    return refuse(error instanceof UnknownError ? 404 : 400, words(error));
+  }
+}

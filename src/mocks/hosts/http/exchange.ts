@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The largest body that is read: 10,000 imported patients are about 4 MB. */
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/** A body that is larger than any the product sends. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+async function readBody(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES)
+      throw new BodyTooLargeError(`A body of more than ${MOST_BYTES} bytes is not read.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const held of Array.isArray(value) ? value : [value])
+      if (held !== undefined) headers.append(name, held);
+  }
+  return headers;
+}
+
+/**
+ * The message as a web `Request`, whose signal ends when the caller gives up.
+ *
+ * @param origin what the path is resolved against, whatever the Host header says
+ * @throws BodyTooLargeError past 25 MB
+ */
+export async function toRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): Promise<Request> {
+  const path = message.url?.startsWith('/') ? message.url : '/';
+  const method = message.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? await readBody(message) : undefined;
+  const patience = new AbortController();
+  if (response.destroyed) patience.abort();
+  response.once('close', () => patience.abort());
+  return new Request(`${origin}${path}`, {
+    method,
+    headers: headersOf(message),
+    signal: patience.signal,
+    ...(body ? { body } : {}),
+  });
+}
+
+/** Sends a web `Response`; an error response resets the connection, as a broken network does. */
+export async function send(
+  response: ServerResponse,
+  answer: Response,
+  extra: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (answer.type === 'error') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, {
+    ...Object.fromEntries(answer.headers),
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    ...extra,
+  });
+  response.end(body);
+}
+
+/** What lets a page of any origin read the answer: everything here is made up, and nothing but loopback can ask. */
+export function corsHeaders(message: IncomingMessage): Record<string, string> {
+  const { origin } = message.headers;
+  return {
+    'access-control-allow-origin': origin ?? '*',
+    ...(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }),
+    vary: 'Origin',
+  };
+}
+
+/** The answer to a preflight: every method and header that anybody asks for. */
+export function preflightHeaders(message: IncomingMessage): Record<string, string> {
+  const asked = message.headers['access-control-request-headers'];
+  return {
+    ...corsHeaders(message),
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+    'access-control-allow-headers': asked ?? 'authorization, content-type, x-mock-scenario, x-mock-tenant',
+    'access-control-max-age': '600',
+    // Chromium asks before a public page may call a loopback address.
+    ...(message.headers['access-control-request-private-network'] === 'true'
+      ? { 'access-control-allow-private-network': 'true' }
+      : {}),
+  };
+}

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getResponse } from 'msw';
+import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import { answerControl } from '@/mocks/hosts/http/control-routes';
+import {
+  BodyTooLargeError,
+  corsHeaders,
+  preflightHeaders,
+  send,
+  toRequest,
+} from '@/mocks/hosts/http/exchange';
+import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';
+import {
+  COMMON_TENANT,
+  createTenants,
+  isTenantId,
+  newTenantId,
+  StorageFailedError,
+  TENANT_COOKIE,
+  TENANT_HEADER,
+  type Tenant,
+} from '@/mocks/hosts/http/tenants';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
+
+export interface HttpHostOptions {
+  /** 0 takes any free port; 8787 where absent. */
+  readonly port?: number;
+  /** 127.0.0.1 where absent: a mock backend has no business on the network unless somebody says so. */
+  readonly host?: string;
+  /** Where the data lives; memory of its own where absent. Closed with the server. */
+  readonly place?: StoragePlace;
+  /** What a tenant's fresh data starts from. */
+  readonly choice?: SeedChoice;
+  /** Where the links in mails lead, without a slash at the end; `http://localhost:4173` where absent. */
+  readonly appUrl?: string;
+  readonly now?: () => Date;
+  /** Gives each visitor without a tenant one of their own, by a cookie; else they all share one. */
+  readonly tenantPerVisitor?: boolean;
+  /** Tenants held in memory at once; 200 where absent. */
+  readonly mostTenants?: number;
+  readonly report?: (message: string) => void;
+}
+
+export interface HttpHost {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Ends running requests, writes all data and frees port and storage. */
+  close(): Promise<void>;
+}
+
+/** How long a running request may take to end before it is cut off, in milliseconds. */
+const LAST_REQUESTS_MS = 2000;
+const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+const cookieIn = (message: IncomingMessage): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${TENANT_COOKIE}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
+
+const refuse = (status: number, message: string) => Response.json({ message }, { status });
+
+function answerToFailure(error: unknown): Response {
+  if (error instanceof BodyTooLargeError) return refuse(413, error.message);
+  if (error instanceof StorageFailedError) return refuse(503, error.message);
+  return refuse(500, error instanceof Error ? error.message : String(error));
+}
+
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/**
+ * The mock backend as an HTTP server: the same handlers as in the browser and in Vitest, behind `node:http`.
+ *
+ * @returns once it listens
+ * @throws Error when the port is taken
+ */
+export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
+  const { host = '127.0.0.1', place = memoryPlace() } = options;
+  const server = createServer((message, response) => void exchange(message, response));
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(options.port ?? 8787, host, listening);
+  }).catch(async (error: unknown) => {
+    await place.close();
+    throw error;
+  });
+  const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
+  const appUrl = (options.appUrl ?? 'http://localhost:4173').replace(/\/+$/, '');
+  const tenants = createTenants({
+    place,
+    hosts: { apiUrl: url, chatUrl: url },
+    data: {
+      world: { now: options.now ?? (() => new Date()), appUrl },
+      choice: options.choice ?? { preset: 'demo', seed: 1 },
+    },
+    most: options.mostTenants ?? 200,
+    report: options.report ?? (() => undefined),
+  });
+
+  /** Who asks, and the cookie to remember it by. */
+  function tenantOf(message: IncomingMessage): { id: string; cookie?: string } {
+    const named = message.headers[TENANT_HEADER] ?? cookieIn(message);
+    if (typeof named === 'string' && named !== '') return { id: named };
+    if (!options.tenantPerVisitor) return { id: COMMON_TENANT };
+    const id = newTenantId();
+    return {
+      id,
+      cookie: `${TENANT_COOKIE}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`,
+    };
+  }
+
+  async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
+    if (new URL(request.url).pathname.startsWith('/__mock')) return answerControl(tenant, request);
+    return (await getResponse(tenant.handlers, request)) ?? refuse(501, 'Nothing answers here.');
+  }
+
+  async function exchange(message: IncomingMessage, response: ServerResponse) {
+    if (message.method === 'OPTIONS') {
+      response.writeHead(204, preflightHeaders(message)).end();
+      return;
+    }
+    const { id, cookie } = tenantOf(message);
+    const extra = { ...corsHeaders(message), ...(cookie === undefined ? {} : { 'set-cookie': cookie }) };
+    let answer: Response;
+    try {
+      const request = await toRequest(message, response, url);
+      if (new URL(request.url).pathname === '/openapi.json') {
+        answer = Response.json(openApiDocument({ apiUrl: url, chatUrl: url }));
+      } else if (!isTenantId(id)) {
+        answer = refuse(400, 'A tenant is named by up to 64 letters, digits, hyphens and underscores.');
+      } else {
+        answer = await tenants.use(id, (tenant) => answerFor(tenant, request));
+      }
+    } catch (error) {
+      answer = answerToFailure(error);
+    }
+    if (!response.destroyed) await send(response, answer, extra);
+  }
+
+  return {
+    url,
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+      await closed;
+      clearTimeout(cutOff);
+      await tenants.close();
+      await place.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpHandler } from 'msw';
+import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
+import { noLatency } from '@/mocks/engine/latency';
+import { createScenarioStore } from '@/mocks/hosts/http/scenario-store';
+import type { StoragePlace } from '@/mocks/hosts/http/storage-place';
+import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
+
+export const TENANT_COOKIE = 'kitwell-tenant';
+export const TENANT_HEADER = 'x-mock-tenant';
+/** Whoever names no tenant shares this one. */
+export const COMMON_TENANT = 'default';
+
+/** One visitor's backend in this process. */
+export interface Tenant {
+  readonly id: string;
+  readonly mocks: MockBackend;
+  readonly handlers: HttpHandler[];
+}
+
+/** The data cannot be read or written: what was answered meanwhile counts for nothing. */
+export class StorageFailedError extends Error {
+  override readonly name = 'StorageFailedError';
+}
+
+export interface TenantsOptions {
+  readonly place: StoragePlace;
+  readonly hosts: Hosts;
+  readonly data: Pick<DataOptions, 'world' | 'choice'>;
+  /** Backends held in memory at once; the one that was idle longest goes first. Its data stays stored. */
+  readonly most: number;
+  /** What the person who runs the server should know. */
+  readonly report: (message: string) => void;
+}
+
+export interface Tenants {
+  /**
+   * Runs `work` on the tenant's newest data.
+   *
+   * @throws StorageFailedError when the storage failed while it ran
+   */
+  use<T>(id: string, work: (tenant: Tenant) => Promise<T>): Promise<T>;
+  /** Writes everything into snapshots and closes every backend. */
+  close(): Promise<void>;
+}
+
+interface Open extends Tenant {
+  readonly load: () => Promise<void>;
+  readonly save: () => Promise<void>;
+  busy: number;
+  failure: string | null;
+}
+
+/** A name for a new visitor, hard to guess. */
+export const newTenantId = (): string => randomUUID();
+
+/** Letters, digits, hyphens and underscores, 64 at most: it names keys and folders. */
+export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(id);
+
+/** The backends of all visitors of one server. */
+export function createTenants({ place, hosts, data, most, report }: TenantsOptions): Tenants {
+  /** Least recently used first. */
+  const open = new Map<string, Open>();
+
+  function make(id: string): Open {
+    const { storage, tabs } = place.open(id);
+    const mocks = createMockBackend({
+      ...data,
+      storage,
+      tabs,
+      report({ kind, message, cause }) {
+        report(cause === undefined ? `${id}: ${message}` : `${id}: ${message} (${String(cause)})`);
+        if (kind === 'memory-only') opened.failure = message;
+      },
+      latency: noLatency,
+      onDefect: 'answer',
+      storeToken: () => undefined,
+      openDashboard: () => undefined,
+    });
+    const scenario = createScenarioStore(storage, mocks.engine.scenario);
+    const opened: Open = {
+      id,
+      mocks,
+      handlers: toHandlers(mocks.engine, hosts),
+      ...scenario,
+      busy: 0,
+      failure: null,
+    };
+    return opened;
+  }
+
+  async function closeOne(tenant: Open) {
+    open.delete(tenant.id);
+    if (tenant.failure === null) await tenant.mocks.db.flush().catch(() => undefined);
+    tenant.mocks.db.close();
+  }
+
+  function makeRoom() {
+    for (const tenant of open.values()) {
+      if (open.size <= most) return;
+      if (tenant.busy === 0) void closeOne(tenant);
+    }
+  }
+
+  return {
+    async use(id, work) {
+      const tenant = open.get(id) ?? make(id);
+      open.delete(id);
+      open.set(id, tenant);
+      tenant.busy += 1;
+      try {
+        await tenant.mocks.db.hydrate();
+        await tenant.load();
+        const answer = await work(tenant);
+        await tenant.save();
+        if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
+        return answer;
+      } finally {
+        tenant.busy -= 1;
+        // The next request reads anew what is really stored.
+        if (tenant.failure !== null && open.get(id) === tenant) await closeOne(tenant);
+        makeRoom();
+      }
+    },
+    async close() {
+      await Promise.all([...open.values()].map(closeOne));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type OperationName, operationNames } from '@/contract/contract';
+import * as entities from '@/contract/entities';
+import { emailText, requiredText } from '@/contract/fields';
+import { ignoredBody, type Operation } from '@/contract/operation';
+import * as z from '@/contract/zod';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const shared = {
+  Patient: entities.patient,
+  PatientProfile: entities.patientProfile,
+  VerifiedUser: entities.verifiedUser,
+  ClinicListItem: entities.clinicListItem,
+  Kit: entities.kit,
+  Lab: entities.lab,
+  ClinicProfile: entities.clinicProfile,
+  Appointment: entities.appointment,
+} satisfies Record<string, z.ZodMiniType>;
+
+export const nameOfRequest = (name: OperationName): string => `${name}Request`;
+export const nameOfAnswer = (name: OperationName): string => `${name}Answer`;
+
+type Check = { readonly _zod: unknown };
+const checksOf = (schema: z.ZodMiniType): readonly Check[] =>
+  (schema._zod.def as { readonly checks?: readonly Check[] }).checks ?? [];
+
+/** Rules of the contract that zod holds as functions, and what JSON Schema can say of them. */
+const keywords = new Map<Check, JsonSchema>([
+  ...checksOf(requiredText).map((check) => [check, { pattern: '\\S' }] as const),
+  ...checksOf(emailText)
+    .slice(checksOf(requiredText).length)
+    .map((check) => [check, { format: 'email' }] as const),
+]);
+
+/** A field that a server may leave out, rather than null. */
+const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
+  schema._zod.def.type === 'optional' || schema._zod.def.type === 'default';
+
+function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }) {
+  for (const check of checksOf(zodSchema as unknown as z.ZodMiniType)) {
+    Object.assign(jsonSchema, keywords.get(check));
+  }
+  const { def } = zodSchema._zod;
+  if (def.type !== 'object') return;
+  // The client forgives a field that is missing; a server that wants to be this backend sends every one (SPEC §3).
+  const required = Object.entries(def.shape).filter(([, field]) => !mayBeAbsent(field));
+  if (required.length > 0) Object.assign(jsonSchema, { required: required.map(([field]) => field) });
+}
+
+/** The part of a schema that JSON Schema and OpenAPI 3.1 spell alike: without the keys that name a document of its own. */
+const withoutIdentity = ({ $schema: _, $id: __, ...schema }: Record<string, unknown>): JsonSchema => schema;
+
+/**
+ * Every schema of the contract as it travels, by name: entities, and `<operation>Request` and `<operation>Answer`.
+ *
+ * @param declarationOf the contract
+ */
+export function contractSchemas(
+  declarationOf: (name: OperationName) => Operation,
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  const entries: [string, z.ZodMiniType][] = Object.entries(shared);
+  for (const name of operationNames) {
+    const { body, ok } = declarationOf(name);
+    if (body) entries.push([nameOfRequest(name), body]);
+    if (ok.body !== ignoredBody) entries.push([nameOfAnswer(name), ok.body]);
+  }
+  const named = new Set<z.ZodMiniType>();
+  const aliases: [string, z.ZodMiniType][] = [];
+  for (const [id, schema] of entries) {
+    if (named.has(schema)) aliases.push([id, schema]);
+    else registry.add(schema, { id });
+    named.add(schema);
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: refine,
+  });
+  const result = Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema as Record<string, unknown>)]),
+  );
+  for (const [id, schema] of aliases) result[id] = refTo(registry.get(schema)?.id ?? id);
+  return result;
+}
+
+/** A schema of its own, for a parameter. */
+export const parameterSchema = (schema: z.ZodMiniType): JsonSchema =>
+  withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: refine }) as Record<string, unknown>);
