@@ -19,6 +19,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
 
@@ -31,16 +32,23 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const draft = useFormDraft('clinicProfile', payloadOf(profile));
   const { register, control, handleSubmit, formState, setValue, subscribe } = useForm({
     resolver: zodResolver(clinicProfilePayload),
+    shouldFocusError: false,
     defaultValues: draft.start,
   });
   useKeptDraft(subscribe, draft);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
   const save = async (body: ClinicProfilePayload) => {
     if (!('error' in (await update({ body })))) draft.forget();
   };
   return (
-    <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
+    <form
+      ref={formElement}
+      noValidate
+      onSubmit={handleSubmit(save, sayRequiredFields)}
+      className="grid max-w-3xl gap-5"
+    >
       <FormProblem incomplete={Object.keys(errors).length > 0} error={error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Provider Name" required error={errors.clinicName?.message}>

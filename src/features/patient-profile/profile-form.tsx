@@ -17,6 +17,7 @@ import { Field } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { ClinicField } from './clinic-field';
 import { KitField } from './kit-field';
 import { PhoneField } from './phone-field';
@@ -36,14 +37,17 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const draft = useFormDraft('patientProfile', updateOf(profile));
   const { register, control, handleSubmit, formState, watch, setValue, getValues, subscribe } = useForm({
     resolver: zodResolver(patientProfileUpdate),
+    shouldFocusError: false,
     defaultValues: draft.start,
   });
   useKeptDraft(subscribe, draft);
   const { field: street } = useController({ control, name: 'street' });
   const update = useProfileUpdate(draft.forget);
   const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
   return (
     <form
+      ref={formElement}
       noValidate
       className="grid max-w-3xl gap-5"
       onSubmit={handleSubmit(update.ask, () => update.refuseGaps(getValues()))}

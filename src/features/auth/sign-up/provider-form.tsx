@@ -15,6 +15,7 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';
@@ -39,14 +40,16 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
     resolver: zodResolver(form),
+    shouldFocusError: false,
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <SignUpFailure failure={failure} />
       <Field label="Email" required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
