@@ -5,7 +5,7 @@ import { decodeShare } from '@/mocks/scenarios/share-code';
 const KEY = 'kitwell-mock-scenario';
 
 /** Session storage: a tab keeps its failures over a reload, and login, which clears local storage, leaves it alone. */
-type Place = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /** Storage may be refused (blocked site data); the scenario then lasts until the reload. */
 function attempt<T>(work: () => T): T | undefined {

@@ -63,36 +63,24 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
 
   return {
     observe(inspected) {
-      if (inspected.type !== '@xstate.actor' && inspected.type !== '@xstate.snapshot') return;
+      // Only a snapshot shows that it runs: React's StrictMode makes actors that it never starts.
+      if (inspected.type !== '@xstate.snapshot') return;
       const machine = machineOf(inspected.actorRef);
       if (!machine) return;
-      const { sessionId } = inspected.actorRef;
-      const known = actors.get(sessionId);
-      const fresh: LiveActor = {
-        id: sessionId,
+      const { actorRef, event, snapshot } = inspected;
+      const value: unknown = Reflect.get(snapshot, 'value');
+      // StrictMode also stops an actor and goes on with it: whatever comes after shows that it lives.
+      const status = event.type === 'xstate.stop' ? 'stopped' : snapshot.status;
+      count += 1;
+      const happened = { id: count, type: event.type, states: statesIn(value), at: now() };
+      actors.set(actorRef.sessionId, {
+        id: actorRef.sessionId,
         name: machine.id,
         root: machine.root,
-        value: undefined,
-        status: 'active',
-        events: [],
-      };
-      const actor = known ?? fresh;
-      if (inspected.type === '@xstate.actor') {
-        if (!known) actors.set(sessionId, actor);
-      } else {
-        const { event, snapshot } = inspected;
-        const value: unknown = Reflect.get(snapshot, 'value');
-        // React's StrictMode stops an actor and goes on with it: whatever comes after shows that it lives.
-        const status = event.type === 'xstate.stop' ? 'stopped' : snapshot.status;
-        count += 1;
-        const happened = { id: count, type: event.type, states: statesIn(value), at: now() };
-        actors.set(sessionId, {
-          ...actor,
-          value,
-          status,
-          events: [happened, ...actor.events].slice(0, MOST_EVENTS),
-        });
-      }
+        value,
+        status,
+        events: [happened, ...(actors.get(actorRef.sessionId)?.events ?? [])].slice(0, MOST_EVENTS),
+      });
       // What ended long ago is let go, with the machine behind it.
       if (actors.size > 40)
         actors = new Map(

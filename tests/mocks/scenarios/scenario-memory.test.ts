@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { createMockServer, type MockServer } from '@/mocks/node';
+
+const LOGIN = 'POST /auth/login';
+
+/** A page load of one tab. */
+function load(): MockServer {
+  const mock = createMockServer({ preset: 'empty' });
+  rememberScenario(mock.engine.scenario, mock);
+  return mock;
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the scenario of a tab', () => {
+  it('is still there after a reload, and after a login that clears local storage', () => {
+    const before = load();
+    before.set(LOGIN, '500', { delay: 10 });
+    before.set(LOGIN, '400', { times: 3 });
+    before.chaos({ rate: 0.5, seed: 2 });
+    localStorage.clear();
+    expect(load().scenario()).toEqual(before.scenario());
+  });
+
+  it('forgets what was served or dropped', () => {
+    const before = load();
+    before.set(LOGIN, '400', { times: 1 });
+    before.engine.overrides.take('login');
+    expect(load().scenario().overrides).toEqual([]);
+    before.set(LOGIN, '500');
+    before.clear();
+    expect(load().scenario().overrides).toEqual([]);
+  });
+
+  it('is a fresh one where something foreign lies in its place, or nothing may be stored', () => {
+    sessionStorage.setItem('kitwell-mock-scenario', '1.foreign');
+    expect(load().scenario().overrides).toEqual([]);
+    const mock = createMockServer({ preset: 'empty' });
+    const refuse = () => {
+      throw new DOMException('blocked');
+    };
+    rememberScenario(mock.engine.scenario, mock, { getItem: refuse, setItem: refuse });
+    mock.set(LOGIN, '500');
+    expect(mock.scenario().overrides).toHaveLength(1);
+  });
+});
