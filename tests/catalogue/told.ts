@@ -20,7 +20,7 @@ export async function expectTold(row: string, { told, toasts, places = alerts, o
     expect(popsUp(), `${row}: toast`).toEqual(wantedToasts);
     expect(stands(), `${row}: in place`).toEqual(wantedPlaces);
   };
-  await waitFor(isTold, { timeout: 1500 }).catch(() => undefined);
+  await waitFor(isTold, { timeout: 3000 }).catch(() => undefined);
   expect.soft(popsUp(), `${row}: toast`).toEqual(wantedToasts);
   expect.soft(stands(), `${row}: in place`).toEqual(wantedPlaces);
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { MockServer } from '@/mocks/node';
 import { writeStored } from '@/shared/storage';
 import type { Stage } from '../driver';
@@ -42,9 +42,9 @@ const notices = () => [...document.querySelectorAll('main .notice')];
 /** What a field says of itself. */
 const mismatches = () => screen.queryAllByText('Passwords do not match');
 
-async function differInPasswords(stage: Stage, label: string) {
+async function differInPasswords(stage: Stage, label: string, button: string) {
   await fillIn({ [label]: 'Harbor1!', 'Confirm Password': 'Harbor2!' });
-  fireEvent.blur(screen.getByLabelText('Confirm Password'));
+  await press(stage.user, button);
   return stage;
 }
 
@@ -142,11 +142,12 @@ export const deeds: Readonly<Record<Deed, DeedDriver>> = {
     places: notices,
   },
   'Sign up with two passwords that differ': {
-    do: async (server) => differInPasswords(openPage(server, '/provider-signup'), 'Password'),
+    do: async (server) => differInPasswords(openPage(server, '/provider-signup'), 'Password', 'Sign Up'),
     places: mismatches,
   },
   'Choose two passwords that differ': {
-    do: async (server) => differInPasswords(openPage(server, '/reset-password/some-token'), 'New Password'),
+    do: async (server) =>
+      differInPasswords(openPage(server, '/reset-password/some-token'), 'New Password', 'Reset Password'),
     places: mismatches,
   },
   'Come back from the checkout without a session': {
