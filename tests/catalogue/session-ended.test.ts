@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { readStored } from '@/shared/storage';
+import { findButton, openSection, press } from './drivers/acts';
+import { watchCalls } from './patience';
+import { shownToasts } from './toasts';
+
+const server = createMockServer({ patients: 3 });
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+
+/** SPEC §8: "User verification failure means not logged in". */
+it('a session that ended meanwhile leads to the login page with the next call, and not before', async () => {
+  const patience = watchCalls();
+  const { user, router } = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Robin Ellis' }));
+  await patience.atRest();
+  await server.db.remove('sessions', readStored('token') ?? '');
+  await press(user, 'Authenticate');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await findButton('Log In');
+  expect(shownToasts()).toEqual([
+    { position: 'top-center', words: 'Failed to update patient authorization' },
+  ]);
+  expect(readStored('token')).toBeNull();
+  await patience.atRest();
+});
