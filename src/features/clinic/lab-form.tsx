@@ -9,6 +9,7 @@ import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextInput } from '@/shared/ui/text-input';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
@@ -22,13 +23,19 @@ export function LabForm({ lab }: { lab: Lab | null }) {
   });
   useKeptDraft(subscribe, draft);
   const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
   const busy = adding.isLoading || updating.isLoading;
   const save = async (body: LabPayload) => {
     const answer = await (lab === null ? addLab({ body }) : updateLab({ body }));
     if (!('error' in answer)) draft.forget();
   };
   return (
-    <form noValidate onSubmit={handleSubmit(save, sayRequiredFields)} className="grid max-w-3xl gap-5">
+    <form
+      ref={formElement}
+      noValidate
+      onSubmit={handleSubmit(save, sayRequiredFields)}
+      className="grid max-w-3xl gap-5"
+    >
       <h2 className="text-h3 font-semibold">{lab === null ? 'Add Lab Data' : 'Update Lab Data'}</h2>
       <FormProblem incomplete={Object.keys(errors).length > 0} error={adding.error ?? updating.error} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -95,6 +95,18 @@ it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Co
   },
 );
 
+it('moves the focus to the first field that is missing, as they stand on screen', async () => {
+  const { user, panel } = await openProfile();
+  const [first, ...others] = ['Street', 'City', 'Country'].map((label) =>
+    within(panel).getByLabelText(label),
+  );
+  for (const field of [first, ...others]) await retype(user, field as HTMLElement, '');
+  await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectInPlace(panel, 'Please enter all the required fields.');
+  expect(first).toHaveFocus();
+});
+
 it('cannot be saved without an estimated patient count', async () => {
   const { user, panel } = await openProfile();
   await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');

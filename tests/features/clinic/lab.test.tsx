@@ -94,6 +94,14 @@ describe('a clinic without a lab', () => {
     expect(callsTo(server, adding)).toEqual([]);
   });
 
+  it('moves the focus to the first field that is missing, as they stand on screen', async () => {
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, { 'Lab Name': 'a', 'Lab Identification Number': 'b', Phone: 'c' });
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectInPlace(panel, 'Please enter all the required fields.');
+    expect(within(panel).getByLabelText('Street')).toHaveFocus();
+  });
+
   it.each(failuresOfAdding)(
     'reads why it was not added after %s, keeps what was typed, and can try again',
     async (branch, words) => {
