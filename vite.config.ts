@@ -9,7 +9,10 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts'];
+const LOGIC = [
+  'tests/{contract,machines,toolchain}/**/*.test.ts',
+  'tests/mocks/{http,openapi,conformance,tenants}/**/*.test.ts',
+];
 
 export default defineConfig(({ command, mode }) => {
   const demo = mode === 'demo';

@@ -50,7 +50,7 @@ export interface HttpHost {
 }
 
 /** How long a running request may take to end before it is cut off, in milliseconds. */
-const LAST_REQUESTS_MS = 2000;
+const LAST_REQUESTS_MS = 1000;
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 const cookieIn = (message: IncomingMessage): string | undefined =>

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '@/mocks/control';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { type Client, clientOf, startOnFreePort } from './support';
+
+let host: HttpHost;
+let client: Client;
+
+beforeAll(async () => {
+  host = await startOnFreePort({ appUrl: 'https://app.example.test/' });
+  client = clientOf(host);
+});
+beforeEach(async () => {
+  await client.post('/__mock/clear');
+  await client.post('/__mock/reset', { preset: 'demo', seed: 1, start: null });
+});
+afterAll(() => host.close());
+
+describe('window.__mock over HTTP', () => {
+  it('lists operations and branches', async () => {
+    const { body } = await client.get('/__mock/operations');
+    expect(body).toHaveLength(33);
+    expect(body).toContainEqual({
+      operation: 'POST /auth/login',
+      branches: expect.arrayContaining(['ok', '400', 'network', 'timeout']),
+    });
+  });
+
+  it('sets a branch for a number of calls, and takes it back', async () => {
+    const operation = 'GET /clinic/fetch-clinics';
+    const status = async () => (await client.get('/clinic/fetch-clinics')).status;
+    await client.post('/__mock/set', { operation, branch: '500', times: 1 });
+    expect([await status(), await status()]).toEqual([500, 200]);
+    await client.post('/__mock/set', { operation, branch: '400' });
+    expect(await status()).toBe(400);
+    await client.post('/__mock/clear', { operation });
+    expect(await status()).toBe(200);
+  });
+
+  it('lets calls fail by chance, and ends it', async () => {
+    await client.post('/__mock/chaos', { rate: 1, seed: 7, operations: ['POST /api/chat'] });
+    const failed = fetch(`${host.url}/api/chat`, { method: 'POST', body: '{"message":"hi"}' });
+    expect(
+      await failed.then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ).toBe(false);
+    expect((await client.post('/__mock/chaos', null)).body).toMatchObject({ chaos: null });
+    expect((await client.post('/api/chat', { message: 'hi' })).status).toBe(200);
+  });
+
+  it('shows the mails to one address, with links that lead to the app', async () => {
+    const to = 'provider@kitwell.test';
+    await client.post('/auth/forgot-password', { email: to });
+    const mails = (await client.get(`/__mock/mail?to=${encodeURIComponent(to)}`)).body as Mail[];
+    expect(mails).toMatchObject([{ to, kind: 'reset-password', subject: 'Reset your Kitwell password' }]);
+    expect(mails[0]?.link).toMatch(/^https:\/\/app\.example\.test\/reset-password\/\w{32}$/);
+    expect(((await client.get('/__mock/mail')).body as Mail[]).length).toBeGreaterThan(1);
+  });
+
+  it('shows requests without their secrets, and forgets them', async () => {
+    await client.signIn();
+    const { body } = await client.get('/__mock/log');
+    expect(body).toMatchObject([{ operation: 'POST /auth/login', status: 200, branch: 'ok' }]);
+    expect(JSON.stringify(body)).not.toContain('Provider1!');
+    await client.call('DELETE', '/__mock/log');
+    expect((await client.get('/__mock/log')).body).toEqual([]);
+  });
+
+  it('reads and writes the data, row by row', async () => {
+    expect((await client.get('/__mock/db')).body).toContainEqual({ table: 'kits', key: 'id', rows: 5 });
+    const change = { name: 'Renamed' };
+    expect((await client.call('PATCH', '/__mock/db/kits/kit-essential-2', change)).body).toMatchObject(
+      change,
+    );
+    const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
+    expect((await client.post('/__mock/db/kits', kit)).body).toEqual(kit);
+    expect((await client.call('DELETE', '/__mock/db/kits/kit-standard-5')).body).toBe(true);
+    const kits = (await client.get('/__mock/db/kits')).body as { id: string }[];
+    expect(kits.map(({ id }) => id)).toEqual([
+      'kit-essential-2',
+      'kit-complete-10',
+      'kit-three-site',
+      'kit-hiv-syphilis',
+      'kit-new',
+    ]);
+  });
+
+  it('exports everything, and takes it back', async () => {
+    const saved = (await client.get('/__mock/export')).body;
+    await client.post('/__mock/reset', { preset: 'empty' });
+    expect((await client.get('/__mock/db/patients')).body).toHaveLength(1);
+    await client.post('/__mock/import', saved);
+    expect((await client.get('/__mock/db/patients')).body).toHaveLength(24);
+  });
+
+  it('moves the clock, by which codes expire', async () => {
+    const email = 'new@example.com';
+    await client.post('/auth/send-otp', { email, phoneNumber: '+12065550133' });
+    const [{ code: otp } = { code: '' }] = (await client.get(`/__mock/mail?to=${email}`)).body as Mail[];
+    await client.post('/__mock/clock', { running: false });
+    const { now } = (await client.get('/__mock/clock')).body as { now: string };
+    const later = await client.post('/__mock/clock', { advance: 11 * 60_000 });
+    expect(later.body).toEqual({
+      now: new Date(Date.parse(now) + 11 * 60_000).toISOString(),
+      running: false,
+    });
+    expect((await client.post('/auth/verify-otp', { email, otp })).body).toEqual({
+      success: false,
+      message: 'The code has expired',
+    });
+  });
+
+  it('signs in as a demo account', async () => {
+    const { token } = (await client.post('/__mock/as', { role: 'patient' })).body as { token: string };
+    const { body } = await client.get('/auth/verify-user', { authorization: token });
+    expect(body).toMatchObject({ role_id: '0', user_name: 'Robin Ellis' });
+  });
+
+  it('counts what was served, the branches never served included', async () => {
+    const operation = 'POST /auth/reset-password/{token}';
+    await client.post('/auth/reset-password/abc', { password: 'Another1!' });
+    const { body } = await client.get('/__mock/coverage');
+    expect(body).toContainEqual({ operation, branch: '400', served: 1 });
+    expect(body).toContainEqual({ operation, branch: 'timeout', served: 0 });
+  });
+
+  it('rebuilds by a share link what another server was told', async () => {
+    await client.post('/__mock/reset', { preset: 'new-clinic', seed: 9, start: '2026-03-02T09:00:00.000Z' });
+    await client.post('/__mock/set', { operation: 'POST /auth/login', branch: '500' });
+    const { url } = (await client.get('/__mock/share')).body as { url: string };
+    const other = await startOnFreePort();
+    const there = clientOf(other);
+    await there.post('/__mock/restore', { url });
+    expect((await there.get('/__mock/export')).body).toEqual((await client.get('/__mock/export')).body);
+    expect((await there.post('/auth/login', { email: 'a@example.com', password: 'x' })).status).toBe(500);
+    await other.close();
+  });
+});
+
+describe('a request to it that makes no sense', () => {
+  it.each([
+    ['POST', '/__mock/set', { operation: 'POST /auth/lgin', branch: '500' }, /no operation/],
+    ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '418' }, /no branch "418"/],
+    ['POST', '/__mock/set', { operation: 'POST /auth/login' }, /branch/],
+    ['POST', '/__mock/reset', { preset: 'huge' }, /Presets: demo, empty/],
+    ['POST', '/__mock/chaos', { rate: 'often' }, /rate/],
+    ['POST', '/__mock/chaos', { rate: 2 }, /within 0 and 1/],
+    ['POST', '/__mock/clock', { set: 'never' }, /no time/],
+    ['POST', '/__mock/import', { format: 'other' }, /Nothing was imported/],
+    ['POST', '/__mock/as', { role: 'admin' }, /role/],
+  ] as const)('%s %s %j is refused in words', async (method, path, body, words) => {
+    const answer = await client.call(method, path, body);
+    expect(answer.status).toBe(400);
+    expect((answer.body as { message: string }).message).toMatch(words);
+  });
+
+  it.each([
+    ['GET', '/__mock/nothing', undefined, /GET operations/],
+    ['GET', '/__mock/db/nothing', undefined, /Tables: accounts/],
+    ['PATCH', '/__mock/db/kits/nothing', {}, /no id "nothing"/],
+    ['GET', '/__mock/constructor', undefined, /There is no/],
+  ] as const)('%s %s is not found, and what there is is listed', async (method, path, body, words) => {
+    const answer = await client.call(method, path, body);
+    expect(answer.status).toBe(404);
+    expect((answer.body as { message: string }).message).toMatch(words);
+  });
+});

@@ -1,0 +1,148 @@
+import { createConnection } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarationOf, operationNames } from '@/contract/contract';
+import { routeOf } from '@/contract/operation';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { type Client, clientOf, startOnFreePort } from './support';
+
+let host: HttpHost;
+let client: Client;
+
+beforeAll(async () => {
+  host = await startOnFreePort({ appUrl: 'https://app.example.test/' });
+  client = clientOf(host);
+});
+beforeEach(async () => {
+  await client.post('/__mock/reset', { preset: 'demo' });
+});
+afterAll(() => host.close());
+
+describe('the product’s calls over HTTP', () => {
+  it('are answered, each of the 33: none is unknown', async () => {
+    for (const name of operationNames) {
+      const { method, path } = routeOf(declarationOf(name));
+      const body = method === 'GET' ? undefined : {};
+      const { status } = await client.call(method, path.replaceAll(/\{\w+\}/g, '1'), body);
+      expect([name, status === 501]).toEqual([name, false]);
+    }
+  });
+
+  it('work with a token: log in, ask who is there, list the patients, log out', async () => {
+    const authorization = await client.signIn();
+    expect((await client.get('/auth/verify-user', { authorization })).body).toMatchObject({ role_id: '1' });
+    expect((await client.get('/patient/fetch-patients', { authorization })).body).toHaveLength(24);
+    expect((await client.post('/auth/logout', undefined, { authorization })).status).toBe(200);
+    expect((await client.get('/auth/verify-user', { authorization })).status).toBe(401);
+  });
+
+  it('include the chat service', async () => {
+    expect((await client.post('/api/chat', { message: 'hello' })).body).toEqual({
+      response: expect.stringContaining('Hello'),
+    });
+  });
+
+  it('are 501 for anything else, and seen in the log', async () => {
+    const { status, body } = await client.get('/auth/made-up');
+    expect([status, body]).toEqual([501, { message: 'The mock backend has no such operation' }]);
+    expect((await client.get('/__mock/log')).body).toMatchObject([
+      { operation: `GET ${host.url}/auth/made-up`, branch: 'unknown' },
+    ]);
+  });
+
+  it('are refused where the body is larger than any the product sends', async () => {
+    const answer = await client.post('/auth/login', { email: 'x'.repeat(26 * 1024 * 1024) });
+    expect([answer.status, answer.body]).toEqual([413, { message: expect.stringContaining('not read') }]);
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may call: the preflight allows method and headers, and the answer can be read', async () => {
+    const preflight = await fetch(`${host.url}/patient/fetch-patients`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://demo.example.test',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://demo.example.test',
+      'access-control-allow-headers': 'authorization,content-type',
+      'access-control-allow-methods': expect.stringMatching(/\bPUT\b/),
+    });
+    const answer = await client.get('/clinic/fetch-clinics', { origin: 'https://demo.example.test' });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://demo.example.test');
+    expect(answer.headers.get('vary')).toMatch(/origin/i);
+  });
+
+  it('can read a refusal as well, an unknown call included', async () => {
+    for (const path of ['/auth/verify-user', '/auth/made-up', '/__mock/made-up']) {
+      const { status, headers } = await client.get(path, { origin: 'https://demo.example.test' });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers.get('access-control-allow-origin')).toBe('https://demo.example.test');
+    }
+  });
+});
+
+describe('failures that were asked for', () => {
+  it('come by header, over the real wire', async () => {
+    const answer = await client.get('/clinic/fetch-clinics', { 'x-mock-scenario': '500' });
+    expect(answer.status).toBe(500);
+  });
+
+  it('reset the connection for `network`: no status, no clean end', async () => {
+    await client.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: 'network' });
+    const { port } = new URL(host.url);
+    const code = await new Promise<unknown>((resolve) => {
+      const socket = createConnection(Number(port), '127.0.0.1', () =>
+        socket.write('GET /clinic/fetch-clinics HTTP/1.1\r\nhost: x\r\n\r\n'),
+      );
+      socket.once('data', (data) => resolve(String(data)));
+      socket.once('end', () => resolve('ended'));
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+    expect(code).toBe('ECONNRESET');
+  });
+
+  it('leave the caller waiting for `timeout`, until it gives up', async () => {
+    await client.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: 'timeout', times: 1 });
+    const patience = new AbortController();
+    const waiting = fetch(`${host.url}/clinic/fetch-clinics`, { signal: patience.signal });
+    await expect
+      .poll(async () => (await client.get('/__mock/log')).body)
+      .toMatchObject([{ branch: 'timeout', status: null }]);
+    patience.abort();
+    await expect(waiting).rejects.toThrow();
+    expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
+  });
+});
+
+describe('the server', () => {
+  it('listens on loopback only', () => {
+    expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('serves its OpenAPI document with its own address', async () => {
+    expect((await client.get('/openapi.json')).body).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: host.url }],
+    });
+  });
+
+  it('refuses a port that is taken', async () => {
+    await expect(startOnFreePort({ port: Number(new URL(host.url).port) })).rejects.toThrow(/EADDRINUSE/);
+  });
+
+  it('ends although somebody still waits for an answer', async () => {
+    const other = await startOnFreePort();
+    const answer = fetch(`${other.url}/clinic/fetch-clinics`, { headers: { 'x-mock-scenario': 'timeout' } });
+    const failed = expect(answer).rejects.toThrow();
+    await expect
+      .poll(async () => (await clientOf(other).get('/__mock/log')).body)
+      .toMatchObject([{ branch: 'timeout' }]);
+    await other.close();
+    await failed;
+    await expect(fetch(other.url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
+import { openPlace } from '@/mocks/hosts/http/open-place';
+import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';
+
+let dir: string;
+let hosts: HttpHost[];
+
+async function start(options: HttpHostOptions): Promise<Client> {
+  const host = await startOnFreePort(options);
+  hosts.push(host);
+  return clientOf(host);
+}
+const closeAll = () => Promise.all(hosts.splice(0).map((host) => host.close()));
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'kitwell-mock-'));
+  hosts = [];
+});
+afterEach(async () => {
+  await closeAll();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const rowsOf = async (client: Client, table: string, headers?: Record<string, string>) =>
+  (await client.get(`/__mock/db/${table}`, headers)).body as Record<string, unknown>[];
+
+describe('visitors of one demo', () => {
+  it('have data of their own, told apart by cookie or header', async () => {
+    const client = await start({});
+    const [ann, ben] = [{ cookie: 'theme=dark; kitwell-tenant=ann' }, { 'x-mock-tenant': 'ben' }];
+    await client.post('/__mock/reset', { preset: 'empty' }, ann);
+    expect(await rowsOf(client, 'patients', ann)).toHaveLength(1);
+    expect(await rowsOf(client, 'patients', { 'x-mock-tenant': 'ann' })).toHaveLength(1);
+    expect(await rowsOf(client, 'patients', ben)).toHaveLength(24);
+    expect(await rowsOf(client, 'patients')).toHaveLength(24);
+  });
+
+  it('have mails and failures of their own', async () => {
+    const client = await start({});
+    const ann = { 'x-mock-tenant': 'ann' };
+    await client.post('/__mock/set', { operation: 'POST /auth/forgot-password', branch: '500' }, ann);
+    const forgot = { email: 'provider@kitwell.test' };
+    expect((await client.post('/auth/forgot-password', forgot, ann)).status).toBe(500);
+    expect((await client.post('/auth/forgot-password', forgot)).status).toBe(200);
+    const mails = `/__mock/mail?to=${forgot.email}`;
+    expect((await client.get(mails, ann)).body).toEqual([]);
+    expect((await client.get(mails)).body).toHaveLength(1);
+  });
+
+  it('get a tenant by a cookie where the server hands them out, and keep it', async () => {
+    const client = await start({ tenantPerVisitor: true });
+    const first = await client.get('/clinic/fetch-clinics');
+    const cookie = first.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^kitwell-tenant=[\w-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    const [pair = ''] = cookie.split(';');
+    const again = await client.get('/__mock/tenant', { cookie: pair });
+    expect(again.headers.get('set-cookie')).toBeNull();
+    expect(`kitwell-tenant=${(again.body as { tenant: string }).tenant}`).toBe(pair);
+  });
+
+  it.each(['../../etc', 'a b', '.hidden', 'x'.repeat(65)])('cannot be called %j', async (name) => {
+    const client = await start({});
+    expect((await client.get('/__mock/tenant', { 'x-mock-tenant': name })).status).toBe(400);
+  });
+
+  it('keep their data when others crowd them out of memory', async () => {
+    const client = await start({ mostTenants: 2 });
+    const as = (tenant: string) => ({ 'x-mock-tenant': tenant });
+    await client.post('/__mock/reset', { preset: 'empty' }, as('ann'));
+    for (const other of ['ben', 'cem', 'dee']) await client.get('/clinic/fetch-clinics', as(other));
+    expect(await rowsOf(client, 'patients', as('ann'))).toHaveLength(1);
+  });
+});
+
+describe('files as storage', () => {
+  const place = () => openPlace(`fs:${dir}`);
+
+  it('keep data, sessions, mails and failures over a restart', async () => {
+    const before = await start({ place: await place() });
+    const authorization = await before.signIn();
+    const rows = [patientRow('kept@example.com')];
+    expect((await before.post('/patient/add-patients', rows, { authorization })).status).toBe(201);
+    await before.post('/auth/forgot-password', { email: 'patient@kitwell.test' });
+    await before.post('/__mock/set', { operation: 'GET /clinic/fetch-labs', branch: '500' });
+    const exported = (await before.get('/__mock/export')).body;
+    await closeAll();
+
+    const after = await start({ place: await place() });
+    expect((await after.get('/__mock/export')).body).toEqual(exported);
+    const patients = (await after.get('/patient/fetch-patients', { authorization })).body;
+    expect(patients).toContainEqual(expect.objectContaining({ patient_email: 'kept@example.com' }));
+    expect((await after.get('/clinic/fetch-labs', { authorization })).status).toBe(500);
+  });
+
+  it('hold what was answered even when the server never came to close', async () => {
+    const killed = await openPlace(`fs:${dir}`);
+    // The place stays claimed by this very process, as after a crash; the writes are all there is.
+    const before = await start({ place: { open: killed.open, close: killed.close } });
+    const authorization = await before.signIn();
+    await before.post('/patient/add-patients', [patientRow('crash@example.com')], { authorization });
+    rmSync(join(dir, '.in-use'));
+    const after = await start({ place: await place() });
+    const emails = (await rowsOf(after, 'patients')).map((row) => row.patient_email);
+    expect(emails).toContain('crash@example.com');
+  });
+
+  it('put each tenant into a folder, and half of nothing beside it', async () => {
+    const client = await start({ place: await place() });
+    await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': 'ann' });
+    await client.get('/clinic/fetch-clinics');
+    await closeAll();
+    expect(readdirSync(dir).sort()).toEqual(['.half-written', 'ann', 'default']);
+    expect(readdirSync(join(dir, '.half-written'))).toEqual([]);
+  });
+
+  it('are refused while another server uses them, and free again when it is gone', async () => {
+    const first = await place();
+    await expect(place()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
+    await first.close();
+    // No process has this number on any system.
+    writeFileSync(join(dir, '.in-use'), '999999999');
+    await (await place()).close();
+  });
+});
+
+describe('two servers on one storage', () => {
+  const places: readonly (readonly [string, () => Promise<StoragePlace>])[] = [
+    ['memory', async () => memoryPlace()],
+    ['files', () => openPlace(`fs:${dir}`)],
+  ];
+
+  it.each(places)('see each other’s writes, and lose none that come at once: %s', async (_, open) => {
+    const place = await open();
+    const one = await start({ place });
+    const two = await start({ place: { ...place, close: async () => undefined } });
+    const authorization = await one.signIn();
+    expect((await two.get('/auth/verify-user', { authorization })).status).toBe(200);
+
+    const emails = Array.from({ length: 40 }, (_unused, index) => `at-once-${index}@example.com`);
+    const answers = await Promise.all(
+      emails.map((email, index) =>
+        (index % 2 === 0 ? one : two).post('/patient/add-patients', [patientRow(email)], { authorization }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 201));
+    for (const server of [one, two]) {
+      const rows = await rowsOf(server, 'patients');
+      expect(rows.map((row) => row.patient_email)).toEqual(expect.arrayContaining(emails));
+      expect(new Set(rows.map((row) => row.patient_id)).size).toBe(24 + emails.length);
+    }
+  });
+
+  it('answer by what either was told to answer', async () => {
+    const place = memoryPlace();
+    const [one, two] = [await start({ place }), await start({ place })];
+    const operation = 'GET /clinic/fetch-clinics';
+    await one.get('/clinic/fetch-clinics');
+    await two.post('/__mock/set', { operation, branch: '500', times: 1 });
+    expect((await one.get('/clinic/fetch-clinics')).status).toBe(500);
+    expect((await two.get('/clinic/fetch-clinics')).status).toBe(200);
+  });
+});
+
+describe('a storage that fails', () => {
+  it('is said so, nothing is claimed to be kept, and the data is there again after', async () => {
+    const sound = memoryPlace();
+    let isFull = false;
+    const place: StoragePlace = {
+      ...sound,
+      open(tenant) {
+        const { storage, tabs } = sound.open(tenant);
+        const setItem: typeof storage.setItem = async (...parts) => {
+          if (isFull) throw new Error('no space left on device');
+          await storage.setItem(...parts);
+        };
+        return { storage: { ...storage, setItem }, tabs };
+      },
+    };
+    const told: string[] = [];
+    const client = await start({ place, report: (message) => told.push(message) });
+    const authorization = await client.signIn();
+    isFull = true;
+    const lost = await client.post('/patient/add-patients', [patientRow('lost@example.com')], {
+      authorization,
+    });
+    expect(lost.status).toBe(503);
+    expect(told.join()).toContain('no space left on device');
+    isFull = false;
+    const patients = await client.get('/patient/fetch-patients', { authorization });
+    expect([patients.status, (patients.body as unknown[]).length]).toEqual([200, 24]);
+  });
+});
+
+describe('MOCK_STORAGE', () => {
+  it.each(['disk', 'fs:', 'redis:', 'sqlite:/tmp/x'])('refuses %j and names what there is', async (text) => {
+    await expect(openPlace(text)).rejects.toThrow(/memory, fs:DIR or redis:URL/);
+  });
+
+  it('says when no Redis answers', async () => {
+    await expect(openPlace('redis://127.0.0.1:1/0')).rejects.toThrow(
+      /No Redis answers at redis:\/\/127\.0\.0\.1:1\/0: .*ECONNREFUSED/,
+    );
+  });
+});
