@@ -46,9 +46,9 @@ export function RequestItem({ entry }: { entry: LogEntry }) {
               'Request and response fit the contract, or the branch breaks it on purpose.'
             )}
           </p>
-          <h4 className="font-semibold">Request</h4>
+          <h3 className="font-semibold">Request</h3>
           <Json label="Request" value={entry.request} />
-          <h4 className="font-semibold">Response</h4>
+          <h3 className="font-semibold">Response</h3>
           <Json label="Response" value={entry.response} />
         </div>
       </details>

@@ -16,7 +16,7 @@ export function Method({ operation }: { operation: string }) {
       >
         {method}
       </span>{' '}
-      <span className="min-w-0 break-all">{path.join(' ')}</span>
+      <span className="min-w-0 wrap-anywhere">{path.join(' ')}</span>
     </span>
   );
 }
