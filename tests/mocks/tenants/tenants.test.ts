@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
+import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pause } from '@/mocks/db/pause';
 import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
 import { openPlace } from '@/mocks/hosts/http/open-place';
 import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';
@@ -128,9 +130,30 @@ describe('files as storage', () => {
   });
 });
 
+/** Memory that takes its time as any other storage does, so that unlocked writes would cross. */
+function slowMemory(): StoragePlace {
+  const place = memoryPlace();
+  return {
+    ...place,
+    open(tenant) {
+      const { storage, tabs } = place.open(tenant);
+      const getItem = async (key: string) => {
+        const value = await storage.getItem(key);
+        await pause();
+        return value;
+      };
+      const setItem = async (key: string, value: StorageValue) => {
+        await pause();
+        await storage.setItem(key, value);
+      };
+      return { storage: { ...storage, getItem, setItem } as Storage, tabs };
+    },
+  };
+}
+
 describe('two servers on one storage', () => {
   const places: readonly (readonly [string, () => Promise<StoragePlace>])[] = [
-    ['memory', async () => memoryPlace()],
+    ['memory', async () => slowMemory()],
     ['files', () => openPlace(`fs:${dir}`)],
   ];
 
@@ -174,11 +197,11 @@ describe('a storage that fails', () => {
       ...sound,
       open(tenant) {
         const { storage, tabs } = sound.open(tenant);
-        const setItem: typeof storage.setItem = async (...parts) => {
+        const setItem = async (key: string, value: StorageValue) => {
           if (isFull) throw new Error('no space left on device');
-          await storage.setItem(...parts);
+          await storage.setItem(key, value);
         };
-        return { storage: { ...storage, setItem }, tabs };
+        return { storage: { ...storage, setItem } as Storage, tabs };
       },
     };
     const told: string[] = [];
