@@ -96,6 +96,13 @@ describe('an address field with a search', () => {
     expect(street).toHaveValue('12 pine');
   });
 
+  it('keeps what was typed on Escape where there is no list', async () => {
+    const { user, street } = show({ search: gazetteer });
+    await user.type(street, '12');
+    await user.keyboard('{Escape}');
+    expect(street).toHaveValue('12');
+  });
+
   it('closes only the list on Escape inside a dialog', async () => {
     const onOpenChange = vi.fn();
     const user = userEvent.setup();
