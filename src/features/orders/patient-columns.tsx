@@ -34,13 +34,14 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
       header: 'Email',
       sortValue: (patient) => patient.patient_email,
       cell: (patient) => (
-        <span className="min-w-0 break-words text-ink-2 max-sm:break-all">{patient.patient_email}</span>
+        // Breaks where it must, so that the icons beside it stay in view on a tablet.
+        <span className="text-ink-2 wrap-anywhere">{patient.patient_email}</span>
       ),
     },
     {
       id: 'status',
       header: 'Status',
-      width: '11rem',
+      width: '9.5rem',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized }) =>
         authorized === 1 ? (

@@ -27,7 +27,8 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <span className="me-auto text-plum">
-          <Logo />
+          {/* On a phone the name gives way to the greeting. */}
+          <Logo className="[&>span]:max-sm:sr-only" />
         </span>
         <ThemeSwitch />
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
