@@ -1,7 +1,7 @@
 import type { TableRow } from '@/mocks/db/tables';
 
 const description = (intro: string, tests: readonly string[], sample: string) =>
-  `<p>${intro}</p><h4>What the lab looks for</h4><ul>${tests.map((test) => `<li>${test}</li>`).join('')}</ul>` +
+  `<p>${intro}</p><h3>What the lab looks for</h3><ul>${tests.map((test) => `<li>${test}</li>`).join('')}</ul>` +
   `<p><strong>Sample:</strong> ${sample}. A prepaid, plain return envelope is in the box.</p>`;
 
 const urine = 'urine, collected at home';
