@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMockCommand, startMockProcess } from './mock-process';
+import { clientOf } from './support';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'kitwell-mock-'));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('npm run mock', () => {
+  it('ends cleanly on Ctrl+C and when told to, and goes on with its files', async () => {
+    const MOCK_STORAGE = `fs:${join(dir, 'data')}`;
+    const first = await startMockProcess({ MOCK_STORAGE, MOCK_APP_URL: 'https://app.example.test' });
+    const client = clientOf(first);
+    const authorization = await client.signIn();
+    await client.post('/auth/forgot-password', { email: 'provider@kitwell.test' });
+    expect(await first.stop('SIGINT')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The mock backend has stopped.'),
+    });
+
+    const second = await startMockProcess({ MOCK_STORAGE });
+    const again = clientOf(second);
+    expect((await again.get('/auth/verify-user', { authorization })).status).toBe(200);
+    const mails = (await again.get('/__mock/mail?to=provider@kitwell.test')).body;
+    expect(mails).toMatchObject([{ link: expect.stringContaining('http://localhost:4173/reset-password/') }]);
+    expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  it('refuses a setting that makes no sense in one line', async () => {
+    const { code, output } = await runMockCommand({ PORT: '0', MOCK_STORAGE: 'disk' });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe('MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".');
+  });
+});

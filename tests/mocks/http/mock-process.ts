@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../../../scripts/lib/run';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export interface MockProcess {
+  readonly url: string;
+  /** Ends it as Ctrl+C does. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<Ended>;
+}
+
+function launch(env: Record<string, string>) {
+  // Not by way of npm or tsx's own command, so that signals reach the server itself.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/mock.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })));
+  return { child, ended, output: () => output, onOutput: (listener: () => void) => listeners.add(listener) };
+}
+
+/** Runs `npm run mock` to its end: for what it refuses. */
+export const runMockCommand = (env: Record<string, string>): Promise<Ended> => launch(env).ended;
+
+/** Runs `npm run mock` in a process of its own, on a free port unless `env` names one. */
+export async function startMockProcess(env: Record<string, string> = {}): Promise<MockProcess> {
+  const { child, ended, output, onOutput } = launch({ PORT: '0', ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    onOutput(() => {
+      const found = /answers at (http:\/\/\S+)/.exec(output())?.[1];
+      if (found) resolve(found);
+    });
+    void ended.then((end) => reject(new Error(`npm run mock ended with ${end.code}: ${end.output}`)));
+  });
+  return {
+    url,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
