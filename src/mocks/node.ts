@@ -8,6 +8,7 @@ import type { Engine } from '@/mocks/engine/engine';
 import { toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { requireTime } from '@/mocks/world/world';
 
 export type { MockControl } from '@/mocks/control';
 export type { Mail } from '@/mocks/world/mail';
@@ -56,7 +57,7 @@ function storeToken(token: string): void {
 /**
  * Makes a mock backend with data of its own in memory.
  *
- * @throws Error for an unknown preset, listing the valid ones
+ * @throws Error for an unknown preset, listing the valid ones, and for a start that is no time
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const apiUrl = new URL(options.apiUrl ?? '/api', pageOrigin()).href;
@@ -67,7 +68,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       preset: presetCalled(options.preset ?? 'demo'),
       seed: options.seed ?? 1,
       ...(options.patients === undefined ? {} : { patients: options.patients }),
-      ...(options.start === undefined ? {} : { start: options.start }),
+      ...(options.start === undefined ? {} : { start: requireTime(options.start).toISOString() }),
     },
     latency: noLatency,
     onDefect: 'throw',
