@@ -36,6 +36,9 @@ export const toastAutoClose = 5000;
 /** Wait before a verification code may be sent again, in milliseconds (SPEC-NOTES). */
 export const resendCodeAfter = 30_000;
 
+/** How long somebody signed in may do nothing before they are asked, and how long they have to answer, in milliseconds. */
+export const idleLimits = { warnAfter: 15 * 60_000, stayWithin: 60_000 } as const;
+
 export const chatWindow = {
   default: { width: 320, height: 480 },
   min: { width: 200, height: 300 },

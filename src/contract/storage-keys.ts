@@ -73,6 +73,13 @@ export const storageKeys = {
     fallback: () => null,
     clearedWhen: 'the server says that the user is not verified',
   }),
+  lastActive: entry({
+    area: 'local',
+    // When somebody last did something in any tab, in milliseconds since 1970.
+    schema: z.nullable(z.number()),
+    fallback: () => null,
+    clearedWhen: 'never otherwise',
+  }),
   activeOption: entry({
     area: 'local',
     schema: z.nullable(z.enum(dashboardSections)),

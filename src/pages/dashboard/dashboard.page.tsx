@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { IdleWarning } from '@/features/auth/session/idle-warning';
 import { SessionContext } from '@/features/auth/session/session-provider';
 import { Loading } from '@/shared/ui/loading';
 import { DashboardFrame } from './dashboard-frame';
@@ -10,9 +11,15 @@ export function DashboardPage() {
   const { snapshot, send, actor, userName, signedOut } = useDashboard();
   const session = SessionContext.useActorRef();
   const navigate = useNavigate();
+  const timedOut = useRef(false);
+  const logOutIdle = useCallback(() => {
+    timedOut.current = true;
+    session.send({ type: 'LOGOUT' });
+  }, [session]);
 
   useEffect(() => {
-    const toLogin = () => navigate('/login', { replace: true });
+    const toLogin = () =>
+      navigate('/login', { replace: true, state: timedOut.current ? { idle: true } : null });
     const subscriptions = [
       actor.on('redirect-login', ({ tokenRefused }) => {
         // Kept where the server only could not be asked: the next visit may find it in order.
@@ -35,13 +42,17 @@ export function DashboardPage() {
       </main>
     );
   }
+  const logOut = () => session.send({ type: 'LOGOUT' });
   return (
-    <DashboardFrame
-      role={user.role_id}
-      userName={userName}
-      section={section}
-      onOpen={(next) => send({ type: 'OPEN_SECTION', section: next })}
-      onLogout={() => session.send({ type: 'LOGOUT' })}
-    />
+    <>
+      <DashboardFrame
+        role={user.role_id}
+        userName={userName}
+        section={section}
+        onOpen={(next) => send({ type: 'OPEN_SECTION', section: next })}
+        onLogout={logOut}
+      />
+      <IdleWarning onLogout={logOut} onTimedOut={logOutIdle} />
+    </>
   );
 }

@@ -1,9 +1,11 @@
-import { Link } from 'react-router-dom';
+import { Link, type Location, useLocation } from 'react-router-dom';
 import { LoginForm } from '@/features/auth/login/login-form';
 import { AuthLayout } from '@/shared/layout/auth-layout';
+import { Notice } from '@/shared/ui/notice';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {
+  const { state } = useLocation() as Location<{ readonly idle?: boolean } | null>;
   return (
     <AuthLayout
       title="Log In"
@@ -16,6 +18,9 @@ export function LoginPage() {
         </>
       }
     >
+      {state?.idle === true ? (
+        <Notice className="mb-6">You were logged out because nothing happened for 15 minutes.</Notice>
+      ) : null}
       <LoginForm />
     </AuthLayout>
   );
