@@ -4,9 +4,10 @@ import { LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
 import { LazyToaster } from '@/shared/ui/lazy-toaster';
+import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 
-/** What every page has: title, focus on navigation, toasts, a boundary for what breaks. */
+/** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
 export function RootLayout() {
   const { pathname } = useLocation();
   useDocumentTitle(useRouteTitle());
@@ -21,6 +22,7 @@ export function RootLayout() {
       >
         <Outlet />
       </ErrorBoundary>
+      <OfflineNotice />
       <LiveRegion />
       <LazyToaster />
     </>

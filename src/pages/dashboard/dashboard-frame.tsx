@@ -24,7 +24,10 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
-      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+      <header
+        data-print="hidden"
+        className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6"
+      >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <span className="me-auto text-plum">
           {/* On a phone the name gives way to the greeting. */}
@@ -34,7 +37,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>
       <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
-        <aside className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
+        <aside data-print="hidden" className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
           <div className="sticky top-20">
             <Sidebar role={role} section={section} onOpen={onOpen} />
           </div>

@@ -6,6 +6,7 @@ import { type DataColumn, features, toColumnDefs } from '@/shared/ui/data-table-
 import { DataTableHead, type SortedBy } from '@/shared/ui/data-table-head';
 import { DataTablePlaceholder } from '@/shared/ui/data-table-placeholder';
 import { ErrorState } from '@/shared/ui/error-state';
+import { usePrinting } from '@/shared/ui/use-printing';
 
 /** From this many rows on, only those in view are drawn. */
 const VIRTUAL_FROM = 50;
@@ -66,12 +67,13 @@ export function DataTable<Row extends object>({
     enableSortingRemoval: true,
   });
   const sorted = table.getRowModel().rows;
+  const printing = usePrinting();
 
   if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} className={className} />;
 
   const loading = status === 'loading';
   const isEmpty = !loading && sorted.length === 0;
-  const virtual = !loading && sorted.length > VIRTUAL_FROM;
+  const virtual = !loading && !printing && sorted.length > VIRTUAL_FROM;
   const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
   const toggleSort = (columnId: string) => setSorting((current) => nextSort(current, columnId));
   return (

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+
+const minute = 60_000;
+
+/** The dashboard of the demo provider. */
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('dashboard?mock.as=provider');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+test.describe('whoever does nothing for 15 minutes', () => {
+  const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await openDashboard(page);
+  });
+
+  test('is warned, and stays by saying so, also over an open dialog', async ({ page }) => {
+    await job.openSection(page, 'Booking / Order Kits');
+    await page.getByRole('button', { name: 'Book appointment for Robin Ellis' }).click();
+    await page.getByLabel('Meet Link').fill('https://meet.example.com/room');
+    await page.clock.fastForward(14 * minute);
+    await expect(warning(page)).toHaveCount(0);
+    await page.clock.fastForward(minute);
+    await expect(warning(page)).toContainText('you will be logged out in 60 seconds');
+    await page.clock.fastForward(minute / 2);
+    await page.keyboard.press('Escape');
+    await expect(warning(page)).toHaveCount(0);
+    await expect(page.getByLabel('Meet Link')).toHaveValue('https://meet.example.com/room');
+    await page.clock.fastForward(14 * minute);
+    await expect(warning(page)).toHaveCount(0);
+    await page.clock.fastForward(minute);
+    await warning(page).getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(warning(page)).toHaveCount(0);
+  });
+
+  test('is logged out 60 seconds later, and told why', async ({ page }) => {
+    await page.clock.fastForward(15 * minute);
+    await expect(warning(page)).toBeVisible();
+    await page.clock.fastForward(minute);
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await expect(
+      page.getByText('You were logged out because nothing happened for 15 minutes.'),
+    ).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});
+
+test('logging out in one tab logs out the others', async ({ page, context }) => {
+  await openDashboard(page);
+  const other = await context.newPage();
+  await other.goto('dashboard');
+  await expect(other.getByText(/^Hey, /)).toBeVisible();
+  await job.chooseInAccountMenu(other, 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+});
+
+test('a lost connection is said for as long as it lasts', async ({ page, context }) => {
+  await openDashboard(page);
+  const notice = page.getByText('You are offline.');
+  await expect(notice).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+});
+
+test.describe('on paper', () => {
+  test('the patient list is whole, and has nothing to press', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider&mock.patients=120');
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    const rows = page.getByRole('table', { name: 'Patients' }).locator('tbody tr:not([aria-hidden] tr)');
+    await expect(rows.first()).toBeVisible();
+    expect(await rows.count()).toBeLessThan(120);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(rows).toHaveCount(120);
+    for (const shown of ['Hey, ', 'Demo data'])
+      await expect(page.getByText(shown, { exact: false }).first()).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(rows).not.toHaveCount(120);
+  });
+
+  test('the profile keeps its fields, and has nothing to press', async ({ page }) => {
+    await page.goto('dashboard?mock.as=patient');
+    await expect(page.getByLabel('Name')).toHaveValue('Robin Ellis');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('Street')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Kit Tracking Status' })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+});
