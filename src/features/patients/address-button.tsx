@@ -14,7 +14,8 @@ export function AddressButton({ address, label, className, ...rest }: AddressBut
   return (
     <button
       type="button"
-      aria-label={`${label}: ${address || 'not entered'}`}
+      // The name holds what is to be seen, for those who say to their computer what to press.
+      aria-label={`${label}: ${address || 'not entered. Add address'}`}
       title={address || undefined}
       // A button counts as read-only for the control's look, which this one must not have.
       className={cx(

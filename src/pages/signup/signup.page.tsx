@@ -14,18 +14,24 @@ export function SignupPage() {
     <AuthLayout title="Choose Your Option" footer={<LoginHint />}>
       <ul className="grid gap-4">
         {options.map(({ to, label, about, Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              aria-label={label}
-              className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:border-plum hover:bg-plum-soft"
-            >
-              <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
-              <span>
-                <span className="block text-lg font-semibold">{label}</span>
-                <span className="text-sm text-ink-2">{about}</span>
-              </span>
-            </Link>
+          <li
+            key={to}
+            className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:border-plum hover:bg-plum-soft"
+          >
+            <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
+            <div>
+              {/* The whole card is the link; its name is what SPEC calls it. */}
+              <Link
+                to={to}
+                aria-describedby={`about${to.replace('/', '-')}`}
+                className="block text-lg font-semibold after:absolute after:inset-0 after:rounded-card"
+              >
+                {label}
+              </Link>
+              <p id={`about${to.replace('/', '-')}`} className="text-sm text-ink-2">
+                {about}
+              </p>
+            </div>
           </li>
         ))}
       </ul>
