@@ -25,6 +25,16 @@ const clinicAddress: readonly [string, string][] = [
   ['Country', 'USA'],
 ];
 
+/** What a clinic types to register, in the order of the form. */
+export const clinicEntries: readonly [string, string][] = [
+  ['Email', clinic.email],
+  ['Phone Number', '+12125550123'],
+  ['Password', clinic.password],
+  ['Confirm Password', clinic.password],
+  ['Provider Name', clinic.name],
+  ...clinicAddress,
+];
+
 /** Fills fields of a form by their labels. */
 export async function fillIn(form: Page | Locator, entries: readonly [string, string][]): Promise<void> {
   for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
@@ -69,14 +79,7 @@ export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('link', { name: 'Provider', exact: true }).click();
-  await fillIn(page, [
-    ['Email', clinic.email],
-    ['Phone Number', '+12125550123'],
-    ['Password', clinic.password],
-    ['Confirm Password', clinic.password],
-    ['Provider Name', clinic.name],
-    ...clinicAddress,
-  ]);
+  await fillIn(page, clinicEntries);
   await agreeToTerms(page);
 }
 

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import { screens } from '@tests/support/screens';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+};
+
+/**
+ * Base UI's focus guards catch the focus for an instant, to send it round the dialog: nobody gets to stay on them, so
+ * they have no name.
+ */
+const exclude = ['[data-base-ui-focus-guard]'];
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Colours that are still on their way to others would be measured halfway. */
+const atRest = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  );
+
+/** What is wrong, in one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await atRest(page);
+  const found: AxeResults['violations'] = await page.evaluate(
+    async ([excluded, wanted]) => (await window.axe.run({ exclude: [...excluded] }, wanted)).violations,
+    [exclude, options] as const,
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target} ${html}`));
+}
+
+/** How far the page, or a dialog on it, can be scrolled sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  );
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const smallest = { width: 320, height: 640 };
+
+// Less motion, so that nothing has to be waited for; the transitions are looked at elsewhere.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, open } of screens) {
+  test(`everybody can use it: ${name}`, async ({ page, noise }) => {
+    noise.allowStatus(400);
+    await page.addInitScript(axe.source);
+    await page.setViewportSize(wide);
+    await open(page);
+    for (const size of [wide, phone]) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await violations(page), `${colorScheme} at ${size.width} px`).toEqual([]);
+      }
+    }
+    await page.setViewportSize(smallest);
+    await atRest(page);
+    expect(Math.max(...(await sideways(page))), 'scrolls one way only at 320 px').toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { rowsOf } from '@tests/support/mock-control';
+
+/** The main job without a mouse: nothing here clicks, and nothing puts the focus anywhere but the keys. */
+
+/** Tabs on until the control has the focus, which has to be seen there. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  const state = () =>
+    control.evaluate((element) => ({
+      focused: element === document.activeElement,
+      seen: element.matches(':focus-visible'),
+    }));
+  for (let stops = 0; stops < 200; stops += 1) {
+    const { focused, seen } = await state();
+    if (focused) return expect(seen, 'the focus can be seen').toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No key leads to ${control}.`);
+}
+
+async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible();
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('dashboard?mock.as=provider');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+const openBookings = (page: Page) =>
+  press(page, page.getByRole('navigation').getByRole('button', { name: 'Booking / Order Kits' }));
+
+/** A patient of the demo clinic who may order and has not. */
+async function someoneToOrderFor(page: Page): Promise<string> {
+  const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
+  const ordered = new Set(placed.map(({ patient_id }) => patient_id));
+  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
+  if (found === undefined) throw new Error('The demo data has nobody to order for.');
+  return String(found.patient_name);
+}
+
+test('a clinic signs up, terms and code included', async ({ page }) => {
+  await page.goto('.');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up' }));
+  await expect(page.getByRole('heading', { name: 'Choose Your Option' })).toBeFocused();
+  await press(page, page.getByRole('link', { name: 'Provider', exact: true }));
+  for (const [label, text] of job.clinicEntries) {
+    await type(page, page.getByLabel(label, { exact: true }), text);
+    // The suggestions of the address search are declined.
+    if (label === 'Street') await page.keyboard.press('Escape');
+  }
+  const box = page.getByRole('checkbox', { name: /I agree to the Terms/ });
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
+  await press(page, box, 'Space');
+  await expect(terms).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).not.toBeChecked();
+  await press(page, box, 'Space');
+  await press(page, button(terms, 'I agree'));
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  await press(page, button(page, 'Sign Up'));
+  await expect(page.getByLabel('Verification Code')).toBeVisible();
+  const mail = await page.evaluate(
+    (to) => window.__mock?.mail.waitFor({ to, kind: 'otp' }),
+    job.clinic.email,
+  );
+  await type(page, page.getByLabel('Verification Code'), mail?.code ?? '');
+  await page.keyboard.press('Enter');
+  await job.expectRegistered(page);
+});
+
+test('a provider imports a file and saves it', async ({ page }) => {
+  await openDashboard(page);
+  await press(page, button(page, 'Import Patients from File'));
+  const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
+  await tabTo(page, button(dialog, 'Upload File'));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');
+  await press(page, button(dialog, 'Add 25 rows to the grid'));
+  await expect(dialog).toBeHidden();
+  await press(page, button(page, 'Save All'));
+  await toast(page, 'Patients added successfully');
+});
+
+test('a provider orders a kit', async ({ page }) => {
+  await openDashboard(page);
+  const name = await someoneToOrderFor(page);
+  await openBookings(page);
+  await type(page, page.getByRole('searchbox'), name);
+  const cart = button(page, `Order kit for ${name}`);
+  await press(page, cart);
+  const dialog = page.getByRole('dialog', { name: 'Order Kit' });
+  await type(page, dialog.getByLabel('Frequency'), 'Every 3');
+  await type(page, dialog.getByLabel('Kit Type'), 'Essential');
+  await press(page, button(dialog, 'Place Order'));
+  await press(page, button(page.getByRole('dialog', { name: 'Terms and Conditions' }), 'I agree'));
+  await toast(page, `We asked ${name} to confirm the address.`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cart).toBeFocused();
+});
+
+test('a provider books an appointment', async ({ page }) => {
+  await openDashboard(page);
+  const name = await someoneToOrderFor(page);
+  await openBookings(page);
+  await type(page, page.getByRole('searchbox'), name);
+  const calendar = button(page, `Book appointment for ${name}`);
+  await press(page, calendar);
+  const dialog = page.getByRole('dialog', { name: 'Book Appointment' });
+  await type(page, dialog.getByLabel('Provider Type'), 'Nurse');
+  await type(page, dialog.getByLabel('Date'), '12312099');
+  await type(page, dialog.getByLabel(/Start/), '1030AM');
+  await type(page, dialog.getByLabel(/End/), '1100AM');
+  await type(page, dialog.getByLabel('Meet Link'), 'https://meet.example.com/room');
+  await press(page, button(dialog, 'Send Invitation'));
+  await toast(page, 'Invitation sent successfully!');
+  await expect(calendar).toBeFocused();
+});

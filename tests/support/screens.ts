@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test';
+import * as job from '@tests/support/main-job';
+
+/** A screen of the product as somebody would have it in front of them. */
+export interface Screen {
+  readonly name: string;
+  open(page: Page): Promise<void>;
+}
+
+/** Waits for the page; behind a dialog its heading is still there, for nobody to hear. */
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.locator('h1').filter({ hasText: name })).toBeAttached();
+
+const at = (name: string, path: string, title: string | RegExp, then?: Screen['open']): Screen => ({
+  name,
+  async open(page) {
+    await page.goto(path);
+    await heading(page, title);
+    await then?.(page);
+  },
+});
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+const dialog = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('dialog', { name })).toBeVisible();
+
+/** Presses a button that opens a dialog, and waits for it. */
+const opens = (button: string | RegExp, title: string | RegExp) => async (page: Page) => {
+  await press(button)(page);
+  await dialog(page, title);
+};
+
+const publicPages: readonly Screen[] = [
+  at('the landing page', './', /Care that comes/),
+  at('the landing page with its menu', './', /Care that comes/, press('For Providers')),
+  at('the chat', './', /Care that comes/, async (page) => {
+    await press('For Patients: AI Diagnosis & Easy Provider Booking!')(page);
+    await press('PROVIDER')(page);
+    await page.getByLabel('Message').fill('How do I sign up?');
+    await page.getByLabel('Message').press('Enter');
+    await expect(page.getByRole('log')).toContainText('Choose Sign Up');
+  }),
+  at('the page for providers', 'info', /^Your clinic/),
+  at('Products', 'products', 'Products Page'),
+  at('About Us', 'about-us', 'About Us'),
+  at('Contact Us', 'contact-us', 'Contact Us'),
+  at('Terms & Conditions', 'terms-and-conditions', 'Terms & Conditions'),
+  at('Careers', 'careers', 'Chief Technology Officer'),
+  at('Choose Your Option', 'signup', 'Choose Your Option'),
+  at('a page that is not there', 'no-such-page', /couldn’t find/),
+];
+
+const signUpPages: readonly Screen[] = [
+  at('Log In', 'login', 'Log In', async (page) => {
+    await press('Log In')(page);
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+  }),
+  at('Forgot Password', 'forgot-password', /Forgot/),
+  at('Reset Password', 'reset-password/some-token', /Reset Password/),
+  at('Register as Provider', 'provider-signup', 'Register as Provider', async (page) => {
+    await job.sendSignUp(page);
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+  }),
+  at('the terms', 'provider-signup', 'Register as Provider', async (page) => {
+    await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
+    await dialog(page, 'Terms and Conditions');
+  }),
+  {
+    name: 'the verification code',
+    async open(page) {
+      await job.fillInProviderForm(page);
+      await job.sendSignUp(page);
+      await expect(page.getByLabel('Verification Code')).toBeVisible();
+    },
+  },
+  at('Register as Patient', 'patient-signup', 'Register as Patient', async (page) => {
+    await job.sendSignUp(page);
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+  }),
+  at('requesting a clinic', 'patient-signup', 'Register as Patient', async (page) => {
+    await page.getByRole('checkbox', { name: /request/i }).click();
+    await dialog(page, 'Request your clinic');
+  }),
+  at('Confirm Your Address', 'confirm-address/some-token', 'Confirm Your Address', async (page) => {
+    await press('Confirm Address')(page);
+    await expect(page.getByRole('alertdialog', { name: 'Confirm Action' })).toBeVisible();
+  }),
+  at('a payment that failed', 'payment-success?session_id=%3Cscript%3E', 'Failed to process payment!'),
+  at('a payment that was cancelled', 'payment-cancel?session_id=cs_test_screen_1', 'Payment Cancelled'),
+  at('the mock checkout', '__mock/checkout?session_id=cs_test_screen_1', /./),
+];
+
+const dashboard =
+  (role: 'provider' | 'patient', title: string, then?: Screen['open']): Screen['open'] =>
+  async (page) => {
+    await page.goto(`dashboard?mock.as=${role}`);
+    await expect(page.getByText(/^Hey, /)).toBeVisible();
+    await heading(page, role === 'provider' ? 'Patients' : 'Profile & Kit Setup');
+    await then?.(page);
+    await heading(page, title);
+  };
+
+const provider = (name: string, title: string, then?: Screen['open']): Screen => ({
+  name,
+  open: dashboard('provider', title, then),
+});
+
+const patient = (name: string, title: string, then?: Screen['open']): Screen => ({
+  name,
+  open: dashboard('patient', title, then),
+});
+
+/** One act after another. */
+const steps =
+  (...acts: readonly Screen['open'][]): Screen['open'] =>
+  async (page) => {
+    for (const act of acts) await act(page);
+  };
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const orders = (page: Page) => job.openSection(page, 'Booking / Order Kits');
+const bookings = steps(orders, tab('Booked Appointments'));
+const ordersTitle = 'Booking / Order Kits';
+const clinicProfile = (page: Page) => job.chooseInAccountMenu(page, 'Profile');
+
+const providerScreens: readonly Screen[] = [
+  provider('Add Patients', 'Patients', press('Save All')),
+  provider('the address of a new patient', 'Patients', opens(/^Address, row 1:/, 'Address')),
+  provider('importing a file', 'Patients', opens('Import Patients from File', 'Import Patients from File')),
+  provider('the preview of a file', 'Patients', async (page) => {
+    await press('Import Patients from File')(page);
+    const chooser = page.waitForEvent('filechooser');
+    await press('Upload File')(page);
+    await (await chooser).setFiles('tests/fixtures/import/bad-cells.xlsx');
+    await expect(page.getByRole('button', { name: /to the grid$/ })).toBeVisible();
+  }),
+  provider('Update Patients', 'Patients', steps(tab('Update Patients'), press('Edit Robin Ellis'))),
+  provider('Authenticate', ordersTitle, steps(orders, press('Authenticate'))),
+  provider(
+    'Book Appointment',
+    ordersTitle,
+    steps(orders, opens(/^Book appointment for/, 'Book Appointment')),
+  ),
+  provider('Order Kit', ordersTitle, steps(orders, opens(/^Order kit for/, 'Order Kit'))),
+  provider('the terms of an order', ordersTitle, async (page) => {
+    await steps(orders, opens(/^Order kit for/, 'Order Kit'))(page);
+    await page.getByLabel('Frequency').selectOption({ index: 1 });
+    await page.getByLabel('Kit Type').selectOption({ index: 1 });
+    await opens('Place Order', 'Terms and Conditions')(page);
+  }),
+  provider('Booked Appointments', ordersTitle, bookings),
+  provider('booking from there', ordersTitle, steps(bookings, opens(/^Book .+/, 'Book Appointment'))),
+  provider('the clinic profile', 'Clinic Profile', clinicProfile),
+  provider(
+    'onboarding 100+ customers',
+    'Clinic Profile',
+    steps(clinicProfile, opens('About onboarding 100+ customers', 'Onboarding 100+ customers')),
+  ),
+  provider('the lab', 'Clinic Profile', steps(clinicProfile, tab('Sample Testing Lab'))),
+  provider('Kit Information', 'Kit Information', (page) => job.chooseInAccountMenu(page, 'Kits Information')),
+  provider('the account menu', 'Patients', press(/^Hey, /)),
+];
+
+const patientScreens: readonly Screen[] = [
+  patient('the patient profile', 'Profile & Kit Setup'),
+  patient('confirming the profile', 'Profile & Kit Setup', async (page) => {
+    await press('Update')(page);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+];
+
+/** Every page and every dialog. */
+export const screens = [...publicPages, ...signUpPages, ...providerScreens, ...patientScreens];
