@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { idleLimits } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -13,18 +13,22 @@ interface IdleWarningProps {
 /** Asks whoever has done nothing for 15 minutes whether they are still there; a patient list is nothing to leave open. */
 export function IdleWarning({ onLogout, onTimedOut }: IdleWarningProps) {
   const { warned, stay } = useIdle(onTimedOut);
+  const answer = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={warned}
       onOpenChange={stay}
       title="Are you still there?"
       size="sm"
+      initialFocus={answer}
       footer={
         <>
           <Button variant="secondary" onClick={onLogout}>
             Logout
           </Button>
-          <Button onClick={stay}>Stay logged in</Button>
+          <Button ref={answer} onClick={stay}>
+            Stay logged in
+          </Button>
         </>
       }
     >
