@@ -5,6 +5,7 @@ import { paymentMessages } from '@/contract';
 import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
 import { inspection } from '@/shared/inspection';
@@ -29,18 +30,10 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const [machine] = useState(() => connect(store, checkout));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('unavailable', ({ error }) => sayUnavailable(error)),
-      actor.on('returned', () => store.dispatch(api.util.invalidateTags(['PaymentDetails']))),
-      actor.on('defect', ({ error }) =>
-        report('the way to the checkout ended in a defect', { error: String(error) }),
-      ),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, store]);
+  useFlowEvents(actor, 'the way to the checkout', {
+    unavailable: ({ error }) => sayUnavailable(error),
+    returned: () => store.dispatch(api.util.invalidateTags(['PaymentDetails'])),
+  });
 
   useEffect(() => {
     // A page that the browser kept alive comes back as it was left: in the middle of redirecting.

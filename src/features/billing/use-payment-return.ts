@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { announce } from '@/shared/ui/announce';
 import { toast } from '@/shared/ui/toast';
 
@@ -20,18 +20,12 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
     input: { outcome, sessionId: search.get('session_id') },
   });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('go-home', ({ message }) => {
-        toast(message, { tone: 'error' });
-        navigate('/', { replace: true });
-      }),
-      actor.on('defect', ({ error }) => report('verifying ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, navigate]);
+  useFlowEvents(actor, 'verifying a payment', {
+    'go-home': ({ message }) => {
+      toast(message, { tone: 'error' });
+      navigate('/', { replace: true });
+    },
+  });
 
   useEffect(() => {
     // StrictMode mounts twice at once; one step later only the mount that stays is left to ask the server.

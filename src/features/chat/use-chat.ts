@@ -1,22 +1,17 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { chatMachine } from '@/machines/chat.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 
 /** The chat machine, connected to the chat host. A call that fails is logged with all other calls, and nothing more. */
 export function useChat() {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
-  useEffect(() => {
-    const { unsubscribe } = actor.on('defect', ({ error }) =>
-      report('the chat ended in a defect', { error: String(error) }),
-    );
-    return unsubscribe;
-  }, [actor]);
+  useFlowEvents(actor, 'the chat');
   return { snapshot, send };
 }
 

@@ -1,10 +1,10 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { announce } from '@/shared/ui/announce';
 
 /** The address-confirmation machine, connected to the API. */
@@ -12,15 +12,7 @@ export function useAddressConfirmation(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('confirmed', () => announce('Address Confirmed')),
-      actor.on('defect', ({ error }) => report('confirming ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useFlowEvents(actor, 'confirming an address', { confirmed: () => announce('Address Confirmed') });
   return { snapshot, send };
 }
 

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Patient } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is there. */
 export function useAuthorize(patients: readonly Patient[] | undefined) {
@@ -14,15 +13,7 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' })),
-      actor.on('defect', ({ error }) => report('authorizing ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useFlowEvents(actor, 'authorizing');
 
   const { selected } = snapshot.context;
   useEffect(() => {

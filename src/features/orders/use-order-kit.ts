@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import type { PatientId } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
 
 interface OrderKitOptions {
   readonly patientId: PatientId;
@@ -22,16 +21,7 @@ export function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) 
   const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { patientId, canOrder } });
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('placed', onPlaced),
-      actor.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' })),
-      actor.on('defect', ({ error }) => report('ordering ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, onPlaced]);
+  useFlowEvents(actor, 'ordering', { placed: onPlaced });
   return { snapshot, send };
 }
 

@@ -1,11 +1,10 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type PatientProfileUpdate, wordsForFailure } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
 
 /**
  * Saving the profile: asked, confirmed, sent (SPEC §2, §8 "Patient profile").
@@ -24,22 +23,7 @@ export function useProfileUpdate(onSaved: () => void) {
     }),
   );
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
-  const saved = useRef(onSaved);
-  useEffect(() => {
-    saved.current = onSaved;
-  });
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('saved', () => saved.current()),
-      actor.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' })),
-      actor.on('defect', ({ error }) =>
-        report('saving a profile ended in a defect', { error: String(error) }),
-      ),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useFlowEvents(actor, 'saving a profile', { saved: onSaved });
 
   const { refusal, failure } = snapshot.context;
   return {

@@ -2,10 +2,10 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { SessionContext } from '@/features/auth/session/session-provider';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
 
 /** The dashboard machine, connected to the API and to the section saved from the last visit. */
@@ -21,15 +21,9 @@ export function useDashboard() {
     input: { savedSection: readStored('activeOption') },
   });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('section-opened', ({ section }) => writeStored('activeOption', section)),
-      actor.on('defect', ({ error }) => report('the dashboard ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useFlowEvents(actor, 'the dashboard', {
+    'section-opened': ({ section }) => writeStored('activeOption', section),
+  });
   // Whoever signs out is still shown until the login page is there; nobody asks for them any more.
   const signedOut = SessionContext.useSelector((current) => current.hasTag('signed-out'));
   const ready = snapshot.hasTag('ready') && !signedOut;

@@ -1,33 +1,23 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ClinicRequest } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { clinicRequestMachine } from '@/machines/clinic-request.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 
 /**
  * The clinic-request machine, connected to the API.
  *
- * @param onRequested called when the request was sent; keep it stable
+ * @param onRequested called when the request was sent
  * @returns `ask` opens the popup, or, where the request was sent already, goes on without another one
  */
 export function useClinicRequest(onRequested: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('requested', onRequested),
-      actor.on('defect', ({ error }) =>
-        report('requesting a clinic ended in a defect', { error: String(error) }),
-      ),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, onRequested]);
+  useFlowEvents(actor, 'requesting a clinic', { requested: onRequested });
   const { request, failure } = snapshot.context;
   return {
     ask: () => (snapshot.hasTag('requested') ? onRequested() : send({ type: 'OPEN' })),

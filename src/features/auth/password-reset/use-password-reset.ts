@@ -1,22 +1,17 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { passwordResetMachine } from '@/machines/password-reset.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 
 /** The password-reset machine, connected to the API. */
 export function usePasswordReset(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
-  useEffect(() => {
-    const subscription = actor.on('defect', ({ error }) =>
-      report('resetting the password ended in a defect', { error: String(error) }),
-    );
-    return () => subscription.unsubscribe();
-  }, [actor]);
+  useFlowEvents(actor, 'resetting the password');
   return { snapshot, send };
 }
 

@@ -1,13 +1,13 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { SignUpProgress } from '@/contract';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import type { SignUpKind } from '@/machines/sign-up-values';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { readStored, removeStored, writeStored } from '@/shared/storage';
 
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
@@ -26,16 +26,10 @@ export function useSignUp(kind: SignUpKind) {
     input: { kind, progress: remembered },
   });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('progress', ({ progress }) => writeStored(storageKey, progress)),
-      actor.on('registered', () => removeStored(storageKey)),
-      actor.on('defect', ({ error }) => report('sign-up ended in a defect', { error: String(error) })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, storageKey]);
+  useFlowEvents(actor, 'sign-up', {
+    progress: ({ progress }) => writeStored(storageKey, progress),
+    registered: () => removeStored(storageKey),
+  });
 
   const keepTyped = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import type { ActorRef, AnyActorRef, EventObject } from 'xstate';
+import { report } from '@/shared/report';
+import { toast } from '@/shared/ui/toast';
+
+type EmittedBy<Actor> =
+  Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;
+
+type Handlers<Actor> = {
+  readonly [Type in EmittedBy<Actor>['type']]?: (event: Extract<EmittedBy<Actor>, { type: Type }>) => void;
+};
+
+/**
+ * Hears what a flow's machine emits. What every flow does alike is done here: `refused` (input that SPEC §5 refuses before
+ * any call) becomes a toast, and `defect` is reported.
+ *
+ * @param what the flow in words, for the report: "ordering"
+ * @param handlers by the type of what is emitted; they need not be stable
+ */
+export function useFlowEvents<Actor extends AnyActorRef>(
+  actor: Actor,
+  what: string,
+  handlers: Handlers<Actor> = {},
+): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const subscription = actor.on('*', (event: EventObject & { message?: unknown; error?: unknown }) => {
+      if (event.type === 'refused') toast(String(event.message), { tone: 'error', position: 'top-center' });
+      if (event.type === 'defect') report(`${what} ended in a defect`, { error: String(event.error) });
+      const handle = (latest.current as Record<string, ((event: EventObject) => void) | undefined>)[
+        event.type
+      ];
+      handle?.(event);
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, what]);
+}
