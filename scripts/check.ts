@@ -1,14 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { listOperations } from '@/mocks/engine/operation-lookup';
 import { readVitestCounts } from './lib/counts';
 import { REPORTS, runTogether } from './lib/run';
+import { describeServed, forgetServed, readServed, summarize } from './lib/served-branches';
 
 mkdirSync(REPORTS, { recursive: true });
 const report = join(REPORTS, 'vitest.json');
 rmSync(report, { force: true });
+forgetServed();
 
 const started = performance.now();
-const passed = await runTogether([
+const worked = await runTogether([
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'boundaries', command: 'depcruise', args: ['src', '--config', '.dependency-cruiser.cjs'] },
@@ -24,6 +27,9 @@ const passed = await runTogether([
     ],
   },
 ]);
+const branches = summarize(listOperations(), readServed());
+console.log(describeServed(branches));
+const passed = worked && branches.never.length === 0;
 const tests = readVitestCounts(report);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(

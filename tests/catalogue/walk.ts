@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
 import { setReportSink } from '@/shared/report';
+import { keepServed } from '../../scripts/lib/served-branches';
 import { type CatalogueOperation, entryOf } from './catalogue';
 import type { Driver, Drivers, Stage } from './driver';
 import { type Patience, watchCalls } from './patience';
@@ -17,7 +18,10 @@ export function walk(drivers: Drivers): void {
     sessionStorage.clear();
   });
   afterEach(() => setReportSink(() => undefined));
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.close();
+    keepServed(Object.keys(drivers).join(' '), server.coverage());
+  });
 
   describe('every answer is told in the words of the catalogue, and the user can go on', () => {
     for (const [operation, driver] of Object.entries(drivers)) {

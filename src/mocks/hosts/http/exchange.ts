@@ -75,7 +75,7 @@ export async function send(
   response.end(body);
 }
 
-/** What lets a page of any origin read the answer: everything here is made up, and nothing but loopback can ask. */
+/** What lets a page of any origin read the answer: everything here is made up, so there is nothing to guard. */
 export function corsHeaders(message: IncomingMessage): Record<string, string> {
   const { origin } = message.headers;
   return {
