@@ -30,7 +30,10 @@ export function forgetServed(reports = REPORTS): void {
 export function keepServed(name: string, coverage: readonly Served[], reports = REPORTS): void {
   mkdirSync(folder(reports), { recursive: true });
   const served = coverage.filter((entry) => entry.served > 0);
-  writeFileSync(join(folder(reports), `${name.replaceAll(/\W+/g, '-').slice(0, 120)}.json`), JSON.stringify(served));
+  writeFileSync(
+    join(folder(reports), `${name.replaceAll(/\W+/g, '-').slice(0, 120)}.json`),
+    JSON.stringify(served),
+  );
 }
 
 /** What all test files together have served. */

@@ -51,6 +51,11 @@ interface Open extends Tenant {
   failure: string | null;
 }
 
+const onStorage = (work: () => Promise<void>): Promise<void> =>
+  work().catch((error: unknown) => {
+    throw new StorageFailedError(`The storage of the demo data does not answer: ${String(error)}`);
+  });
+
 /** A name for a new visitor, hard to guess. */
 export const newTenantId = (): string => randomUUID();
 
@@ -109,10 +114,10 @@ export function createTenants({ place, hosts, data, most, report }: TenantsOptio
       open.set(id, tenant);
       tenant.busy += 1;
       try {
-        await tenant.mocks.db.hydrate();
-        await tenant.load();
+        await onStorage(() => tenant.mocks.db.hydrate());
+        await onStorage(tenant.load);
         const answer = await work(tenant);
-        await tenant.save();
+        await onStorage(tenant.save);
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
         return answer;
       } finally {
