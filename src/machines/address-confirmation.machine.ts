@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { Answer, Failure } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface AddressConfirmationInput {
   /** The token in the address of the page, `/confirm-address/{token}`. */
@@ -35,11 +35,7 @@ export const addressConfirmationMachine = setup({
   },
   actions: {
     clearFailure: assign({ failure: null }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'addressConfirmation',

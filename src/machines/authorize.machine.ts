@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Authorization, type Failure, type PatientId, validationMessages } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -73,11 +73,7 @@ export const authorizeMachine = setup({
       patientIds: [...context.selected],
       authorized,
     })),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'authorize',

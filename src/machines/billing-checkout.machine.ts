@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { CheckoutSessionId, Failure } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { type Caught, caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export type BillingCheckoutEvent =
   | { readonly type: 'START' }
@@ -43,11 +43,7 @@ export const billingCheckoutMachine = setup({
   },
   actions: {
     forget: assign({ sessionId: null, failure: null }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
     sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
     sayReturned: emit({ type: 'returned' }),
   },

@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Answer, type Failure, isBlank } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 /** A line of the conversation (SPEC §3). */
 export interface ChatMessage {
@@ -66,11 +66,9 @@ export const chatMachine = setup({
       ];
       return { messages: [...context.messages, ...lines], waiting, lastLost: null, failure: null };
     }),
-    lose: enqueueActions(({ context, enqueue }, { error }: Caught) => {
+    lose: keepFailure((_, context) => {
       const [lastLost = null, ...waiting] = context.waiting;
-      const failure = failureOf(error);
-      enqueue.assign({ lastLost, waiting, failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
+      return { lastLost, waiting };
     }),
   },
 }).createMachine({

@@ -7,7 +7,7 @@ import {
   type PatientRowId,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -84,11 +84,7 @@ export const editPatientMachine = setup({
     announceSaved: enqueueActions(({ context, enqueue }) => {
       if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id });
     }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'editPatient',

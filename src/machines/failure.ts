@@ -1,4 +1,10 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import {
+  type ActionFunction,
+  type EventObject,
+  enqueueActions,
+  fromPromise,
+  type PromiseActorLogic,
+} from 'xstate';
 import { type Failure, isFailure } from '@/contract';
 
 /** Emitted when a call ends in something that is no answer of the server: a mistake of ours, to be reported. */
@@ -12,6 +18,51 @@ export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.
 
 /** Takes what a call threw; gives the failure to show, or null where it was a defect (SPEC §8). */
 export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);
+
+/** An action of `onError`, with `caught` as its params, for any machine that emits defects. */
+type CaughtAction<Context extends object, Event extends EventObject> = ActionFunction<
+  Context,
+  Event,
+  Event,
+  Caught,
+  never,
+  never,
+  never,
+  never,
+  DefectEvent
+>;
+
+type FailureContext = { readonly failure: Failure | null };
+
+/**
+ * Makes a machine's `fail` action: keeps what a call failed with as `failure` (SPEC §8), or emits the defect it was.
+ *
+ * @param further what else changes in the context then
+ */
+export function keepFailure<Context extends FailureContext, Event extends EventObject>(
+  further?: (failure: Failure | null, context: Context) => Partial<Context>,
+): CaughtAction<Context, Event> {
+  return enqueueActions<Context, Event, Caught, Event, never, never, never, never, DefectEvent>(
+    ({ context, enqueue }, { error }) => {
+      const failure = failureOf(error);
+      const kept: FailureContext = { failure };
+      enqueue.assign({ ...further?.(failure, context), ...(kept as Partial<Context>) });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
+    },
+  );
+}
+
+/** Makes an action that keeps nothing of a failed call and only emits the defect, where it was one. */
+export function emitDefect<Context extends object, Event extends EventObject>(): CaughtAction<
+  Context,
+  Event
+> {
+  return enqueueActions<Context, Event, Caught, Event, never, never, never, never, DefectEvent>(
+    ({ enqueue }, { error }) => {
+      if (failureOf(error) === null) enqueue.emit({ type: 'defect', error });
+    },
+  );
+}
 
 /** Whether a call was refused for what it carried (400, 422): the user can mend it in the form. */
 export const isInvalidInput = (error: unknown): boolean =>

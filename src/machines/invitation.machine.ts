@@ -8,7 +8,7 @@ import {
   type SlotInvitation,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -65,11 +65,7 @@ export const invitationMachine = setup({
       enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
       enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
     }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'invitation',

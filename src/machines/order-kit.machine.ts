@@ -7,7 +7,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface OrderKitInput {
   readonly patientId: PatientId;
@@ -71,11 +71,7 @@ export const orderKitMachine = setup({
       refusal: null,
       failure: null,
     }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
     keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
       canOrder,
       refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,

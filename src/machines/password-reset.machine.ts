@@ -1,6 +1,6 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Answer, Failure } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface PasswordResetInput {
   /** The token in the address of the page, `/reset-password/{token}`. */
@@ -45,11 +45,7 @@ export const passwordResetMachine = setup({
     }),
     forgetPassword: assign({ password: '' }),
     keepMessage: assign({ message: (_, { message }: Answer<'resetPassword'>) => message ?? null }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'passwordReset',

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Answer,
   type CheckoutSessionId,
@@ -7,7 +7,7 @@ import {
   isBlank,
   paymentMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface PaymentReturnInput {
   /** Which page the hosted checkout came back to. */
@@ -67,11 +67,7 @@ export const paymentReturnMachine = setup({
   actions: {
     say: assign({ message: (_, { message }: { message: string }) => message }),
     forgetFailure: assign({ message: null, failure: null }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure, message: paymentFailureMessage(failure) });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure((failure, _: PaymentReturnContext) => ({ message: paymentFailureMessage(failure) })),
   },
 }).createMachine({
   id: 'paymentReturn',

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Failure, isBlank, type PatientProfileUpdate, validationMessages } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
@@ -58,11 +58,7 @@ export const profileUpdateMachine = setup({
       enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
       enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
     }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'profileUpdate',

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Failure, type GridRowDraft, type PatientImportRow, validationMessages } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 import { importRowOf, isCompleteRow, sortRows } from './grid-rows';
 
 export interface SavePatientsContext {
@@ -50,11 +50,7 @@ export const savePatientsMachine = setup({
       return { rows: complete, skipped: partial, refusal: null, failure: null };
     }),
     forgetRows: assign({ rows: [], skipped: [] }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
   },
 }).createMachine({
   id: 'savePatients',

@@ -1,6 +1,6 @@
-import { assertEvent, assign, emit, enqueueActions, setup, stateIn } from 'xstate';
+import { assertEvent, assign, emit, setup, stateIn } from 'xstate';
 import { type Answer, isBlank, resendCodeAfter, type StoreCustomer } from '@/contract';
-import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
+import { type Caught, caught, isInvalidInput, keepFailure, notProvided } from './failure';
 import {
   emailOf,
   listed,
@@ -56,11 +56,7 @@ export const signUpMachine = setup({
     invalidInput: (_, { error }: Caught) => isInvalidInput(error),
   },
   actions: {
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
     clearFailure: assign({ failure: null }),
     rememberProgress: emit(({ context }) => ({ type: 'progress', progress: progressOf(context) })),
     keepCodeSent: assign({ codeSentTo: ({ context }) => submitted(context).signup.email }),
