@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '@/features/api/client';
+
+const asked: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+  asked.push(request);
+  response.setHeader('content-type', 'application/json');
+  response.end(request.url === '/api/chat' ? '{"response":"Hello"}' : '[]');
+});
+let host = '';
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => void asked.splice(0));
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+const context = (token: string | null) => ({
+  config: { apiUrl: host, chatUrl: host },
+  token,
+  signal: new AbortController().signal,
+});
+
+it('an authenticated call sends the stored token as it is, without a scheme', async () => {
+  await call('fetchPatients', undefined, context('stored-token'));
+  expect(asked[0]?.headers.authorization).toBe('stored-token');
+});
+
+it('without a token there is no such header, rather than "null"', async () => {
+  await call('fetchClinics', undefined, context(null));
+  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('the chat host never receives the token', async () => {
+  await call('sendChatMessage', { body: { message: 'Hello' } }, context('stored-token'));
+  expect(asked[0]?.url).toBe('/api/chat');
+  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+});

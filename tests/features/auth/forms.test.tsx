@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { clearStored } from '@/shared/storage';
+
+const server = createMockServer({ patients: 2 });
+beforeAll(() => server.listen());
+beforeEach(() => clearStored());
+afterAll(() => server.close());
+
+/** The labels of a form's fields, in its order; what is not required says so by its absence from `required`. */
+function fieldsOf(form: HTMLElement) {
+  const controls = [
+    ...form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [aria-hidden]), select'),
+  ];
+  return controls.map((control) => control.labels?.[0]?.textContent?.replace(/\s*\*$/, '') ?? '');
+}
+
+async function openForm(path: string, title: string): Promise<HTMLElement> {
+  renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: title });
+  const form = screen.getByRole('main').querySelector('form');
+  if (form === null) throw new Error(`${path} has no form`);
+  return form;
+}
+
+describe('the forms of SPEC §2', () => {
+  it('Log In asks for email and password, and leads by "Click Here" to /forgot-password', async () => {
+    expect(fieldsOf(await openForm('/login', 'Log In'))).toEqual(['Email', 'Password']);
+    expect(screen.getByRole('link', { name: 'Click Here' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('Forgot Password asks for the email, and sends a reset link', async () => {
+    expect(fieldsOf(await openForm('/forgot-password', 'Forgot Password'))).toEqual(['Email']);
+    expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
+  });
+
+  it('Reset Password asks for the new one twice', async () => {
+    const form = await openForm('/reset-password/some-token', 'Reset Password');
+    expect(fieldsOf(form)).toEqual(['New Password', 'Confirm Password']);
+  });
+
+  it('Register as Provider asks for everything that SPEC names', async () => {
+    const form = await openForm('/provider-signup', 'Register as Provider');
+    expect(fieldsOf(form)).toEqual([
+      'Email',
+      'Phone Number',
+      'Password',
+      'Confirm Password',
+      'Provider Name',
+      'Street',
+      'City',
+      'Postal Code',
+      'State',
+      'Country',
+      'Address Line 2',
+    ]);
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    const phone = screen.getByLabelText('Phone Number');
+    expect(phone).toHaveAttribute('placeholder', expect.stringMatching(/country code/i));
+    expect(phone).toHaveAttribute('maxlength', '15');
+    expect(screen.getByLabelText('Street')).toHaveAttribute('role', 'combobox');
+    expect(screen.getByLabelText('Address Line 2')).not.toBeRequired();
+  });
+
+  it('Register as Patient asks for everything that SPEC names', async () => {
+    const form = await openForm('/patient-signup', 'Register as Patient');
+    expect(fieldsOf(form)).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Phone',
+      'Password',
+      'Confirm Password',
+      'Provider',
+    ]);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    expect(screen.getByLabelText('Provider').tagName).toBe('SELECT');
+    expect(screen.getByRole('checkbox', { name: /request clinic onboarding/ })).toBeEnabled();
+  });
+});
+
+describe('the terms', () => {
+  it('say what SPEC §1 says, and only "I agree" ticks the box', async () => {
+    renderApp('/provider-signup');
+    const box = await screen.findByRole('checkbox', { name: /I agree to the Terms/ });
+    box.click();
+    const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    const said = terms.textContent ?? '';
+    for (const words of [
+      'Sign-up terms',
+      'only distributes sample-collection kits',
+      'do not perform any testing',
+      'Nothing here is medical advice',
+      'Payment terms',
+      'The price at checkout includes taxes and shipping.',
+      'All sales are final. We do not accept returns.',
+      'replaced free of charge if reported within [timeframe, e.g. 7 days]',
+      'limited to the replacement cost',
+    ])
+      expect(said).toContain(words);
+    within(terms).getByRole('button', { name: 'Close' }).click();
+    expect(box).not.toBeChecked();
+    box.click();
+    within(await screen.findByRole('dialog', { name: 'Terms and Conditions' }))
+      .getByRole('button', { name: 'I agree' })
+      .click();
+    await screen.findByRole('checkbox', { name: /I agree to the Terms/, checked: true });
+  });
+});

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { brand } from '@/shared/brand';
+import { clearStored, readStored, writeStored } from '@/shared/storage';
+
+const server = createMockServer({ patients: 3 });
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+});
+afterAll(() => server.close());
+
+/** The dashboard of one of the demo accounts, once its section is there. */
+async function open(role: 'provider' | 'patient') {
+  await server.as(role);
+  const app = renderApp('/dashboard');
+  await screen.findByRole('button', { name: /^Hey, / });
+  const title = await screen.findByRole('heading', { level: 1 });
+  return { ...app, title };
+}
+
+const sidebar = () =>
+  within(screen.getByRole('navigation', { name: 'Dashboard' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
+
+async function menuOf(user: UserEvent): Promise<string[]> {
+  await user.click(screen.getByRole('button', { name: /^Hey, / }));
+  await screen.findByRole('menu');
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the dashboard of a provider', () => {
+  it('opens the patients, greets by name, and has the entries of SPEC', async () => {
+    const { user, title } = await open('provider');
+    expect(title).toHaveTextContent('Patients');
+    expect(screen.getByRole('button', { name: 'Hey, Harbor Street Clinic' })).toBeVisible();
+    expect(sidebar()).toEqual(['Patients', 'Booking / Order Kits', 'Support']);
+    await waitFor(async () =>
+      expect(await menuOf(user)).toEqual(['Profile', 'Edit Card Details', 'Kits Information', 'Logout']),
+    );
+  });
+
+  it('reaches every section by its entry', async () => {
+    const { user } = await open('provider');
+    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+    await heading('Booking / Order Kits');
+    expect(readStored('activeOption')).toBe('authenticate');
+    await user.click(await screen.findByRole('tab', { name: 'Booked Appointments' }));
+    await waitFor(() => expect(readStored('activeOption')).toBe('booking'));
+    await menuOf(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+    expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Sample Testing Lab' })).toBeVisible();
+    await menuOf(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Kits Information' }));
+    await heading('Kit Information');
+    expect(readStored('activeOption')).toBe('kitsInfo');
+  });
+
+  it.each([
+    ['reporting', 'Reporting'],
+    ['supportInfo', 'Support'],
+  ] as const)('shows a placeholder for %s', async (section, title) => {
+    await server.as('provider');
+    writeStored('activeOption', section);
+    renderApp('/dashboard');
+    await heading(title);
+  });
+
+  it('goes on with the section of the last visit', async () => {
+    const { user, unmount } = await open('provider');
+    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+    await heading('Booking / Order Kits');
+    unmount();
+    renderApp('/dashboard');
+    await heading('Booking / Order Kits');
+  });
+});
+
+describe('the dashboard of a patient', () => {
+  it('opens the profile, and has the entries of SPEC', async () => {
+    const { user, title } = await open('patient');
+    expect(title).toHaveTextContent('Profile & Kit Setup');
+    expect(sidebar()).toEqual(['Profile & Kit Setup', 'Support']);
+    expect(await menuOf(user)).toEqual(['Kits Information', 'Logout']);
+  });
+
+  it('never shows a section of providers, even if it was saved', async () => {
+    await server.as('patient');
+    writeStored('activeOption', 'authenticate');
+    renderApp('/dashboard');
+    await heading('Profile & Kit Setup');
+  });
+});
+
+describe('both dashboards', () => {
+  it.each(['provider', 'patient'] as const)('open the feedback form in a new tab (%s)', async (role) => {
+    await open(role);
+    const before = readStored('activeOption');
+    const support = screen.getByRole('link', { name: /^Support/ });
+    expect(support).toHaveAttribute('href', brand.supportFormUrl);
+    expect(support).toHaveAttribute('target', '_blank');
+    expect(support).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(readStored('activeOption')).toBe(before);
+  });
+
+  it('show "Loading..." while the user is checked', async () => {
+    await server.as('patient');
+    server.set('GET /auth/verify-user', 'ok', { delay: 50, times: 1 });
+    renderApp('/dashboard');
+    await heading('Dashboard');
+    expect(screen.getByText('Loading...')).toBeVisible();
+    await heading('Profile & Kit Setup');
+  });
+
+  it('send whoever is not verified to the login page', async () => {
+    const { router } = renderApp('/dashboard');
+    await heading('Log In');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  it('log out: the server is told, the storage is cleared, and the login page comes', async () => {
+    const { user } = await open('patient');
+    await menuOf(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await heading('Log In');
+    expect(server.log.list().map(({ operation }) => operation)).toContain('POST /auth/logout');
+    expect(readStored('token')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DashboardSection } from '@/contract';
+import { createMockServer } from '@/mocks/node';
+import { clearStored, writeStored } from '@/shared/storage';
+
+const server = createMockServer({ patients: 3 });
+beforeAll(() => server.listen());
+beforeEach(() => clearStored());
+afterAll(() => server.close());
+
+async function open(role: 'provider' | 'patient', section: DashboardSection) {
+  await server.as(role);
+  writeStored('activeOption', section);
+  return renderApp('/dashboard');
+}
+
+const optionsOf = async (label: string) => {
+  const select = await screen.findByLabelText(label);
+  return within(select)
+    .getAllByRole('option')
+    .filter((option) => !option.hasAttribute('disabled') && option.getAttribute('value') !== '')
+    .map(({ textContent }) => textContent);
+};
+
+/** SPEC §2 and §9: what a section offers, by its labels. */
+describe('what a provider finds', () => {
+  it('Add Patients: two tabs, the five cells of a row, and its buttons', async () => {
+    await open('provider', 'patients');
+    await screen.findByLabelText('Name, row 1');
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Add Patients',
+      'Update Patients',
+    ]);
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Add Patients');
+    for (const cell of ['Name', 'Email', 'Phone', 'Age'])
+      expect(screen.getByLabelText(`${cell}, row 1`)).toBeVisible();
+    for (const button of [
+      /^Address, row 1:/,
+      'Remove row 1',
+      'Add row',
+      'Import Patients from File',
+      'Save All',
+    ])
+      expect(screen.getByRole('button', { name: button })).toBeVisible();
+  });
+
+  it.each(['Add Patients', 'Update Patients'] as const)('the same address modal in %s', async (tab) => {
+    await server.as('provider');
+    writeStored('activePatientTab', tab);
+    const { user } = renderApp('/dashboard');
+    if (tab === 'Update Patients')
+      await user.click(await screen.findByRole('button', { name: 'Edit Robin Ellis' }));
+    const name = tab === 'Add Patients' ? /^Address, row 1:/ : /^Address:/;
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    for (const label of [/search/i, 'City', 'Postal Code', 'State', 'Country', 'Address Line 2'])
+      expect(dialog.getByLabelText(label)).toBeVisible();
+  });
+
+  it('Authenticate: a select-all box, a box per row, dots in green and red, a calendar and a cart', async () => {
+    await open('provider', 'authenticate');
+    await screen.findByRole('checkbox', { name: 'Select Robin Ellis' });
+    expect(screen.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
+    const dots = [...screen.getAllByText('Authorized'), ...screen.queryAllByText('Not authorized')].map(
+      (label) => [label.textContent, label.previousElementSibling?.className.match(/bg-(\w+)/)?.[1]],
+    );
+    for (const [label, colour] of dots) expect(colour).toBe(label === 'Authorized' ? 'green' : 'red');
+    expect(screen.getByRole('button', { name: 'Book appointment for Robin Ellis' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Order kit for Robin Ellis' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Authenticate' })).toBeVisible();
+  });
+
+  it('Book Appointment: its fields and buttons', async () => {
+    const { user } = await open('provider', 'authenticate');
+    await user.click(await screen.findByRole('button', { name: 'Book appointment for Robin Ellis' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book Appointment' }));
+    for (const label of ['Provider Type', 'Date', 'Start Time', 'End Time', 'Location', 'Meet Link'])
+      expect(dialog.getByLabelText(label)).toBeVisible();
+    expect(dialog.getByLabelText('Location')).not.toBeRequired();
+    for (const button of ['Cancel', 'Send Invitation'])
+      expect(dialog.getByRole('button', { name: button })).toBeVisible();
+  });
+
+  it('Order Kit: its fields and buttons', async () => {
+    const { user } = await open('provider', 'authenticate');
+    await user.click(await screen.findByRole('button', { name: 'Order kit for Robin Ellis' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
+    for (const label of ['Frequency', 'Kit Type']) expect(dialog.getByLabelText(label)).toBeVisible();
+    for (const button of ['Cancel', 'Place Order'])
+      expect(dialog.getByRole('button', { name: button })).toBeVisible();
+  });
+
+  it('the clinic profile: the estimated patient counts', async () => {
+    await open('provider', 'clinicProfile');
+    await screen.findByRole('tab', { name: 'Profile', selected: true });
+    expect(await optionsOf('Estimated Patient Count')).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
+  });
+});
+
+describe('what a patient finds', () => {
+  it('shipping types, frequencies, the limits of the age, and a way to the kits', async () => {
+    const { user } = await open('patient', 'patientProfile');
+    expect(await optionsOf('Shipping Type')).toEqual(['USPS', 'Overnight']);
+    expect(await optionsOf('Frequency')).toEqual(['Every 3 Months', 'Every 1 Month', 'Every Year', '1 Time']);
+    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
+    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
+    await waitFor(() => expect(screen.getByLabelText('Kit Type')).not.toHaveValue(''));
+    await user.click(screen.getByRole('button', { name: 'About the kits' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { brand } from '@/shared/brand';
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const titlesIn = (name: string) =>
+  section(name)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+describe('the landing page', () => {
+  beforeEach(async () => {
+    renderApp('/');
+    await screen.findByRole('heading', { level: 1 });
+  });
+
+  it('holds a disabled search-style box in its hero', () => {
+    const box = document.querySelector('input[disabled]');
+    expect(box).not.toBeNull();
+    expect(
+      screen.getByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' }),
+    ).toBeEnabled();
+  });
+
+  it('explains how it works in three steps', () => {
+    expect(titlesIn('How It Works')).toEqual(['AI Diagnostics', 'Book a Consultation', 'Finalize Services']);
+  });
+
+  it('shows three services with a picture and a description', () => {
+    const cards = section('Providers Can Work With Us to Deliver Care').getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Sexual Health',
+      'Cosmetics',
+      'IV Therapy',
+    ]);
+    for (const card of cards) {
+      expect(card.querySelector('svg')).not.toBeNull();
+      expect(card.querySelector('p')).not.toBeEmptyDOMElement();
+    }
+  });
+
+  it('tells providers of scheduling, AI insights and the subscription platform', () => {
+    const features = screen.getByRole('heading', { name: /Less paperwork/ }).closest('section');
+    if (features === null) throw new Error('the features have no section');
+    expect(
+      within(features)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['HIPAA Compliant Scheduling', 'AI Insights', 'Subscription Platform']);
+  });
+
+  it('says who trusts us', () => {
+    expect(section('Trusted by').getAllByRole('listitem')).toHaveLength(brand.partners.length);
+  });
+
+  it('tells that care is AI-driven and comes to the door', () => {
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent(/AI/);
+    expect(main).toHaveTextContent(/at your door|to your door/);
+  });
+});
+
+describe('the navigation', () => {
+  it('offers Login and Sign Up behind the user icon, and the same in the mobile menu', async () => {
+    const { user } = renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Account' }));
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    for (const link of screen.getAllByRole('link', { name: 'Sign Up' }))
+      expect(link).toHaveAttribute('href', '/signup');
+    const before = screen.getAllByRole('link', { name: 'Sign Up' }).length;
+    expect(before).toBeGreaterThan(1);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(screen.getAllByRole('link', { name: /Sexual Health|Cosmetics|IV Therapy/ })).not.toHaveLength(0);
+  });
+
+  it('links to three networks outside', async () => {
+    renderApp('/');
+    const social = within(await screen.findByRole('list', { name: 'Social media' }));
+    for (const { name, url } of brand.socialLinks)
+      expect(social.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', url);
+  });
+});
