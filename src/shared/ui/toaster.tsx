@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
+import { toastAutoClose } from '@/contract/constants';
 import { besideDialogs } from '@/shared/ui/beside-dialogs';
 import { connectToasts, type ToastMessage } from '@/shared/ui/toast';
 import '@/styles/toast.css';
 
-const AUTO_CLOSE_MS = 5000;
 /** Up to this width both positions are the same place, and two stacks would cover each other. */
 const ONE_STACK_UP_TO_PX = 480;
 
@@ -18,7 +18,7 @@ export function Toaster() {
     <div {...besideDialogs}>
       <ToastContainer
         position="top-right"
-        autoClose={AUTO_CLOSE_MS}
+        autoClose={toastAutoClose}
         newestOnTop
         pauseOnHover
         pauseOnFocusLoss

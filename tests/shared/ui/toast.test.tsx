@@ -38,6 +38,16 @@ test('a toast stands top-right unless it asks for top-center', async () => {
   expect(middle.closest('.Toastify__toast-container--top-center')).not.toBeNull();
 });
 
+test('a toast closes by itself after 5000 ms', async () => {
+  render(<Toaster />);
+  toast('Login successful');
+  const shown = (await screen.findByText('Login successful')).closest('.Toastify__toast');
+  // The end of this bar's animation is what closes the toast.
+  expect(shown?.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(
+    '5000ms',
+  );
+});
+
 test('an action runs once and closes its toast', async () => {
   const user = userEvent.setup();
   const onPress = vi.fn();
