@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   ImportError,
   type ImportedRow,
@@ -6,35 +6,40 @@ import {
   type ImportKits,
   type ImportResult,
 } from '@/contract/import-result';
+import { type Caught, caught, notProvided } from './failure';
 
-type ImportFailure = { readonly reason: ImportFailureReason; readonly message: string };
+/** Why no rows came of a file; what the user reads then. */
+export interface ImportFailure {
+  readonly reason: ImportFailureReason;
+  readonly message: string;
+}
 
-type ImportPatientsContext = {
-  file: File | null;
-  kits: ImportKits;
+export interface ImportPatientsContext {
+  readonly file: File | null;
+  readonly kits: ImportKits;
   /** Share of the reading that is done, 0 to 1. */
-  progress: number;
-  result: ImportResult | null;
-  failure: ImportFailure | null;
-};
+  readonly progress: number;
+  readonly result: ImportResult | null;
+  readonly failure: ImportFailure | null;
+}
 
 export type ImportPatientsEvent =
-  | { type: 'dialog.opened' }
-  | { type: 'dialog.closed' }
-  | { type: 'file.chosen'; file: File; kits: ImportKits }
-  | { type: 'read.progressed'; progress: number }
-  | { type: 'read.cancelled' }
+  | { readonly type: 'OPEN' | 'CLOSE' | 'CANCEL' | 'ACCEPT' }
+  | { readonly type: 'CHOOSE'; readonly file: File; readonly kits: ImportKits }
+  | { readonly type: 'PROGRESS'; readonly progress: number }
   /** The kit list arrived after the file was read, and the rows were looked up again. */
-  | { type: 'kits.lookedUp'; result: ImportResult }
-  | { type: 'rows.accepted' };
+  | { readonly type: 'KITS_LOOKED_UP'; readonly result: ImportResult };
 
-export type RowsForGrid = { type: 'rows.forGrid'; rows: readonly ImportedRow[] };
+export type ImportPatientsEmitted = {
+  readonly type: 'rows-for-grid';
+  readonly rows: readonly ImportedRow[];
+};
 
-export type ReadFileInput = {
+export interface ReadFileInput {
   readonly file: File;
   readonly kits: ImportKits;
   readonly onProgress: (progress: number) => void;
-};
+}
 
 const nothingChosen: ImportPatientsContext = {
   file: null,
@@ -52,21 +57,25 @@ function toFailure(error: unknown): ImportFailure {
 
 /**
  * The steps of "Import Patients from File" (SPEC §2 Patients section, §5 Spreadsheet import): choose, read, preview,
- * accept. Emits `rows.forGrid` once per accepted file and changes nothing else, so that closing, cancelling and failing
- * leave the grid as it was. A failure leads back to where the user can choose again; an earlier preview stays.
+ * accept. Emits `rows-for-grid` once per accepted file and changes nothing else, so that closing, cancelling and failing
+ * leave the grid as it was.
+ *
+ * ```
+ * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
+ * reading → CANCEL → choosing | previewing ; any → CLOSE → closed
+ * ```
+ * A failure leads back to where the user can choose again; an earlier preview stays.
  * `readFile` must be provided; it rejects with ImportError, anything else counts as `unreadable`.
  */
 export const importPatientsMachine = setup({
-  types: {
-    context: {} as ImportPatientsContext,
-    events: {} as ImportPatientsEvent,
-    emitted: {} as RowsForGrid,
-    tags: {} as 'open' | 'busy' | 'preview',
+  types: {} as {
+    context: ImportPatientsContext;
+    events: ImportPatientsEvent;
+    emitted: ImportPatientsEmitted;
+    tags: 'open' | 'busy' | 'preview';
   },
   actors: {
-    readFile: fromPromise<ImportResult, ReadFileInput>(() => {
-      throw new Error('importPatientsMachine: provide readFile');
-    }),
+    readFile: notProvided<ImportResult, ReadFileInput>('readFile'),
   },
   guards: {
     hasPreview: ({ context }) => context.result !== null,
@@ -75,63 +84,66 @@ export const importPatientsMachine = setup({
   },
   actions: {
     forgetAll: assign(nothingChosen),
-    takeFile: assign(({ event }) =>
-      event.type === 'file.chosen' ? { file: event.file, kits: event.kits, progress: 0, failure: null } : {},
-    ),
-    handOver: emit(
-      ({ context }): RowsForGrid => ({ type: 'rows.forGrid', rows: context.result?.rows ?? [] }),
-    ),
+    takeFile: assign((_, { file, kits }: { file: File; kits: ImportKits }) => ({
+      file,
+      kits,
+      progress: 0,
+      failure: null,
+    })),
+    keepProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
+    keepResult: assign((_, { result }: { result: ImportResult }) => ({ result })),
+    clearFailure: assign({ failure: null }),
+    fail: assign({ failure: (_, { error }: Caught) => toFailure(error) }),
+    handOver: emit(({ context }) => ({ type: 'rows-for-grid', rows: context.result?.rows ?? [] })),
   },
 }).createMachine({
   id: 'importPatients',
   context: nothingChosen,
   initial: 'closed',
-  on: { 'dialog.closed': { target: '.closed' } },
+  on: { CLOSE: { target: '.closed' } },
   states: {
     closed: {
       entry: 'forgetAll',
-      on: { 'dialog.opened': 'choosing' },
+      on: { OPEN: 'choosing' },
     },
     choosing: {
       tags: 'open',
-      on: { 'file.chosen': 'reading' },
+      on: { CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } } },
     },
     reading: {
       tags: ['open', 'busy'],
-      entry: 'takeFile',
       invoke: {
         id: 'readFile',
         src: 'readFile',
         input: ({ context, self }) => {
-          if (!context.file) throw new Error('importPatientsMachine: reading without a file');
-          const onProgress = (progress: number) => self.send({ type: 'read.progressed', progress });
+          if (context.file === null) throw new Error('A reading was started without a file.');
+          const onProgress = (progress: number) => self.send({ type: 'PROGRESS', progress });
           return { file: context.file, kits: context.kits, onProgress };
         },
-        onDone: { target: 'previewing', actions: assign({ result: ({ event }) => event.output }) },
+        onDone: {
+          target: 'previewing',
+          actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+        },
         onError: [
-          {
-            guard: 'hasPreview',
-            target: 'previewing',
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
-          },
-          { target: 'choosing', actions: assign({ failure: ({ event }) => toFailure(event.error) }) },
+          { guard: 'hasPreview', target: 'previewing', actions: { type: 'fail', params: caught } },
+          { target: 'choosing', actions: { type: 'fail', params: caught } },
         ],
       },
       on: {
-        'read.progressed': { actions: assign({ progress: ({ event }) => event.progress }) },
-        'read.cancelled': [{ guard: 'hasPreview', target: 'previewing' }, { target: 'choosing' }],
+        PROGRESS: { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        CANCEL: [{ guard: 'hasPreview', target: 'previewing' }, { target: 'choosing' }],
       },
     },
     previewing: {
       tags: ['open', 'preview'],
       on: {
-        'file.chosen': 'reading',
-        'kits.lookedUp': { actions: assign({ result: ({ event }) => event.result, failure: null }) },
-        'rows.accepted': { guard: 'kitsAreKnown', target: 'accepted', actions: 'handOver' },
+        CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        KITS_LOOKED_UP: { actions: [{ type: 'keepResult', params: ({ event }) => event }, 'clearFailure'] },
+        ACCEPT: { guard: 'kitsAreKnown', target: 'accepted', actions: 'handOver' },
       },
     },
     accepted: {
-      on: { 'dialog.opened': { target: 'choosing', actions: 'forgetAll' } },
+      on: { OPEN: { target: 'choosing', actions: 'forgetAll' } },
     },
   },
 });

@@ -3,14 +3,14 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { ImportError, type ImportResult } from '@/contract/import-result';
 import {
+  type ImportPatientsEmitted,
   type ImportPatientsEvent,
   importPatientsMachine,
   type ReadFileInput,
-  type RowsForGrid,
 } from '@/machines/import-patients.machine';
 
 const file = new File(['x'], 'patients.xlsx');
-const chosen = { type: 'file.chosen', file, kits: [] } as const;
+const chosen = { type: 'CHOOSE', file, kits: [] } as const;
 
 function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   const values = {
@@ -42,13 +42,13 @@ const readingEnds = [
 ] as const;
 
 const userEvents: ImportPatientsEvent[] = [
-  { type: 'dialog.opened' },
-  { type: 'dialog.closed' },
+  { type: 'OPEN' },
+  { type: 'CLOSE' },
   chosen,
-  { type: 'read.progressed', progress: 0.5 },
-  { type: 'read.cancelled' },
-  { type: 'kits.lookedUp', result: known },
-  { type: 'rows.accepted' },
+  { type: 'PROGRESS', progress: 0.5 },
+  { type: 'CANCEL' },
+  { type: 'KITS_LOOKED_UP', result: known },
+  { type: 'ACCEPT' },
 ];
 
 type Snapshot = ReturnType<typeof importPatientsMachine.getInitialSnapshot>;
@@ -70,7 +70,7 @@ const paths = getShortestPaths(importPatientsMachine, {
 
 /** Runs the real machine; `readFile` ends when the test says so. */
 function start() {
-  const emitted: RowsForGrid[] = [];
+  const emitted: ImportPatientsEmitted[] = [];
   const reads: Array<{
     input: ReadFileInput;
     signal: AbortSignal;
@@ -88,7 +88,7 @@ function start() {
     },
   });
   const actor = createActor(machine);
-  actor.on('rows.forGrid', (event) => emitted.push(event));
+  actor.on('rows-for-grid', (event) => emitted.push(event));
   actor.start();
   return {
     actor,
@@ -128,7 +128,7 @@ describe('importing patients from a file', () => {
     for (const { event } of steps) await run.play(event);
     expect(describeState(run.actor.getSnapshot())).toEqual(describeState(state));
     const acceptances = steps.filter(
-      ({ event, state: { value } }) => event.type === 'rows.accepted' && value === 'accepted',
+      ({ event, state: { value } }) => event.type === 'ACCEPT' && value === 'accepted',
     );
     expect(run.emitted).toHaveLength(acceptances.length);
     run.actor.stop();
@@ -136,17 +136,17 @@ describe('importing patients from a file', () => {
 
   it('hands the rows over once, when they are accepted', async () => {
     const run = start();
-    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[0]]) await run.play(event);
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[0]]) await run.play(event);
     expect(run.emitted).toEqual([]);
-    await run.play({ type: 'rows.accepted' });
-    await run.play({ type: 'rows.accepted' });
-    expect(run.emitted).toEqual([{ type: 'rows.forGrid', rows: known.rows }]);
+    await run.play({ type: 'ACCEPT' });
+    await run.play({ type: 'ACCEPT' });
+    expect(run.emitted).toEqual([{ type: 'rows-for-grid', rows: known.rows }]);
   });
 
   it('aborts the reading when the user cancels or closes the dialog', async () => {
-    for (const end of ['read.cancelled', 'dialog.closed'] as const) {
+    for (const end of ['CANCEL', 'CLOSE'] as const) {
       const run = start();
-      await run.play({ type: 'dialog.opened' });
+      await run.play({ type: 'OPEN' });
       await run.play(chosen);
       expect(run.reads[0]?.signal.aborted).toBe(false);
       await run.play({ type: end });
@@ -157,7 +157,7 @@ describe('importing patients from a file', () => {
 
   it('shows how far the reading is', async () => {
     const run = start();
-    await run.play({ type: 'dialog.opened' });
+    await run.play({ type: 'OPEN' });
     await run.play(chosen);
     run.reads[0]?.input.onProgress(0.4);
     expect(run.actor.getSnapshot().context.progress).toBe(0.4);
@@ -165,7 +165,7 @@ describe('importing patients from a file', () => {
 
   it('says why a file was refused and lets the user choose another one', async () => {
     const run = start();
-    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[2]]) await run.play(event);
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[2]]) await run.play(event);
     const snapshot = run.actor.getSnapshot();
     expect(snapshot.context.failure).toEqual({
       reason: 'damaged',
@@ -176,7 +176,7 @@ describe('importing patients from a file', () => {
 
   it('keeps the preview when a second file is refused', async () => {
     const run = start();
-    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[0], chosen, readingEnds[2]]) {
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[0], chosen, readingEnds[2]]) {
       await run.play(event);
     }
     const snapshot = run.actor.getSnapshot();
@@ -186,15 +186,15 @@ describe('importing patients from a file', () => {
 
   it('does not hand rows over whose kits nobody looked up', async () => {
     const run = start();
-    for (const event of [{ type: 'dialog.opened' }, chosen, readingEnds[1]]) await run.play(event);
-    expect(run.actor.getSnapshot().can({ type: 'rows.accepted' })).toBe(false);
-    run.actor.send({ type: 'kits.lookedUp', result: known });
-    expect(run.actor.getSnapshot().can({ type: 'rows.accepted' })).toBe(true);
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[1]]) await run.play(event);
+    expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
+    run.actor.send({ type: 'KITS_LOOKED_UP', result: known });
+    expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
   });
 
   it('refuses to read until a reader is provided', async () => {
     const actor = createActor(importPatientsMachine).start();
-    actor.send({ type: 'dialog.opened' });
+    actor.send({ type: 'OPEN' });
     actor.send(chosen);
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
     expect(actor.getSnapshot().context.failure?.reason).toBe('unreadable');

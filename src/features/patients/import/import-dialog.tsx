@@ -34,7 +34,7 @@ export function ImportDialog({
   const preview = snapshot.hasTag('preview') ? result : null;
   const close = () => onOpenChange(false);
   const add = () => {
-    send({ type: 'rows.accepted' });
+    send({ type: 'ACCEPT' });
     close();
   };
   return (
@@ -45,11 +45,11 @@ export function ImportDialog({
       size={preview ? 'xl' : 'md'}
       footer={
         <>
-          <Button variant="secondary" onClick={busy ? () => send({ type: 'read.cancelled' }) : close}>
+          <Button variant="secondary" onClick={busy ? () => send({ type: 'CANCEL' }) : close}>
             Cancel
           </Button>
           {preview ? (
-            <Button disabled={!snapshot.can({ type: 'rows.accepted' })} onClick={add}>
+            <Button disabled={!snapshot.can({ type: 'ACCEPT' })} onClick={add}>
               {addLabel(preview.rows.length)}
             </Button>
           ) : null}
@@ -60,7 +60,7 @@ export function ImportDialog({
         <FileChooser
           busy={busy}
           compact={preview !== null}
-          onFile={(chosen) => send({ type: 'file.chosen', file: chosen, kits })}
+          onFile={(chosen) => send({ type: 'CHOOSE', file: chosen, kits })}
         />
         {failure ? (
           <Notice tone="error" title={file ? `${file.name} was not imported.` : null}>

@@ -28,18 +28,18 @@ export function useImportPatients({ open, kits, onAccept }: ImportPatientsOption
   const { result } = snapshot.context;
 
   useEffect(() => {
-    send({ type: open ? 'dialog.opened' : 'dialog.closed' });
+    send({ type: open ? 'OPEN' : 'CLOSE' });
   }, [open, send]);
 
   useEffect(() => {
-    const subscription = actor.on('rows.forGrid', ({ rows }) => onAccept(rows));
+    const subscription = actor.on('rows-for-grid', ({ rows }) => onAccept(rows));
     return () => subscription.unsubscribe();
   }, [actor, onAccept]);
 
   useEffect(() => {
     if (!result?.kitsNotLookedUp || kits === 'unavailable') return;
     const rows = withKits(result.rows, kits);
-    send({ type: 'kits.lookedUp', result: { ...result, rows, kitsNotLookedUp: false } });
+    send({ type: 'KITS_LOOKED_UP', result: { ...result, rows, kitsNotLookedUp: false } });
   }, [result, kits, send]);
 
   const rowCount = result?.rows.length;
