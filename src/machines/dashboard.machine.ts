@@ -41,7 +41,7 @@ export const isTokenRefused = (failure: Failure | null): boolean =>
  *
  * ```
  * checking → ready ⇄ rechecking
- * checking | rechecking → unverified → RECHECK → checking
+ * checking | rechecking (token refused) → unverified → RECHECK → checking
  * ```
  */
 export const dashboardMachine = setup({
@@ -58,12 +58,18 @@ export const dashboardMachine = setup({
   guards: {
     roleHasSection: ({ context }, { section }: { section: DashboardSection }) =>
       context.user !== null && sectionsOf(context.user.role_id).includes(section),
+    tokenRefused: (_, { error }: Caught) => isTokenRefused(failureOf(error)),
   },
   actions: {
     keepUser: assign({
       user: (_, { user }: { user: VerifiedUser }) => user,
       section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
       failure: null,
+    }),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure });
+      if (failure === null) enqueue.emit({ type: 'defect', error });
     }),
     refuse: enqueueActions(({ enqueue }, { error }: Caught) => {
       const failure = failureOf(error);
@@ -103,7 +109,15 @@ export const dashboardMachine = setup({
               target: 'known',
               actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
             },
-            onError: { target: '#dashboard.unverified', actions: { type: 'refuse', params: caught } },
+            onError: [
+              {
+                guard: { type: 'tokenRefused', params: caught },
+                target: '#dashboard.unverified',
+                actions: { type: 'refuse', params: caught },
+              },
+              // Known a moment ago; a connection that breaks must not cost what is being worked on.
+              { target: 'known', actions: { type: 'fail', params: caught } },
+            ],
           },
         },
       },

@@ -68,6 +68,8 @@ export const sessionMachine = setup({
     clearStorage: (_) => missingAction('clearStorage'),
     storeToken: (_, _params: { token: AuthToken | null }) => missingAction('storeToken'),
   },
+  // Whoever signs out does not wait for a server that does not answer.
+  delays: { logoutPatience: 2000 },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ token: input.token, failure: null }),
@@ -120,7 +122,8 @@ export const sessionMachine = setup({
         EXPIRED: {
           target: 'signedOut',
           actions: [
-            { type: 'storeToken', params: { token: null } },
+            // The next login clears what is left anyway; until then nobody should find patients' data here.
+            'clearStorage',
             'forgetToken',
             emit({ type: 'signed-out', reason: 'expired' }),
           ],
@@ -145,6 +148,7 @@ export const sessionMachine = setup({
         onDone: 'leaving',
         onError: { target: 'leaving', actions: { type: 'reportDefect', params: caught } },
       },
+      after: { logoutPatience: 'leaving' },
       on: {
         // Another tab was quicker: what it stored since is not ours to clear.
         TOKEN_CHANGED: {

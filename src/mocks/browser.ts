@@ -30,10 +30,10 @@ export interface StartOptions {
 let stopRunning: (() => void) | undefined;
 import.meta.hot?.dispose(() => stopRunning?.());
 
-/** As login does: clears what was kept, then stores the token as JSON (SPEC §4). */
+/** As login does: clears what was kept, then stores the token (SPEC §4). */
 function keepToken(token: string): void {
   localStorage.clear();
-  localStorage.setItem('token', JSON.stringify(token));
+  localStorage.setItem('token', token);
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

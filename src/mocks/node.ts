@@ -47,11 +47,11 @@ export interface MockServer extends MockControl {
 const pageOrigin = () =>
   typeof location === 'undefined' || location.origin === 'null' ? 'http://localhost:3000' : location.origin;
 
-/** The product keeps its values as JSON (`src/shared/storage.ts`). */
+/** As the product does on login (SPEC §4). */
 function storeToken(token: string): void {
   if (typeof localStorage === 'undefined') return;
   localStorage.clear();
-  localStorage.setItem('token', JSON.stringify(token));
+  localStorage.setItem('token', token);
 }
 
 /**

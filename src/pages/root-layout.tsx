@@ -10,7 +10,8 @@ import { useDocumentTitle } from '@/shared/ui/use-document-title';
 /** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
 export function RootLayout() {
   const { pathname } = useLocation();
-  useDocumentTitle(useRouteTitle());
+  const title = useRouteTitle();
+  useDocumentTitle(title);
   return (
     <>
       <ScrollRestoration />
@@ -18,7 +19,8 @@ export function RootLayout() {
       <ErrorBoundary
         resetKey={pathname}
         homeUrl={import.meta.env.BASE_URL}
-        onError={(error) => report('a page broke', { pathname, error: String(error) })}
+        // By its title: the path of some pages holds a secret.
+        onError={(error) => report('a page broke', { title, error: String(error) })}
       >
         <Outlet />
       </ErrorBoundary>

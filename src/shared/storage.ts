@@ -34,15 +34,25 @@ function readRaw(key: StorageKey): string | null {
 
 function parse<K extends StorageKey>(key: K, raw: string | null): Stored<K> {
   const { schema, fallback } = storageKeys[key];
-  if (raw !== null) {
-    try {
-      const result = schema.safeParse(JSON.parse(raw));
-      if (result.success) return result.data as Stored<K>;
-    } catch {
-      // Not JSON: somebody else's value.
-    }
+  const known =
+    raw === null
+      ? undefined
+      : candidates(raw)
+          .map((value) => schema.safeParse(value))
+          .find(({ success }) => success);
+  return (known?.success ? known.data : fallback()) as Stored<K>;
+}
+
+/** Texts stand as they are, so that `token` holds the token itself (SPEC §3); everything else is JSON. */
+const encode = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What a stored text may mean. */
+function candidates(raw: string): unknown[] {
+  try {
+    return [JSON.parse(raw), raw];
+  } catch {
+    return [raw];
   }
-  return fallback() as Stored<K>;
 }
 
 /** Reads a value; a missing, corrupt or foreign one is the key's fallback. The result is stable until it changes. */
@@ -55,9 +65,9 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
   return value;
 }
 
-/** Writes a value as JSON. Nothing is thrown: a refused write is kept in memory and said in the result. */
+/** Writes a value. Nothing is thrown: a refused write is kept in memory and said in the result. */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
-  const raw = JSON.stringify(value);
+  const raw = encode(value);
   const result = tryWrite(key, raw);
   if (result === 'written') unsaved.delete(key);
   else unsaved.set(key, raw);
@@ -85,9 +95,17 @@ export function removeStored(key: StorageKey): void {
   notify(key);
 }
 
-/** Clears every key of the product, in both areas: login and logout do this (SPEC §4). */
+/**
+ * Clears local storage and the product's keys in session storage: login and logout do this (SPEC §4). What an older
+ * version left behind goes, too.
+ */
 export function clearStored(): void {
   for (const key of Object.keys(storageKeys) as StorageKey[]) removeStored(key);
+  try {
+    window.localStorage.clear();
+  } catch {
+    // Blocked storage holds nothing.
+  }
 }
 
 /** Calls back when a key changes, in this tab or, for local keys, in another. Returns the way to stop. */

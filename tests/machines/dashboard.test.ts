@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type DashboardSection, dashboardSections, type VerifiedUser } from '@/contract';
-import { dashboardMachine } from '@/machines/dashboard.machine';
+import { type DashboardEvent, dashboardMachine } from '@/machines/dashboard.machine';
 import { defaultSectionOf, sectionsOf } from '@/machines/dashboard-sections';
 
 const provider: VerifiedUser = { status: true, user_name: 'Bay Clinic', role_id: '1' };
@@ -77,6 +77,15 @@ describe('the dashboard', () => {
   ])('sends the user to the login page when the server is %s', async (_, error, tokenRefused) => {
     const { emitted } = await replay(plan, [errorEvent('verifyUser', error)]);
     expect(emitted).toEqual([{ type: 'redirect-login', tokenRefused }]);
+  });
+
+  it('stays open when a recheck only finds no connection', async () => {
+    const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
+    const offline = errorEvent('recheckUser', failure('verifyUser', 'no-response'));
+    // A section can still be opened: the frame stands.
+    const open: DashboardEvent = { type: 'OPEN_SECTION', section: 'booking' };
+    const { emitted } = await replay(plan, [...walk, offline, open]);
+    expect(emitted).toEqual([{ type: 'section-opened', section: 'booking' }]);
   });
 
   it('notices on a recheck that nobody is signed in any more', async () => {

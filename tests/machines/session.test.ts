@@ -9,6 +9,7 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { authToken } from '@/contract';
 import { sessionMachine } from '@/machines/session.machine';
 
@@ -67,9 +68,24 @@ describe('the session', () => {
     expect(emitted.at(-1)).toEqual({ type: 'signed-out', reason: 'logout' });
   });
 
-  it('removes only the token when it expired, so that drafts stay', async () => {
-    const { stored: order } = await run(login, loggedIn, { type: 'EXPIRED' });
-    expect(order.slice(2)).toEqual(['store null']);
+  it('leaves nothing of the clinic in the browser when the token expired', async () => {
+    const { stored: order, emitted } = await run(login, loggedIn, { type: 'EXPIRED' });
+    expect(order.slice(2)).toEqual(['clear']);
+    expect(emitted.at(-1)).toEqual({ type: 'signed-out', reason: 'expired' });
+  });
+
+  it('signs out after two seconds although the server does not answer', () => {
+    const clock = new SimulatedClock();
+    stored = [];
+    const logout = fromPromise<unknown, void>(() => new Promise(() => undefined));
+    const actor = createActor(machine.provide({ actors: { logout } }), { clock, input: { token: other } });
+    actor.start();
+    actor.send({ type: 'LOGOUT' });
+    clock.increment(1999);
+    expect(actor.getSnapshot().hasTag('signed-out')).toBe(false);
+    clock.increment(1);
+    expect(actor.getSnapshot().hasTag('signed-out')).toBe(true);
+    expect(stored).toEqual(['clear']);
   });
 
   it('leaves alone what another tab stored while this one was signing out', async () => {

@@ -11,6 +11,8 @@ const checks = {
 /** Makes the product's store; tests make one each. */
 export const createStore = () =>
   configureStore({
+    // Its log would show passwords and the token to whoever opens the browser's tools.
+    devTools: import.meta.env.DEV,
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults(checks).prepend(noticeListener().middleware).concat(api.middleware),
   });

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { report } from '@/shared/report';
+import { toast } from '@/shared/ui/toast';
 import type { ChatProps } from './chat';
 
 const loadChat = async () => (await import('./chat-with-store')).ChatWithStore;
@@ -24,7 +25,10 @@ export function useChatLauncher(): ChatLauncher {
       // A page without its chat is still a page; the next press tries again.
       loadChat().then(
         (loaded) => setChat(() => loaded),
-        (error: unknown) => report('the chat could not be loaded', { error: String(error) }),
+        (error: unknown) => {
+          report('the chat could not be loaded', { error: String(error) });
+          toast('The chat could not be loaded. Please try again.', { tone: 'error' });
+        },
       );
     },
     prefetch: () => void loadChat().catch(() => undefined),

@@ -37,7 +37,7 @@ function ProfileTab() {
 
 function LabTab() {
   const { data, isError, isFetching, refetch } = useFetchLabsQuery();
-  if (data !== undefined) return <LabForm lab={data} />;
+  if (data !== undefined) return <LabForm lab={data} refreshing={isFetching} />;
   return <Pending failed={isError && !isFetching} what="your lab" onRetry={refetch} />;
 }
 

@@ -12,19 +12,26 @@ import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 
+interface LabFormProps {
+  lab: Lab | null;
+  /** The lab is being read again: until then nobody knows whether the next save adds or updates. */
+  refreshing: boolean;
+}
+
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
-export function LabForm({ lab }: { lab: Lab | null }) {
+export function LabForm({ lab, refreshing }: LabFormProps) {
   const [addLab, adding] = useAddLabMutation();
   const [updateLab, updating] = useUpdateLabMutation();
   const draft = useFormDraft('lab', lab === null ? blankLab : payloadOf(lab));
   const { register, handleSubmit, formState, subscribe } = useForm({
     resolver: zodResolver(labPayload),
+    shouldFocusError: false,
     defaultValues: draft.start,
   });
   useKeptDraft(subscribe, draft);
   const { errors } = formState;
   const formElement = useFirstInvalidFocus(formState.submitCount);
-  const busy = adding.isLoading || updating.isLoading;
+  const busy = adding.isLoading || updating.isLoading || refreshing;
   const save = async (body: LabPayload) => {
     const answer = await (lab === null ? addLab({ body }) : updateLab({ body }));
     if (!('error' in answer)) draft.forget();

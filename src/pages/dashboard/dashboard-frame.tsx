@@ -2,12 +2,16 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
 import { Logo } from '@/shared/art/logo';
+import { report } from '@/shared/report';
 import { ThemeSwitch } from '@/shared/theme/theme-switch';
 import { Dialog } from '@/shared/ui/dialog';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { IconButton } from '@/shared/ui/icon-button';
 import { SkipLink } from '@/shared/ui/skip-link';
+import { useDocumentTitle } from '@/shared/ui/use-document-title';
+import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
 import { AccountMenu } from './account-menu';
+import { sectionTitles } from './navigation';
 import { SectionView } from './section-view';
 import { Sidebar } from './sidebar';
 
@@ -21,6 +25,8 @@ interface DashboardFrameProps {
 
 /** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
+  useDocumentTitle(sectionTitles[section]);
+  useFocusHeadingOn(section, { onlyIfLost: true });
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
@@ -43,7 +49,11 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           </div>
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
-          <ErrorBoundary resetKey={section} homeUrl={import.meta.env.BASE_URL}>
+          <ErrorBoundary
+            resetKey={section}
+            homeUrl={import.meta.env.BASE_URL}
+            onError={(error) => report('a section broke', { section, error: String(error) })}
+          >
             <SectionView section={section} onOpen={onOpen} />
           </ErrorBoundary>
         </main>

@@ -8,7 +8,7 @@ import { useDashboard } from './use-dashboard';
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {
-  const { snapshot, send, actor, userName, signedOut } = useDashboard();
+  const { snapshot, send, actor, userName, leaving } = useDashboard();
   const session = SessionContext.useActorRef();
   const navigate = useNavigate();
   const timedOut = useRef(false);
@@ -34,7 +34,7 @@ export function DashboardPage() {
   }, [actor, session, navigate]);
 
   const { user, section } = snapshot.context;
-  if (signedOut || user === null || section === null) {
+  if (leaving || user === null || section === null) {
     return (
       <main id="main">
         <h1 className="sr-only">Dashboard</h1>

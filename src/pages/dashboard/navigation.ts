@@ -34,3 +34,15 @@ const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
 export const sidebarOf = (role: Role): readonly SidebarEntry[] => entries[role];
 
 export const kitsInformation = { label: 'Kits Information', Icon: PackageCheck } as const;
+
+/** What the tab of the browser is called while a section is open. */
+export const sectionTitles: Readonly<Record<DashboardSection, string>> = {
+  patients: 'Patients',
+  authenticate: 'Booking / Order Kits',
+  booking: 'Booked Appointments',
+  reporting: 'Reporting',
+  clinicProfile: 'Clinic Profile',
+  kitsInfo: 'Kit Information',
+  patientProfile: 'Profile & Kit Setup',
+  supportInfo: 'Support',
+};

@@ -24,9 +24,11 @@ export function useDashboard() {
   useFlowEvents(actor, 'the dashboard', {
     'section-opened': ({ section }) => writeStored('activeOption', section),
   });
-  // Whoever signs out is still shown until the login page is there; nobody asks for them any more.
-  const signedOut = SessionContext.useSelector((current) => current.hasTag('signed-out'));
-  const ready = snapshot.hasTag('ready') && !signedOut;
+  // From the press of Logout on nothing of the user is shown or asked for; here a busy session is one that ends.
+  const leaving = SessionContext.useSelector(
+    (current) => current.hasTag('signed-out') || current.hasTag('busy'),
+  );
+  const ready = snapshot.hasTag('ready') && !leaving;
   // Asked again whenever something that names the user changed, or a call was refused for its token.
   const { data: user, isError } = useVerifyUserQuery(undefined, { skip: !ready });
   useEffect(() => {
@@ -34,5 +36,5 @@ export function useDashboard() {
   }, [ready, isError, send]);
 
   const userName = user?.user_name ?? snapshot.context.user?.user_name ?? '';
-  return { snapshot, send, actor, userName, signedOut };
+  return { snapshot, send, actor, userName, leaving };
 }

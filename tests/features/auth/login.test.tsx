@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -16,5 +16,19 @@ describe('logging in', () => {
     expect(await screen.findByText('Login successful')).toBeVisible();
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('shows no old failure on a form that was just opened', async () => {
+    const { user } = renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    const inPlace = () => within(screen.getByRole('main')).queryByText('Invalid email or password');
+    await waitFor(() => expect(inPlace()).toBeVisible());
+    await user.click(screen.getByRole('link', { name: 'Click Here' }));
+    await screen.findByRole('heading', { name: 'Forgot Password' });
+    await user.click(screen.getByRole('link', { name: /Log In/ }));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(inPlace()).toBeNull();
   });
 });

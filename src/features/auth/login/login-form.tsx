@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { contract, wordsForFailure } from '@/contract';
@@ -16,6 +16,8 @@ export function LoginForm() {
   const session = SessionContext.useActorRef();
   const busy = SessionContext.useSelector((snapshot) => snapshot.hasTag('busy'));
   const failure = SessionContext.useSelector((snapshot) => snapshot.context.failure);
+  // The session remembers the last failure; on a form that was just opened it would answer nobody's question.
+  const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(contract.login.body),
@@ -28,9 +30,11 @@ export function LoginForm() {
     return () => signedIn.unsubscribe();
   }, [session, navigate]);
 
-  const logIn = (credentials: { email: string; password: string }) =>
+  const logIn = (credentials: { email: string; password: string }) => {
+    setTried(true);
     session.send({ type: 'LOGIN', ...credentials });
-  const words = failure === null ? null : wordsForFailure(failure);
+  };
+  const words = failure === null || !tried ? null : wordsForFailure(failure);
   return (
     <div className="grid gap-8">
       <form noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>

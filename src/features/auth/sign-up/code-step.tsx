@@ -25,12 +25,9 @@ export function CodeStep(props: CodeStepProps) {
     <div className="grid gap-6">
       <SignUpFailure failure={failure} />
       {codeAccepted ? (
-        <div className="grid gap-3">
-          <p>Your email is verified. One step is left to create your account.</p>
-          <Button busy={busy} busyLabel="Creating your account..." onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
+        <Button busy={busy} busyLabel="Creating your account..." onClick={onRetry}>
+          Try again
+        </Button>
       ) : (
         <CodeForm {...props} />
       )}

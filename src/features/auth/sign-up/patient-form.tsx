@@ -15,6 +15,7 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { ClinicChoice } from '../clinic-request/clinic-choice';
 import { ClinicRequestDialog } from '../clinic-request/clinic-request-dialog';
 import { useClinicRequest } from '../clinic-request/use-clinic-request';
@@ -46,6 +47,7 @@ interface PatientFormProps {
 export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: PatientFormProps) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
+    shouldFocusError: false,
     defaultValues: blankForm(typedBefore),
   });
   useDraft(subscribe, onTyped);
@@ -55,12 +57,13 @@ export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: P
   );
   const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
   const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
     onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
   );
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
         <SignUpFailure failure={failure} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First Name" required error={errors.firstName?.message}>

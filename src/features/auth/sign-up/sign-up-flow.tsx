@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { ButtonLink } from '@/shared/ui/button-link';
+import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
 import { LoginHint } from '../login/login-hint';
 import { CodeStep } from './code-step';
 import { maskEmail } from './mask-email';
@@ -65,6 +66,8 @@ interface SignUpScreensProps {
 function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
   const { context } = snapshot;
   const email = context.values?.signup.email ?? '';
+  const screens = (['done', 'accepted', 'code', 'form'] as const).filter((tag) => snapshot.hasTag(tag));
+  useFocusHeadingOn(screens.join(), { onlyIfLost: true });
   if (snapshot.hasTag('done')) {
     return (
       <AuthLayout title="You’re all set" description="Your account is ready.">
@@ -78,10 +81,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   return (
     <AuthLayout
       width="wide"
-      title={asksCode ? 'Check your email' : title}
-      description={
-        asksCode ? `We sent a code to ${maskEmail(email)}. It may take a minute to arrive.` : description
-      }
+      {...(asksCode ? codeWords(snapshot.hasTag('accepted'), email) : { title, description })}
       footer={<LoginHint />}
     >
       <div hidden={asksCode}>{children}</div>
@@ -100,3 +100,15 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
     </AuthLayout>
   );
 }
+
+/** What stands above the code, or above the last step once it was accepted. */
+const codeWords = (accepted: boolean, email: string) =>
+  accepted
+    ? {
+        title: 'Almost there',
+        description: 'Your email is verified. One step is left to create your account.',
+      }
+    : {
+        title: 'Check your email',
+        description: `We sent a code to ${maskEmail(email)}. It may take a minute to arrive.`,
+      };

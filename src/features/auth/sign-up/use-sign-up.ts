@@ -44,10 +44,10 @@ const connect = (store: Store) =>
       })),
       verifyCode: operationActor(store, 'verifyOtp', (body: { email: string; otp: string }) => ({ body })),
       createCustomer: operationActor(store, 'createCustomer', (body) => ({ body })),
-      createAccount: fromPromise(({ input, signal }) =>
+      createAccount: fromPromise(({ input }) =>
         input.kind === 'provider'
-          ? runOperation(store, 'clinicSignup', { body: input.signup }, signal)
-          : runOperation(store, 'patientSignup', { body: input.signup }, signal),
+          ? runOperation(store, 'clinicSignup', { body: input.signup })
+          : runOperation(store, 'patientSignup', { body: input.signup }),
       ),
     },
   });
