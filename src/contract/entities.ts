@@ -1,4 +1,4 @@
-import { answerText } from './fields';
+import { answerText, idInAnswer, rowIdInAnswer } from './fields';
 import * as z from './zod';
 
 /** Entities as the server sends them (SPEC §3). Ids that mean different things are branded apart. */
@@ -42,12 +42,12 @@ export type Role = z.output<typeof role>;
 export const verifiedUser = z.object({ status: z.literal(true), user_name: z.string(), role_id: role });
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
-export const clinicListItem = z.object({ clinic_id: clinicId, clinic_name: z.string() });
+export const clinicListItem = z.object({ clinic_id: idInAnswer(clinicId), clinic_name: z.string() });
 export type ClinicListItem = z.output<typeof clinicListItem>;
 
 export const patient = z.object({
-  patient_id: patientId,
-  id: patientRowId,
+  patient_id: idInAnswer(patientId),
+  id: rowIdInAnswer(patientRowId),
   patient_name: answerText,
   patient_email: answerText,
   patient_phone: answerText,
@@ -67,13 +67,18 @@ export const patientProfile = z.extend(patient, {
   frequency: answerText,
   /** The kit's id; empty where none is chosen. */
   kit_type: answerText,
-  order_id: z.nullable(orderId),
+  order_id: z.nullable(idInAnswer(orderId)),
   clinic_name: answerText,
   clinic_id: answerText,
 });
 export type PatientProfile = z.output<typeof patientProfile>;
 
-export const kit = z.object({ id: kitId, name: z.string(), price: answerText, description: answerText });
+export const kit = z.object({
+  id: idInAnswer(kitId),
+  name: z.string(),
+  price: answerText,
+  description: answerText,
+});
 export type Kit = z.output<typeof kit>;
 
 export const lab = z.object({
@@ -111,11 +116,11 @@ export const clinicProfile = z.object({
 export type ClinicProfile = z.output<typeof clinicProfile>;
 
 export const appointment = z.object({
-  session_id: appointmentSessionId,
-  patient_name: z.string(),
-  patient_email: z.string(),
+  session_id: idInAnswer(appointmentSessionId),
+  patient_name: answerText,
+  patient_email: answerText,
   /** Composed by the server: opaque text (SPEC-NOTES). */
-  time_slot: z.string(),
-  meet_link: z.string(),
+  time_slot: answerText,
+  meet_link: answerText,
 });
 export type Appointment = z.output<typeof appointment>;

@@ -48,3 +48,17 @@ export const answerText = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined ? '' : String(value))),
 );
+
+/** What a server sends for an id: some send numbers where others send digits. */
+const answeredId = z.union([z.string(), z.number()]);
+
+/**
+ * Takes an id's schema; gives the schema of that id in an answer, where it may also come as a number.
+ * In requests ids travel as they are declared.
+ */
+export const idInAnswer = <Id extends z.ZodMiniType<unknown, string>>(id: Id) =>
+  z.pipe(z.pipe(answeredId, z.transform(String)), id);
+
+/** Takes a row number's schema; gives the schema of that number in an answer, where it may also come as digits. */
+export const rowIdInAnswer = <Id extends z.ZodMiniType<unknown, number>>(id: Id) =>
+  z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), id);
