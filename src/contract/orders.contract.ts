@@ -48,7 +48,6 @@ export const ordersContract = {
       thrown: text('Unexpected error occurred. Please try again later.'),
     },
     toasts: 'top-center',
-    writes: ['Patients'],
   }),
   confirmAddress: operation({
     operation: 'POST /order/confirm-address-order-kit',

@@ -98,7 +98,8 @@ export const patientsContract = {
       thrown: silent,
     },
     toasts: 'top-center',
-    writes: ['Patients'],
+    // Appointments carry the patient's name and email.
+    writes: ['Patients', 'Appointments'],
   }),
   authenticatePatients: operation({
     operation: 'POST /patient/authenticate',
