@@ -50,7 +50,7 @@ export function noticeListener() {
   listener.startListening({
     matcher: ended('matchRejected'),
     effect: ({ payload, meta, error }, { dispatch }) => {
-      // Aborted by leaving a state, or not started because the cache had it: nothing to tell.
+      // Broken off by signing in or out, or not started because the cache had it: nothing to tell.
       if (meta.aborted || meta.condition) return;
       if (!isFailure(payload))
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });

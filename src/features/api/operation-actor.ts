@@ -5,7 +5,6 @@ import { api } from './api';
 import type { Store } from './store';
 
 interface Running {
-  abort(): void;
   unwrap(): Promise<unknown>;
 }
 
@@ -15,22 +14,20 @@ interface Running {
  * @param store where the call is made, so that notices and the cache see it
  * @param name the operation
  * @param toRequest makes the request of what the machine hands in
- * @returns actor logic; rejects with a `Failure`. Leaving the invoking state aborts the request.
+ * @returns actor logic; rejects with a `Failure`. Leaving the invoking state breaks nothing off (see `runOperation`).
  */
 export function operationActor<K extends OperationName, Input>(
   store: Store,
   name: K,
   toRequest: (input: Input) => Request<K>,
 ): PromiseActorLogic<Answer<K>, Input> {
-  return fromPromise<Answer<K>, Input>(({ input, signal }) =>
-    runOperation(store, name, toRequest(input), signal),
-  );
+  return fromPromise<Answer<K>, Input>(({ input }) => runOperation(store, name, toRequest(input)));
 }
 
 /**
- * Makes one call through the store.
+ * Makes one call through the store. It goes on when whoever asked for it leaves: a write that was sent may already have
+ * happened, so its outcome is told and the cache follows it; a read is shared, and must not be taken from the others.
  *
- * @param signal aborts the request, unless it reads
  * @returns the answer; an operation that reads is asked anew, never answered from the cache
  * @throws {Failure} where the call did not succeed
  */
@@ -38,20 +35,8 @@ export async function runOperation<K extends OperationName>(
   store: Store,
   name: K,
   request: Request<K>,
-  signal: AbortSignal,
 ): Promise<Answer<K>> {
-  const running = start(store, name, request);
-  // A reading call is shared through the cache: whoever leaves must not take the answer from the others. StrictMode,
-  // which starts every machine twice, would otherwise abort the second start's call with the first one's.
-  const abort = () => {
-    if (!isReading(name)) running.abort();
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return (await running.unwrap()) as Answer<K>;
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  return (await start(store, name, request).unwrap()) as Answer<K>;
 }
 
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;

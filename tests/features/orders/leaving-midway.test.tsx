@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { writeStored } from '@/shared/storage';
+import { expectToast, patientWho } from './support';
+
+const authorizing = 'POST /patient/authenticate';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterAll(() => server.close());
+
+const section = (name: string) => screen.getByRole('button', { name });
+
+/** Authenticates somebody and opens another section while the server still works on it. */
+async function authenticateAndLeave() {
+  await server.as('provider');
+  writeStored('activeOption', 'authenticate');
+  const { user } = renderApp('/dashboard');
+  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  await user.click(await screen.findByLabelText(`Select ${name}`));
+  await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+  await user.click(section('Patients'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Authenticat/ })).toBeNull());
+  return { user, name };
+}
+
+it('a write that was sent goes on when another section is opened: its outcome is told and the list follows', async () => {
+  server.set(authorizing, 'ok', { delay: 600, times: 1 });
+  const { user, name } = await authenticateAndLeave();
+  await expectToast('Patients authenticated successfully');
+  await user.click(section('Booking / Order Kits'));
+  const row = (await screen.findByLabelText(`Select ${name}`)).closest('tr');
+  await waitFor(() => expect(row).not.toHaveTextContent('Not authorized'));
+});
+
+it('a refusal is told as well, wherever the user is by then', async () => {
+  server.set(authorizing, '500', { delay: 600, times: 1 });
+  await authenticateAndLeave();
+  await expectToast('Failed to update patient authorization');
+});
