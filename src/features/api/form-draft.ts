@@ -1,22 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
-import { readStored } from '@/shared/storage';
 import { useApiStore } from './operation-actor';
-import type { Store } from './store';
+import { perSignIn } from './per-sign-in';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** What was typed and not saved, by form; only for the person who typed it. */
-const kept = new WeakMap<Store, { readonly token: string | null; readonly drafts: Map<string, Texts> }>();
-
-function draftsOf(store: Store): Map<string, Texts> {
-  const token = readStored('token');
-  const known = kept.get(store);
-  if (known?.token === token) return known.drafts;
-  const drafts = new Map<string, Texts>();
-  kept.set(store, { token, drafts });
-  return drafts;
-}
+const draftsOf = perSignIn(() => new Map<string, Texts>());
 
 /** A form's unsaved input while another section is open. */
 export interface FormDraft<Values> {
@@ -39,6 +29,9 @@ export function useFormDraft<Values extends Texts>(name: string, saved: Values):
   const latest = useRef(saved);
   useEffect(() => {
     latest.current = saved;
+    // What was saved while another section was open is no draft any more.
+    const typed = draftsOf(store).get(name);
+    if (typed !== undefined) draftsOf(store).set(name, differences(typed, saved));
   });
   return useMemo(
     () => ({

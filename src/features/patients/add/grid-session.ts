@@ -3,13 +3,13 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import type { PatientImportRow } from '@/contract';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
 import { toast } from '@/shared/ui/toast';
-import { perSignIn } from '../per-sign-in';
 import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
@@ -36,7 +36,7 @@ export interface SkippedRows {
   set(rows: GridRows): void;
 }
 
-const gridSessionOf = perSignIn(createGridSession);
+const gridSessionOf = perSignIn(createGridSession, (session) => session.stop());
 
 /** The session of whoever is signed in. */
 export function useGridSession(): GridSession {

@@ -2,12 +2,12 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import type { PatientRecord, PatientRowId } from '@/contract';
 import { api } from '@/features/api/api';
 import { operationActor } from '@/features/api/operation-actor';
+import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
-import { perSignIn } from '../per-sign-in';
 
 interface Update {
   readonly id: PatientRowId;
@@ -22,7 +22,7 @@ export interface EditSession {
 }
 
 /** The edit of whoever is signed in. */
-export const editSessionOf = perSignIn(createEditSession);
+export const editSessionOf = perSignIn(createEditSession, (session) => session.stop());
 
 function createEditSession(store: Store): EditSession {
   const machine = editPatientMachine.provide({
