@@ -35,7 +35,7 @@ describe('what a provider finds', () => {
     ]);
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Add Patients');
     for (const cell of ['Name', 'Email', 'Phone', 'Age'])
-      expect(screen.getByLabelText(`${cell}, row 1`)).toBeVisible();
+      expect(screen.getByLabelText(`${cell}, row 1`)).toHaveAttribute('autocomplete', 'off');
     for (const button of [
       /^Address, row 1:/,
       'Remove row 1',
@@ -106,8 +106,22 @@ describe('what a patient finds', () => {
     expect(await optionsOf('Frequency')).toEqual(['Every 3 Months', 'Every 1 Month', 'Every Year', '1 Time']);
     expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
     expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
+    // The browser fills in what is the patient's own; what providers type is other people's.
+    expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
+    expect(screen.getByLabelText('City')).toHaveAttribute('autocomplete', 'address-level2');
     await waitFor(() => expect(screen.getByLabelText('Kit Type')).not.toHaveValue(''));
     await user.click(screen.getByRole('button', { name: 'About the kits' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
+  });
+
+  it.each(['', 'C000'])('a provider to choose while none is set (%j)', async (clinicId) => {
+    await server.reset({ preset: 'demo' });
+    const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+    const robin = rows.find(({ patient_name }) => patient_name === 'Robin Ellis');
+    await server.db.patch('patients', robin?.patient_id ?? '', { clinic_id: clinicId });
+    await open('patient', 'patientProfile');
+    const provider = await screen.findByLabelText('Provider');
+    expect(provider.tagName).toBe('SELECT');
+    expect(await within(provider).findByRole('option', { name: 'Harbor Street Clinic' })).toBeEnabled();
   });
 });

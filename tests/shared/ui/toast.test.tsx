@@ -48,6 +48,18 @@ test('a toast closes by itself after 5000 ms', async () => {
   );
 });
 
+test('a toast waits while the mouse is on it', async () => {
+  render(<Toaster />);
+  toast('Login successful');
+  const shown = (await screen.findByText('Login successful')).closest('.Toastify__toast');
+  const timer = shown?.querySelector<HTMLElement>('.Toastify__progress-bar');
+  if (!shown || !timer) throw new Error('the toast has no timer');
+  await userEvent.hover(shown);
+  expect(timer.style.animationPlayState).toBe('paused');
+  await userEvent.unhover(shown);
+  expect(timer.style.animationPlayState).toBe('running');
+});
+
 test('an action runs once and closes its toast', async () => {
   const user = userEvent.setup();
   const onPress = vi.fn();

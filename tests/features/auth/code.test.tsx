@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { clinic, fillInProvider } from '@tests/support/sign-up';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { clearStored } from '@/shared/storage';
+
+const server = createMockServer({ patients: 2 });
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+});
+afterAll(() => server.close());
+
+async function reachCode() {
+  const app = renderApp('/provider-signup');
+  await fillInProvider(app.user);
+  await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  return { ...app, field: await screen.findByLabelText('Verification Code') };
+}
+
+describe('the verification code', () => {
+  it('goes to an address that a passer-by cannot read, and another one has to wait', async () => {
+    const { field } = await reachCode();
+    expect(screen.getByText(/fr•••@harbor-clinic\.example\.com/)).toBeVisible();
+    expect(screen.queryByText(new RegExp(clinic.email))).toBeNull();
+    expect(screen.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    expect(field).not.toHaveAttribute('maxlength');
+  });
+
+  it('may be pasted with spaces, and the form is blank once the account exists', async () => {
+    const { user, field, unmount } = await reachCode();
+    const { code = '' } = await server.mail.waitFor({ to: clinic.email, kind: 'otp' });
+    await user.click(field);
+    await user.paste(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    unmount();
+    renderApp('/provider-signup');
+    const email = await screen.findByLabelText('Email');
+    await waitFor(() => expect(email).toHaveValue(''));
+    expect(screen.getByLabelText('Provider Name')).toHaveValue('');
+  });
+});

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ImportDialog } from '@/features/patients/import/import-dialog';
+import { makeXlsx, rowXml } from './make-xlsx';
+import { fixtureFile, threeKits } from './support';
+
+async function upload(file: File, existingEmails: string[] = []) {
+  const owner = { onOpenChange: vi.fn(), onAccept: vi.fn() };
+  render(<ImportDialog open kits={threeKits} existingEmails={existingEmails} {...owner} />);
+  await userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
+  await screen.findByRole('table', { name: 'Preview of the import' });
+}
+
+const address = ['31', '1 Main St', 'Boston', '02101', 'MA', 'USA', 'USPS', '1 Time', 'Kit 1'];
+
+it('a row whose email stood in an earlier row is marked, in whatever case', async () => {
+  const rows = [
+    ['Name', 'Email', 'Phone', 'Age', 'Street', 'City', 'Postal Code', 'State', 'Country'],
+    ['Ada Byron', 'ada@example.com', '+1 555 010 0100', ...address],
+    ['Ada King', 'ADA@example.com', '+1 555 010 0101', ...address],
+  ];
+  const sheet = rows.map((texts, index) => rowXml(index + 1, texts)).join('');
+  await upload(new File([makeXlsx(sheet)], 'patients.xlsx'));
+  expect(screen.getAllByText('Same email as row 2 of the file.')).toHaveLength(1);
+});
+
+it('a row whose email a patient of the clinic has already is marked', async () => {
+  await upload(fixtureFile('good-25.xlsx'), ['Ava.Thompson@example.org ']);
+  expect(screen.getAllByText('You already have a patient with this email.')).toHaveLength(1);
+});
