@@ -38,6 +38,14 @@ test('the mock backend goes on answering after the browser has ended its worker'
   }
 });
 
+test('the mock backend goes on answering a page that was only about to be left', async ({ page }) => {
+  await openReady(page);
+  // What a click on a mail address or a download does.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
+  await expect.poll(() => ask(page)).toEqual(ANSWERED);
+  expect(await ask(page)).toEqual(ANSWERED);
+});
+
 test('a worker that was ended answers every open tab again, also after a reload', async ({
   page,
   context,

@@ -3,11 +3,15 @@
  * started again by the next request, it answers nobody and the request goes to the real network. This wrapper keeps
  * that set in the cache storage as well, and restores it before the first request after a start.
  */
-importScripts('./mockServiceWorker.js');
 
-// MSW's worker unregisters itself when its last page closes. Going to another page closes the last one too, and the next
-// may then find its worker gone. With no page to answer, this worker lets everything through: it may stay.
-registration.unregister = async () => false;
+// MSW's page says that it closes as soon as it may be left. A link to a mail program or a download only looks like it, and
+// even a page that does go must not have its last calls sent to the real network. Which pages live, this worker asks the
+// browser; so MSW's own part, which would also unregister the worker, never hears of it.
+addEventListener('message', (event) => {
+  if (event.data === 'CLIENT_CLOSED') event.stopImmediatePropagation();
+});
+
+importScripts('./mockServiceWorker.js');
 
 const STORE = `kitwell-mock-pages:${registration.scope}`;
 const RECORD = new Request(new URL('__mock-pages', registration.scope));
@@ -31,6 +35,7 @@ function change(alter) {
     alter(pages);
     const live = await livePages();
     const kept = [...pages].filter((id) => live.has(id));
+    for (const id of activeClientIds) if (!live.has(id)) activeClientIds.delete(id);
     const store = await caches.open(STORE);
     await store.put(RECORD, new Response(JSON.stringify(kept)));
   });
@@ -43,7 +48,6 @@ addEventListener('message', (event) => {
   // A page that came past the worker asks for it (see take-control.ts).
   if (event.data === 'CLAIM_PAGES') event.waitUntil(clients.claim());
   if (event.data === 'MOCK_ACTIVATE') event.waitUntil(change((pages) => pages.add(id)));
-  if (event.data === 'CLIENT_CLOSED') event.waitUntil(change((pages) => pages.delete(id)));
 });
 
 /** Fills MSW's set again from the pages that were active before the worker was ended and are still open. */
