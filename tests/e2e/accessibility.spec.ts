@@ -61,6 +61,7 @@ for (const { name, open } of screens) {
     await page.addInitScript(axe.source);
     await page.setViewportSize(wide);
     await open(page);
+    await expect(page.locator('h1')).toHaveCount(1);
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);
       for (const colorScheme of ['light', 'dark'] as const) {

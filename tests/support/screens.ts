@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
+import { idleLimits } from '@/contract/constants';
 
 /** A screen of the product as somebody would have it in front of them. */
 export interface Screen {
@@ -171,5 +172,42 @@ const patientScreens: readonly Screen[] = [
   }),
 ];
 
+const phone = { width: 390, height: 844 };
+
+/** What is there on phones only, or only after a while. */
+const rareScreens: readonly Screen[] = [
+  at('the menu on a phone', './', /Care that comes/, async (page) => {
+    await page.setViewportSize(phone);
+    await press('Menu')(page);
+  }),
+  provider('the drawer on a phone', 'Patients', async (page) => {
+    await page.setViewportSize(phone);
+    await opens('Open navigation', 'Navigation')(page);
+  }),
+  {
+    name: 'the question whether somebody is still there',
+    async open(page) {
+      await page.clock.install();
+      await dashboard('provider', 'Patients')(page);
+      await page.clock.fastForward(idleLimits.warnAfter);
+      await dialog(page, 'Are you still there?');
+    },
+  },
+];
+
+const controlRoom: readonly Screen[] = ['Scenarios', 'Mail', 'Requests', 'Machines', 'Clock'].map((name) =>
+  provider(`the control room’s ${name}`, 'Patients', async (page) => {
+    await page.getByRole('button', { name: 'Demo data' }).click();
+    await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
+  }),
+);
+
 /** Every page and every dialog. */
-export const screens = [...publicPages, ...signUpPages, ...providerScreens, ...patientScreens];
+export const screens = [
+  ...publicPages,
+  ...signUpPages,
+  ...providerScreens,
+  ...patientScreens,
+  ...rareScreens,
+  ...controlRoom,
+];
