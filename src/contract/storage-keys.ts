@@ -18,6 +18,8 @@ export const gridRowDraft = z.object({
   shippingType: z.string(),
   frequency: z.string(),
   kitType: z.nullable(z.string()),
+  /** A pasted kit such as "kit 2" that waits for the kit list; `kitType` is not known until then (SPEC-NOTES). */
+  kitText: z.optional(z.string()),
 });
 export type GridRowDraft = z.output<typeof gridRowDraft>;
 
