@@ -10,6 +10,27 @@ export const requiredText = z
   .string(fieldMessages.required)
   .check(z.refine((value) => !isBlank(value), fieldMessages.required));
 
+/** The fields of an object's shape that hold text. */
+type TextField<Shape extends Readonly<Record<string, z.ZodMiniType>>> = {
+  [Field in keyof Shape & string]: z.input<Shape[Field]> extends string ? Field : never;
+}[keyof Shape & string];
+
+const refusesBlank = (schema: z.ZodMiniType): boolean =>
+  schema.safeParse('').error?.issues.some(({ message }) => message === fieldMessages.required) ?? false;
+
+/**
+ * Takes the schema of a payload; gives the names of its fields that must not be blank (SPEC §5), in its order. So that
+ * what is required stands in the schema alone. Ask once for each schema, not for each payload.
+ */
+export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMiniType>>>({
+  shape,
+}: {
+  readonly shape: Shape;
+}): readonly TextField<Shape>[] =>
+  Object.entries(shape)
+    .filter(([, schema]) => refusesBlank(schema))
+    .map(([field]) => field as TextField<Shape>);
+
 /** Text that may be empty. */
 export const optionalText = z.string();
 

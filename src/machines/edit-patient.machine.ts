@@ -5,6 +5,8 @@ import {
   type Patient,
   type PatientRecord,
   type PatientRowId,
+  patientRecord,
+  requiredFieldsOf,
   validationMessages,
 } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
@@ -28,16 +30,7 @@ export type EditPatientEmitted =
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;
 
-const requiredFields = [
-  'patient_name',
-  'patient_email',
-  'patient_phone',
-  'patient_street',
-  'patient_city',
-  'patient_postal_code',
-  'patient_state',
-  'patient_country',
-] as const satisfies readonly (keyof PatientRecord)[];
+const requiredFields = requiredFieldsOf(patientRecord);
 
 /** Whether a record holds everything that SPEC §5 "Update patient" asks for; age is not among it. */
 export const isRecordComplete = (record: PatientRecord): boolean =>

@@ -1,21 +1,20 @@
-import { type GridRowDraft, isBlank, type PatientImportRow } from '@/contract';
+import {
+  type GridRowDraft,
+  isBlank,
+  type PatientImportRow,
+  patientImportRow,
+  requiredFieldsOf,
+} from '@/contract';
 
 /** What a row must hold to be submitted (SPEC §5 "Add patients"). */
-export const requiredRowFields = [
-  'name',
-  'email',
-  'phone',
-  'age',
-  'street',
-  'city',
-  'postalCode',
-  'state',
-  'country',
-] as const satisfies readonly (keyof GridRowDraft)[];
+const requiredCells = requiredFieldsOf(patientImportRow);
 
-/** Whether every required cell of a row holds something; age 0 does. */
+/**
+ * Whether every required cell of a row holds something; age 0 does. A row whose kit waits for the kit list is not
+ * complete: it would be stored without its kit (SPEC-NOTES).
+ */
 export const isCompleteRow = (row: GridRowDraft): boolean =>
-  requiredRowFields.every((field) => !isBlank(row[field]));
+  row.kitText === undefined && requiredCells.every((field) => !isBlank(row[field]));
 
 /** Whether no cell of a row holds anything. */
 export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>

@@ -2,10 +2,13 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
   type DatedInvitation,
+  datedInvitation,
   type Failure,
   isBlank,
   isWebLink,
+  requiredFieldsOf,
   type SlotInvitation,
+  slotInvitation,
   validationMessages,
 } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
@@ -28,9 +31,15 @@ export type InvitationEmitted =
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;
 
+const requiredOfDated = requiredFieldsOf(datedInvitation);
+const requiredOfSlot = requiredFieldsOf(slotInvitation);
+
 /** Whether an invitation lacks something that SPEC §5 "Invitation" asks for; only the location may be left out. */
-export const isInvitationIncomplete = (invitation: Invitation): boolean =>
-  Object.entries(invitation).some(([field, value]) => field !== 'location' && isBlank(value));
+const isIncomplete = (invitation: Invitation): boolean =>
+  isBlank(invitation.patientId) ||
+  ('timeSlot' in invitation
+    ? requiredOfSlot.some((field) => isBlank(invitation[field]))
+    : requiredOfDated.some((field) => isBlank(invitation[field])));
 
 /**
  * Inviting one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
@@ -51,7 +60,7 @@ export const invitationMachine = setup({
     sendInvitation: notProvided<Answer<'sendInvitation'>, Invitation>('sendInvitation'),
   },
   guards: {
-    incomplete: (_, { invitation }: { invitation: Invitation }) => isInvitationIncomplete(invitation),
+    incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
     linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
   },
   actions: {

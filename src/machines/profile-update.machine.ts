@@ -1,5 +1,12 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type Failure, isBlank, type PatientProfileUpdate, validationMessages } from '@/contract';
+import {
+  type Failure,
+  isBlank,
+  type PatientProfileUpdate,
+  patientProfileUpdate,
+  requiredFieldsOf,
+  validationMessages,
+} from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 export interface ProfileUpdateContext {
@@ -19,12 +26,15 @@ export type ProfileUpdateEmitted =
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;
 
+const requiredFields = requiredFieldsOf(patientProfileUpdate);
+
+/** Takes a profile; gives the fields that SPEC §5 "Patient profile" asks for and that are blank. */
+export const missingProfileFields = (values: PatientProfileUpdate): (keyof PatientProfileUpdate)[] =>
+  requiredFields.filter((field) => isBlank(values[field]));
+
 /** Whether a profile holds everything that SPEC §5 "Patient profile" asks for. */
-export const isProfileComplete = ({
-  addressLine2: _,
-  clinicId: __,
-  ...needed
-}: PatientProfileUpdate): boolean => Object.values(needed).every((value) => !isBlank(value));
+export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
+  missingProfileFields(values).length === 0;
 
 /**
  * The patient's own profile: Update asks for confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").

@@ -64,9 +64,15 @@ describe('inviting a patient', () => {
       expect(of('defect')).toBe(walk.filter((event) => 'error' in event && event.error === defect).length);
     }));
 
-  it.each(['providerType', 'appointmentDate', 'timeSlotStart', 'timeSlotEnd', 'meetLink'] as const)(
-    'asks for %s',
-    (field) => expect(refusalOf({ ...dated, [field]: ' ' })).toBe('Please enter all the required fields.'),
+  it.each([
+    'providerType',
+    'appointmentDate',
+    'timeSlotStart',
+    'timeSlotEnd',
+    'meetLink',
+    'patientId',
+  ] as const)('asks for %s', (field) =>
+    expect(refusalOf({ ...dated, [field]: ' ' })).toBe('Please enter all the required fields.'),
   );
 
   it('takes back that a field is missing once only the link is wrong', () => {

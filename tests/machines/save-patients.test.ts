@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { blankGridRow, type GridRowDraft, patientImportRow } from '@/contract';
-import { importRowOf, requiredRowFields, sortRows } from '@/machines/grid-rows';
+import { importRowOf, sortRows } from '@/machines/grid-rows';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {
@@ -65,10 +65,13 @@ describe('Save All', () => {
 });
 
 describe('the rows of the grid', () => {
-  it.each(requiredRowFields)('are incomplete without %s', (field) => {
-    const row = { ...whole, [field]: '  ' };
-    expect(sortRows([row])).toEqual({ complete: [], partial: [row] });
-  });
+  it.each(['name', 'email', 'phone', 'age', 'street', 'city', 'postalCode', 'state', 'country'] as const)(
+    'are incomplete without %s',
+    (field) => {
+      const row = { ...whole, [field]: '  ' };
+      expect(sortRows([row])).toEqual({ complete: [], partial: [row] });
+    },
+  );
 
   it('count age 0 as a value, and need no address line 2', () => {
     expect(sortRows([whole]).complete).toEqual([whole]);

@@ -1,19 +1,23 @@
-import { isBlank, type PatientProfile } from '@/contract';
+import type { PatientProfile, PatientProfileUpdate } from '@/contract';
+import { missingProfileFields } from '@/machines/profile-update.machine';
+import { updateOf } from './profile-values';
 
-const needed = [
-  ['patient_name', 'name'],
-  ['patient_phone', 'phone'],
-  ['patient_age', 'age'],
-  ['patient_street', 'street'],
-  ['patient_city', 'city'],
-  ['patient_postal_code', 'postal code'],
-  ['patient_state', 'state'],
-  ['patient_country', 'country'],
-  ['shipping_type', 'shipping type'],
-  ['frequency', 'frequency'],
-  ['kit_type', 'kit type'],
-] as const satisfies readonly (readonly [keyof PatientProfile, string])[];
+const words: Readonly<Record<keyof PatientProfileUpdate, string>> = {
+  name: 'name',
+  phone: 'phone',
+  age: 'age',
+  street: 'street',
+  city: 'city',
+  postalCode: 'postal code',
+  state: 'state',
+  country: 'country',
+  addressLine2: 'address line 2',
+  shippingType: 'shipping type',
+  frequency: 'frequency',
+  kitType: 'kit type',
+  clinicId: 'provider',
+};
 
 /** What a profile still lacks to be complete (SPEC §5 "Patient profile"), in words. */
 export const missingFields = (profile: PatientProfile): string[] =>
-  needed.filter(([field]) => isBlank(profile[field])).map(([, words]) => words);
+  missingProfileFields(updateOf(profile)).map((field) => words[field]);
