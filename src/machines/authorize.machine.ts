@@ -23,7 +23,7 @@ export type AuthorizeEmitted =
   | DefectEvent;
 
 /** The set with the given ids in it (`checked`) or out of it. */
-export function withIds(
+function withIds(
   selected: ReadonlySet<PatientId>,
   ids: readonly PatientId[],
   checked: boolean,
