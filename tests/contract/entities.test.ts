@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, contract, type OperationName } from '@/contract';
+
+const patient = {
+  patient_id: 'P-1',
+  id: 7,
+  patient_name: 'Robin Ellis',
+  patient_email: 'robin@example.com',
+  patient_phone: '+1 617 555 0123',
+  patient_age: '34',
+  patient_street: '1 Main Street',
+  patient_city: 'Boston',
+  patient_postal_code: '02116',
+  patient_state: 'MA',
+  patient_country: 'USA',
+  address_line_2: '',
+  authorized: 1,
+};
+const profile = {
+  ...patient,
+  shipping_type: '',
+  frequency: '',
+  kit_type: '',
+  order_id: null,
+  clinic_name: '',
+  clinic_id: '',
+};
+const appointment = {
+  session_id: 's-1',
+  patient_name: 'Robin Ellis',
+  patient_email: 'robin@example.com',
+  time_slot: 'noon',
+  meet_link: 'https://meet.example.com/a',
+};
+
+const read = <K extends OperationName>(name: K, answer: unknown) =>
+  contract[name].ok.body.parse(answer) as Answer<K>;
+const isReadable = (name: OperationName, answer: unknown) => contract[name].ok.body.safeParse(answer).success;
+
+describe('the ids in an answer', () => {
+  it('are text, whether the server sends text or numbers', () => {
+    expect(read('fetchPatients', [{ ...patient, patient_id: 41 }])[0]?.patient_id).toBe('41');
+    expect(read('fetchClinics', [{ clinic_id: 41, clinic_name: 'Harbor' }])[0]?.clinic_id).toBe('41');
+    expect(read('fetchProducts', [{ id: 41, name: 'Kit', price: 9, description: '' }])[0]?.id).toBe('41');
+    expect(read('fetchPatientProfile', { ...profile, order_id: 41 }).order_id).toBe('41');
+    expect(read('fetchPatientProfile', profile).order_id).toBeNull();
+    const booked = { success: true, appointments: [{ ...appointment, session_id: 41 }] };
+    expect(read('fetchAppointments', booked).appointments[0]?.session_id).toBe('41');
+  });
+
+  it('of a row are a number, whether the server sends a number or digits', () => {
+    expect(read('fetchPatients', [{ ...patient, id: '7' }])[0]?.id).toBe(7);
+    expect(read('fetchPatients', [patient])[0]?.id).toBe(7);
+  });
+
+  it.each([null, undefined, {}, true])('may not be %j', (id) => {
+    expect(isReadable('fetchPatients', [{ ...patient, patient_id: id }])).toBe(false);
+    expect(isReadable('fetchPatients', [{ ...patient, id }])).toBe(false);
+  });
+
+  it.each(['', 'seven', '7.5', '-7', ' 7', '1e3'])('of a row may not be %j', (id) =>
+    expect(isReadable('fetchPatients', [{ ...patient, id }])).toBe(false),
+  );
+
+  it('travel to the server only as they are declared', () => {
+    const { path } = contract.updatePatient;
+    expect([path.safeParse({ id: 7 }).success, path.safeParse({ id: '7' }).success]).toEqual([true, false]);
+    const choice = { frequency: 'Yearly', kitType: 'kit-a' };
+    const { body } = contract.requestAddressConfirmation;
+    expect(body.safeParse({ ...choice, patientId: 'P-1' }).success).toBe(true);
+    expect(body.safeParse({ ...choice, patientId: 1 }).success).toBe(false);
+  });
+});
+
+describe('the texts in an answer', () => {
+  it.each([
+    ['text', '34', '34'],
+    ['a number', 34, '34'],
+    ['zero', 0, '0'],
+    ['null', null, ''],
+    ['nothing', undefined, ''],
+  ])('are text where the server sends %s', (_, sent, shown) =>
+    expect(read('fetchPatients', [{ ...patient, patient_age: sent }])[0]?.patient_age).toBe(shown),
+  );
+
+  it('of an appointment may be missing without hiding the others', () => {
+    const answer = { success: true, appointments: [appointment, { session_id: 's-2', time_slot: null }] };
+    expect(read('fetchAppointments', answer).appointments[1]).toEqual({
+      session_id: 's-2',
+      patient_name: '',
+      patient_email: '',
+      time_slot: '',
+      meet_link: '',
+    });
+  });
+});
+
+describe('what a write makes stale', () => {
+  it('is what shows the changed data', () => {
+    expect(contract.updatePatient.writes).toEqual(['Patients', 'Appointments']);
+    expect(contract.requestAddressConfirmation).not.toHaveProperty('writes');
+    expect(contract.updateClinicProfile.writes).toContain('Session');
+  });
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ageText,
+  brokenPasswordRules,
+  contract,
+  datedInvitation,
+  emailText,
+  fieldMessages,
+  isAge,
+  isBlank,
+  isWebLink,
+  labPayload,
+  meetLinkText,
+  patientImportRow,
+  patientProfileUpdate,
+  patientRecord,
+  requiredFieldsOf,
+  requiredText,
+} from '@/contract';
+import { importColumns } from '@/contract/import-columns';
+
+const cases = { numRuns: 1000 };
+const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u2003') });
+
+/** What stands beside a field; nothing where it is fine. */
+const saidOf = (schema: typeof requiredText, value: string) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+
+describe('blank text', () => {
+  it('is white space of any kind, and nothing else', () => {
+    fc.assert(
+      fc.property(blank, (text) => {
+        expect(isBlank(text)).toBe(true);
+      }),
+      cases,
+    );
+    fc.assert(
+      fc.property(blank, fc.constantFrom('0', '-', 'a', '.'), blank, (before, mark, after) => {
+        expect(isBlank(before + mark + after)).toBe(false);
+      }),
+      cases,
+    );
+  });
+
+  it('is refused once, as missing, whatever else the field asks for', () => {
+    fc.assert(
+      fc.property(blank, fc.constantFrom(requiredText, emailText, ageText, meetLinkText), (text, schema) => {
+        expect(saidOf(schema, text)).toEqual([fieldMessages.required]);
+      }),
+      cases,
+    );
+  });
+});
+
+describe('an age', () => {
+  it('is a whole number from 0 to 120, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -500, max: 5000 }), (years) => {
+        expect(isAge(String(years))).toBe(years >= 0 && years <= 120);
+      }),
+      cases,
+    );
+    expect(['0', '120', ' 34 ', '007'].filter(isAge)).toEqual(['0', '120', ' 34 ', '007']);
+    expect(['', ' ', '-0', '121', '3.5', '1e2', '0x10', '+5', 'ten', '٣٤'].filter(isAge)).toEqual([]);
+  });
+
+  it('says why it is refused', () => expect(saidOf(ageText, '121')).toEqual([fieldMessages.age]));
+});
+
+describe('a meet link', () => {
+  it.each(['https://meet.example.com/a', 'http://localhost:8000', ' https://example.com ', 'HTTPS://E.COM'])(
+    'may be %j',
+    (link) => expect(isWebLink(link)).toBe(true),
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/hosts',
+    'meet.example.com',
+    '//example.com',
+    'https://',
+    '',
+  ])('may not be %j', (link) => expect(isWebLink(link)).toBe(false));
+
+  it('never leads a browser anywhere but to the web', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((tail) => `javascript:${tail}`),
+        ),
+        (link) => {
+          if (isWebLink(link)) expect(new URL(link.trim(), 'blob:null').protocol).toMatch(/^https?:$/);
+        },
+      ),
+      cases,
+    );
+  });
+
+  it('says why it is refused', () =>
+    expect(saidOf(meetLinkText, 'ftp://example.com')).toEqual([fieldMessages.meetLink]));
+});
+
+describe('an email address', () => {
+  it.each(['a@b.co', ' robin.ellis+kit@mail.example.com ', 'é@exämple.de'])('may be %j', (email) =>
+    expect(saidOf(emailText, email)).toEqual([]),
+  );
+  it.each(['a', 'a@b', '@b.co', 'a@b.co c', 'a@@b.co'])('may not be %j', (email) =>
+    expect(saidOf(emailText, email)).toEqual([fieldMessages.email]),
+  );
+});
+
+const said = {
+  length: 'Password must be at least 8 characters long.',
+  upper: 'Password must contain at least one uppercase letter.',
+  lower: 'Password must contain at least one lowercase letter.',
+  number: 'Password must contain at least one number.',
+  special: 'Password must contain at least one special character from @$!%*?&.',
+};
+
+describe('the password rules of SPEC §5', () => {
+  it.each([
+    ['Harbor1!', []],
+    ['Harbo1!', [said.length]],
+    ['harbor1!', [said.upper]],
+    ['HARBOR1!', [said.lower]],
+    ['Harbors!', [said.number]],
+    ['Harbor12', [said.special]],
+    ['Harbor1#', [said.special]],
+    ['', [said.length, said.upper, said.lower, said.number, said.special]],
+  ])('of %j break %j', (password, broken) => expect(brokenPasswordRules(password)).toEqual(broken));
+
+  it('are broken by the same characters in any order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aA1!#é ') }), (password) => {
+        const turned = [...password].reverse().join('');
+        expect(brokenPasswordRules(turned)).toEqual(brokenPasswordRules(password));
+      }),
+      cases,
+    );
+  });
+});
+
+describe('what must not be blank', () => {
+  const address = ['street', 'city', 'postalCode', 'state', 'country'];
+  it.each([
+    ['an added patient', requiredFieldsOf(patientImportRow), ['name', 'email', 'phone', 'age', ...address]],
+    [
+      'an updated patient',
+      requiredFieldsOf(patientRecord),
+      [
+        ...['patient_name', 'patient_email', 'patient_phone', 'patient_street', 'patient_city'],
+        ...['patient_postal_code', 'patient_state', 'patient_country'],
+      ],
+    ],
+    [
+      'a profile',
+      requiredFieldsOf(patientProfileUpdate),
+      ['name', 'phone', 'age', ...address, 'shippingType', 'frequency', 'kitType'],
+    ],
+    ['a lab', requiredFieldsOf(labPayload), ['name', 'labId', 'phoneNo', ...address, 'instructions']],
+    [
+      'a clinic profile',
+      requiredFieldsOf(contract.updateClinicProfile.body),
+      ['phoneNumber', 'clinicName', ...address, 'patients'],
+    ],
+    [
+      'an invitation',
+      requiredFieldsOf(datedInvitation),
+      ['providerType', 'appointmentDate', 'timeSlotStart', 'timeSlotEnd', 'meetLink'],
+    ],
+  ] as const)('in %s is what SPEC §5 names', (_, required, fields) => expect(required).toEqual(fields));
+
+  it('in a row of a file is what an added patient needs', () => {
+    const required = importColumns.filter((column) => column.required).map(({ key }) => key);
+    expect(required).toEqual(requiredFieldsOf(patientImportRow));
+  });
+});
