@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+
+const openRoom = async (page: Page, tab: string) => {
+  await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: tab }).click();
+  return room;
+};
+
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in as provider' }).click();
+
+test('an answer chosen in the control room is what the product gets, here and behind a shared link', async ({
+  page,
+  browser,
+  baseURL,
+  noise,
+}) => {
+  noise.allowStatus(500);
+  await page.goto('login');
+  await page.evaluate(() => window.__mock?.ready);
+  const room = await openRoom(page, 'Scenarios');
+  await room.getByLabel('Answer of POST /auth/login').selectOption('500');
+  const link = await page.evaluate(() => window.__mock?.share() ?? '');
+  await logIn(page);
+  await expect(page.getByText('Server error. Please try again later').first()).toBeVisible();
+
+  await test.step('on another machine the link rebuilds it and leaves the address', async () => {
+    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const guest = await elsewhere.newPage();
+    await guest.goto(link);
+    await expect.poll(() => guest.url()).not.toContain('mock=');
+    await guest.evaluate(() => window.__mock?.ready);
+    await logIn(guest);
+    await expect(guest.getByText('Server error. Please try again later').first()).toBeVisible();
+    await elsewhere.close();
+  });
+
+  await test.step('taken back, the next try goes through', async () => {
+    await room.getByLabel('Answer of POST /auth/login').selectOption('');
+    await logIn(page);
+    await expect(page.getByText(/^Hey, /)).toBeVisible();
+  });
+});
+
+test('moving the clock moves the kits', async ({ page }) => {
+  await page.goto('login?mock.as=patient');
+  const tracking = page.getByRole('region', { name: 'Kit Tracking Status' });
+  await expect(tracking).toContainText('Kit shipped');
+  const room = await openRoom(page, 'Clock');
+  await room.getByRole('button', { name: /^\+ 3 days/ }).click();
+  await room.getByRole('button', { name: 'Close' }).click();
+  await tracking.getByRole('button', { name: 'Refresh' }).click();
+  await expect(tracking.getByRole('status').filter({ hasText: 'Kit delivered' })).toBeVisible();
+});
+
+test('the chart of a live machine lights up where the product is', async ({ page }) => {
+  await page.goto('login');
+  await page.evaluate(() => window.__mock?.ready);
+  const room = await openRoom(page, 'Machines');
+  await room.getByLabel('Machine', { exact: true }).selectOption({ label: 'session: signedOut' });
+  await expect(room.getByRole('img', { name: 'session is in signedOut' })).toBeVisible();
+  await logIn(page);
+  await expect(room.getByRole('img', { name: 'session is in signedIn' })).toBeVisible();
+});
