@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ActorRef, AnyActorRef, EventObject } from 'xstate';
 import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
+import { dashboardToast } from './dashboard-toast';
 
 type EmittedBy<Actor> =
   Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;
@@ -28,7 +28,7 @@ export function useFlowEvents<Actor extends AnyActorRef>(
   });
   useEffect(() => {
     const subscription = actor.on('*', (event: EventObject & { message?: unknown; error?: unknown }) => {
-      if (event.type === 'refused') toast(String(event.message), { tone: 'error', position: 'top-center' });
+      if (event.type === 'refused') dashboardToast(String(event.message), { tone: 'error' });
       if (event.type === 'defect') report(`${what} ended in a defect`, { error: String(event.error) });
       const handle = (latest.current as Record<string, ((event: EventObject) => void) | undefined>)[
         event.type

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { paymentMessages } from '@/contract';
 import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlowEvents } from '@/features/api/use-flow-events';
@@ -10,7 +11,6 @@ import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
 
 export interface Billing {
   /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while on the way there. */
@@ -62,5 +62,5 @@ const connect = (store: Store, checkout: HostedCheckout) =>
 function sayUnavailable(error: unknown): void {
   const known = error instanceof HostedCheckoutError;
   if (!known) report('the checkout could not be opened', { error: String(error) });
-  toast(known ? error.message : paymentMessages.failed, { tone: 'error', position: 'top-center' });
+  dashboardToast(known ? error.message : paymentMessages.failed, { tone: 'error' });
 }

@@ -1,10 +1,9 @@
 import { isFailure, validationMessages, wordsForFailure } from '@/contract';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { Notice } from '@/shared/ui/notice';
-import { toast } from '@/shared/ui/toast';
 
 /** Says that something is missing, once per try. */
-export const sayRequiredFields = () =>
-  toast(validationMessages.requiredFields, { tone: 'error', position: 'top-center' });
+export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
 
 interface FormProblemProps {
   /** The last try left something out. */

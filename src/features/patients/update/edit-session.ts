@@ -1,13 +1,13 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { PatientRecord, PatientRowId } from '@/contract';
 import { api } from '@/features/api/api';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
 
 interface Update {
   readonly id: PatientRowId;
@@ -39,7 +39,7 @@ function createEditSession(store: Store): EditSession {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
-  editing.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' }));
+  editing.on('refused', ({ message }) => dashboardToast(message, { tone: 'error' }));
   editing.on('defect', ({ error }) => report('updating a patient ended in a defect', { error }));
   editing.start();
   return session;
