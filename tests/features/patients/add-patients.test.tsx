@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { PatientsSection } from '@/features/patients/patients-section';
 import { createMockServer } from '@/mocks/node';
 import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { cell, line, openGrid, saveAll } from './grid';
 
 const server = createMockServer();
 beforeAll(() => server.listen());
@@ -14,23 +15,9 @@ beforeEach(async () => {
   await server.as('provider');
 });
 
-const cell = (column: string, row: number) => screen.getByLabelText(`${column}, row ${row}`);
 const address = (row: number) => screen.getByRole('button', { name: new RegExp(`^Address, row ${row}:`) });
-const line = (name: string) =>
-  `${name}\t${name.toLowerCase()}@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States`;
-const saveAll = () => screen.getByRole('button', { name: 'Save All' });
 const sentRows = () =>
   server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
-
-async function openGrid() {
-  const view = renderPart(<PatientsSection />);
-  await screen.findByLabelText('Name, row 1');
-  const pasteAt = async (target: HTMLElement, text: string) => {
-    act(() => target.focus());
-    await view.user.paste(text);
-  };
-  return { ...view, pasteAt };
-}
 
 describe('the grid', () => {
   it('starts with ten blank rows', async () => {
@@ -146,7 +133,7 @@ describe('the draft', () => {
     };
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     await user.type(cell('Name', 1), 'Ada');
-    expect(await screen.findByText(/^Your browser's storage is full/)).toBeVisible();
+    expect(await screen.findByText(/^Your browser’s storage is full/)).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
 });

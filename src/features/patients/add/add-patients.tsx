@@ -14,19 +14,22 @@ import { LazyImportDialog } from './lazy-import-dialog';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 import { useGridPaste } from './use-grid-paste';
 import { usePatientGrid } from './use-patient-grid';
+import { useWaitingKits } from './use-waiting-kits';
 
 /** The tab Add Patients (SPEC §2): type, paste or import rows, and save them all. */
 export function AddPatients() {
   const session = useGridSession();
   const { store, kept, flush } = usePatientGrid(session);
   const saving = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
-  const { data: kitList, refetch: refetchKits } = useFetchProductsQuery();
+  const { data: kitList, isFetching: loadingKits, refetch } = useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const grid = useRef<PatientGridHandle>(null);
   const onPasteText = useGridPaste(store, kits);
+  const kitsWait = useWaitingKits(store, kits);
+  const retryKits = () => void refetch();
   const addRow = useAddRow(() => {
     store.addRow();
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
@@ -52,7 +55,12 @@ export function AddPatients() {
         onPasteText={onPasteText}
         handle={grid}
       />
-      <GridNotices session={session} kept={kept} onRetry={save} />
+      <GridNotices
+        session={session}
+        kept={kept}
+        onRetry={save}
+        waitingKits={kitsWait ? { loading: loadingKits, onRetry: retryKits } : null}
+      />
       <GridFooter store={store} saving={saving} onAddRow={addRow} onSave={save} />
       <GridAddressDialog store={store} rowId={addressOf} onClose={() => setAddressOf(null)} />
       <LazyImportDialog
@@ -60,7 +68,7 @@ export function AddPatients() {
         open={importing}
         onOpenChange={setImporting}
         kits={kits}
-        onRetryKits={() => void refetchKits()}
+        onRetryKits={retryKits}
         onAccept={accept}
       />
     </div>

@@ -10,10 +10,12 @@ interface GridNoticesProps {
   session: GridSession;
   kept: WriteResult;
   onRetry: () => void;
+  /** Rows wait for the kit list; null while none does. */
+  waitingKits: { readonly loading: boolean; readonly onRetry: () => void } | null;
 }
 
 /** What the user should know about the last Save All and about the draft, in place. */
-export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
+export function GridNotices({ session, kept, onRetry, waitingKits }: GridNoticesProps) {
   const { refusal, failure } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const skipped = useSyncExternalStore(session.skipped.subscribe, session.skipped.current);
@@ -42,6 +44,7 @@ export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
               variant="secondary"
               size="sm"
               className="self-start"
+              disabled={busy}
               onClick={() => session.restoreSkipped()}
             >
               Put them back
@@ -51,13 +54,32 @@ export function GridNotices({ session, kept, onRetry }: GridNoticesProps) {
           {skippedText(skipped.length)}
         </Notice>
       )}
+      {waitingKits === null ? null : (
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              className="self-start"
+              busy={waitingKits.loading}
+              onClick={waitingKits.onRetry}
+            >
+              Load the kit list
+            </Button>
+          }
+        >
+          Some rows name a kit, which can’t be looked up before your kit list is loaded. Save All skips them
+          until then.
+        </Notice>
+      )}
       {kept === 'written' ? null : <Notice tone="warning">{notKept[kept]}</Notice>}
     </div>
   );
 }
 
 const notKept = {
-  full: "Your browser's storage is full, so these rows stay only until you close or reload this page. Save All keeps them.",
+  full: 'Your browser’s storage is full, so these rows stay only until you close or reload this page. Save All keeps them.',
   blocked:
     'Your browser does not let this page store anything, so these rows stay only until you close or reload it.',
 } as const;

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { PatientImportRow } from '@/contract';
 import type { GridRowDraft } from '@/contract/storage-keys';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
@@ -9,7 +10,6 @@ import { savePatientsMachine } from '@/machines/save-patients.machine';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
-import { toast } from '@/shared/ui/toast';
 import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
@@ -26,7 +26,7 @@ export interface GridSession {
   readonly skipped: SkippedRows;
   /** Tells the session which grid is on screen; returns the way to withdraw it. */
   attach(grid: GridStore): () => void;
-  /** Puts the skipped rows back into the grid, or into its draft where no grid is on screen. */
+  /** Puts the skipped rows back into the grid, or into its draft where no grid is on screen. Not while one is saved. */
   restoreSkipped(): void;
 }
 
@@ -58,6 +58,8 @@ function createGridSession(store: Store): GridSession {
   let grid: GridStore | null = null;
 
   const restoreSkipped = () => {
+    // The grid is emptied once the save that is under way succeeds: rows put back now would go with it.
+    if (saving.getSnapshot().hasTag('busy')) return;
     const values = skipped.current().map(({ id: _, ...cells }) => cells);
     skipped.set([]);
     if (values.length === 0 || readStored('token') !== token) return;
@@ -69,15 +71,15 @@ function createGridSession(store: Store): GridSession {
 
   saving.on('saved', (event) => {
     clearGridDraft();
-    skipped.set(event.skipped);
+    // What an earlier save skipped and nobody put back yet is still on offer.
+    skipped.set([...skipped.current(), ...event.skipped]);
     if (event.skipped.length === 0) return;
-    toast(skippedText(event.skipped.length), {
+    dashboardToast(skippedText(skipped.current().length), {
       tone: 'warning',
-      position: 'top-center',
       action: { label: 'Restore skipped rows', onPress: restoreSkipped },
     });
   });
-  saving.on('refused', ({ message }) => toast(message, { tone: 'error', position: 'top-center' }));
+  saving.on('refused', ({ message }) => dashboardToast(message, { tone: 'error' }));
   saving.on('defect', ({ error }) => report('saving patients ended in a defect', { error }));
   saving.start();
   return {

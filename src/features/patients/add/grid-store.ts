@@ -31,6 +31,8 @@ export interface GridStore {
   endStep(): void;
   /** Any other change, as one step; `newId` names rows that it adds. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
+  /** Replaces rows wherever they are held, in the steps of undo and redo as well; it is no step itself. */
+  amend(next: (row: GridRowDraft) => GridRowDraft): void;
   addRow(): void;
   removeRow(id: string): void;
   fill(added: readonly GridRowValues[]): void;
@@ -107,6 +109,17 @@ export function createGridStore(initial: GridRows): GridStore {
       openStep = null;
     },
     change,
+    amend(next) {
+      const known = new Map<GridRowDraft, GridRowDraft>();
+      const amended = (row: GridRowDraft) => {
+        const found = known.get(row) ?? next(row);
+        known.set(row, found);
+        return found;
+      };
+      past = past.map((step) => step.map(amended));
+      future = future.map((step) => step.map(amended));
+      show(rows.map(amended));
+    },
     addRow: () => change((all, id) => [...all, blankGridRow(id())]),
     removeRow: (id) => change((all) => all.filter((row) => row.id !== id)),
     fill: (added) => change((all, id) => fillBlankRows(all, added, id)),

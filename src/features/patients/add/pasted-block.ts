@@ -40,8 +40,10 @@ function isHeader(line: readonly string[], from: number): boolean {
 export interface PastedInto {
   readonly rows: GridRows;
   readonly pastedRows: number;
-  /** A kit was named that is not in the kit list, or the list is not there: those rows have no kit. */
+  /** A kit was named that is not in the kit list: those rows have no kit. */
   readonly unknownKits: boolean;
+  /** A kit was named while the list is not there: those rows keep its text, to be looked up later. */
+  readonly waitingKits: boolean;
 }
 
 /**
@@ -60,14 +62,16 @@ export function pasteInto(
   const missing = Math.max(0, at.row + lines.length - rows.length);
   const target: GridRowDraft[] = [...rows, ...Array.from({ length: missing }, () => blankGridRow(newId()))];
   let unknownKits = false;
+  let waitingKits = false;
   for (const [offset, line] of lines.entries()) {
     const row = target[at.row + offset];
     if (row === undefined) continue;
     const pasted = valuesOf(line, from, kits);
     unknownKits ||= pasted.unknownKit;
+    waitingKits ||= pasted.values.kitText !== undefined;
     target[at.row + offset] = { ...row, ...pasted.values };
   }
-  return { rows: target, pastedRows: lines.length, unknownKits };
+  return { rows: target, pastedRows: lines.length, unknownKits, waitingKits };
 }
 
 function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
@@ -77,8 +81,10 @@ function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
     const column = pasteColumns[from + offset];
     if (column === undefined) break;
     if (column === 'kitType') {
+      const waits = text !== '' && kits === 'unavailable';
       values.kitType = lookUpKit(text, kits).kitId;
-      unknownKit = text !== '' && values.kitType === null;
+      values.kitText = waits ? text : undefined;
+      unknownKit = text !== '' && !waits && values.kitType === null;
     } else values[column] = text;
   }
   return { values, unknownKit };

@@ -19,7 +19,7 @@ export function RowStatus({ row, state, doubtful, kitNames }: RowStatusProps) {
     <div className="flex min-w-0 flex-col items-start gap-1">
       {state === 'incomplete' ? (
         <Badge tone="warning" className="rounded-control leading-snug whitespace-normal">
-          Incomplete, will be skipped
+          {row.kitText === undefined ? 'Incomplete, will be skipped' : 'Kit not looked up, will be skipped'}
         </Badge>
       ) : null}
       {doubtful.length > 0 ? (
@@ -43,10 +43,10 @@ export function RowStatus({ row, state, doubtful, kitNames }: RowStatusProps) {
 
 /** Shipping, frequency and kit of an imported row, in one line. */
 function orderText(
-  { shippingType, frequency, kitType }: GridRowDraft,
+  { shippingType, frequency, kitType, kitText }: GridRowDraft,
   kitNames: ReadonlyMap<string, string>,
 ) {
   const every = frequencyOptions.find(({ value }) => value === frequency)?.label ?? frequency;
-  const kit = kitType === null ? '' : (kitNames.get(kitType) ?? 'Kit chosen');
+  const kit = kitText ?? (kitType === null ? '' : (kitNames.get(kitType) ?? 'Kit chosen'));
   return [shippingType, every, kit].filter(Boolean).join(' · ');
 }

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import type { ImportKits } from '@/contract/import-result';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { announce } from '@/shared/ui/announce';
-import { toast } from '@/shared/ui/toast';
 import type { GridCell, GridColumn } from './grid-movement';
 import type { GridStore } from './grid-store';
 import { type PasteColumn, parsePastedBlock, pasteInto } from './pasted-block';
+import { unknownKitsText, waitingKitsText } from './use-waiting-kits';
 
 /** A block pasted on the address cell begins with the street. */
 const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
@@ -17,20 +18,18 @@ export function useGridPaste(store: GridStore, kits: ImportKits): (text: string,
       if (block === null) return false;
       let count = 0;
       let unknownKits = false;
+      let waitingKits = false;
       store.change((rows, newId) => {
         const target = { row: at.row, column: pasteColumnOf(at.column) };
         const pasted = pasteInto(rows, target, block, kits, newId);
         count = pasted.pastedRows;
         unknownKits = pasted.unknownKits;
+        waitingKits = pasted.waitingKits;
         return pasted.rows;
       });
       announce(count === 1 ? '1 row pasted.' : `${count} rows pasted.`);
-      if (unknownKits) {
-        toast('Some pasted kits are not in your kit list. Those rows have no kit.', {
-          tone: 'warning',
-          position: 'top-center',
-        });
-      }
+      if (unknownKits) dashboardToast(unknownKitsText, { tone: 'warning' });
+      if (waitingKits) dashboardToast(waitingKitsText, { tone: 'warning' });
       return true;
     },
     [store, kits],

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { clearStored, readStored } from '@/shared/storage';
+import { cell, line, openGrid, saveAll } from './grid';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  clearStored();
+  await server.as('provider');
+});
+
+const kitList = 'GET /shopify/fetch-products';
+const withKit = (kit: string) => `${line('Ada')}\tOvernight\tYearly\t${kit}`;
+const notYet = 'Your kit list isn’t loaded yet. The pasted kits will be looked up as soon as it is.';
+const unknown = 'Some pasted kits are not in your kit list. Those rows have no kit.';
+const loadKits = () => screen.findByRole('button', { name: 'Load the kit list' });
+const storedKitOf = (email: string) =>
+  (server.db.list('patients') as { patient_email: string; kit_type: string | null }[]).find(
+    ({ patient_email }) => patient_email === email,
+  )?.kit_type;
+
+it('a kit pasted while the kit list is loading is looked up once it is there, and saved', async () => {
+  server.set(kitList, 'ok', { delay: 400, times: 1 });
+  const { user, pasteAt } = await openGrid();
+  await pasteAt(cell('Name', 1), withKit('kit 2'));
+  expect(await screen.findByText(notYet)).toBeVisible();
+  expect(screen.queryByText(unknown)).toBeNull();
+  const second = (server.db.list('kits') as { id: string; name: string }[])[1];
+  expect(await screen.findByText(`Overnight · Every Year · ${second?.name}`)).toBeVisible();
+  await user.click(saveAll());
+  expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  expect(storedKitOf('ada@example.com')).toBe(second?.id);
+});
+
+it('without a kit list no row is saved as having no kit, and the pasted text outlives a reload', async () => {
+  server.set(kitList, '500', { times: 1 });
+  const { user, pasteAt, unmount } = await openGrid();
+  await pasteAt(cell('Name', 1), withKit('kit 2'));
+  expect(await screen.findByText('Kit not looked up, will be skipped')).toBeVisible();
+  await user.click(saveAll());
+  expect(storedKitOf('ada@example.com')).toBeUndefined();
+  unmount();
+  expect(readStored('patientGrid')[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
+  server.set(kitList, '500', { times: 1 });
+  const again = await openGrid();
+  await waitFor(async () => expect(await loadKits()).toBeEnabled());
+  await again.user.click(await loadKits());
+  await waitFor(() => expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull());
+  await again.user.click(saveAll());
+  expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  expect(storedKitOf('ada@example.com')).not.toBeNull();
+});
+
+it('a kit that turns out not to be in the list is said to be none', async () => {
+  server.set(kitList, 'ok', { delay: 400, times: 1 });
+  const { pasteAt } = await openGrid();
+  await pasteAt(cell('Name', 1), withKit('kit 99'));
+  expect(await screen.findByText(unknown)).toBeVisible();
+  expect(screen.getByText('Overnight · Every Year')).toBeVisible();
+});
+
+it('undo leads to no row that still waits for its kit', async () => {
+  server.set(kitList, 'ok', { delay: 400, times: 1 });
+  const { user, pasteAt } = await openGrid();
+  await pasteAt(cell('Name', 1), withKit('kit 1'));
+  await user.type(cell('Name', 2), 'Grace');
+  await waitFor(() => expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull());
+  await user.keyboard('{Control>}z{/Control}');
+  expect(cell('Name', 2)).toHaveValue('');
+  expect(cell('Name', 1)).toHaveValue('Ada');
+  expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull();
+});
