@@ -37,7 +37,7 @@ export const dashboard = {
   },
   'GET /payment/check-payment-details': {
     toasts: 'top-center',
-    rows: notLoaded("We couldn't check your card details and lab details."),
+    rows: notLoaded('We couldn’t check your card details and lab details.'),
   },
   'POST /payment/create-checkout-session': {
     toasts: 'top-center',
@@ -52,7 +52,7 @@ export const dashboard = {
       timeout: toast('Failed to process payment!'),
     },
   },
-  'GET /patient/fetch-patients': { toasts: 'top-center', rows: notLoaded("We couldn't load your patients.") },
+  'GET /patient/fetch-patients': { toasts: 'top-center', rows: notLoaded('We couldn’t load your patients.') },
   'POST /patient/add-patients': {
     toasts: 'top-center',
     rows: {

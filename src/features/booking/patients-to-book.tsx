@@ -35,7 +35,7 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
         rowKey={({ patient_id }) => patient_id}
         status={data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading'}
         countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
-        errorTitle="We couldn't load your patients."
+        errorTitle="We couldn’t load your patients."
         onRetry={refetch}
         empty={<NobodyToBook query={searched} onClear={() => setQuery('')} />}
       />

@@ -66,7 +66,7 @@ function KitsUnavailable({ retrying, onRetry }: { retrying: boolean; onRetry: ()
         </Button>
       }
     >
-      We couldn't load the kits.
+      We couldn’t load the kits.
     </Notice>
   );
 }

@@ -63,7 +63,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           rowKey={keyOf}
           status={status}
           countText={countPatients}
-          errorTitle="We couldn't load your patients."
+          errorTitle="We couldn’t load your patients."
           onRetry={refetch}
           empty={<NoPatients query={searched} onClear={() => setQuery('')} />}
         />

@@ -43,7 +43,7 @@ export function ReadinessUnavailable({ readiness }: { readiness: OrderReadiness 
         </Button>
       }
     >
-      We couldn't check your card details and lab details.
+      We couldn’t check your card details and lab details.
     </Notice>
   );
 }

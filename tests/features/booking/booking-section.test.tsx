@@ -85,7 +85,7 @@ describe('the patients to book', () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     await server.as('provider');
     const { user } = renderPart(<BookingPane onOpen={vi.fn()} />);
-    expect(await screen.findByText("We couldn't load your patients.")).toBeVisible();
+    expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: `Book ${robin}` })).toBeVisible();
   });

@@ -86,7 +86,7 @@ describe('choosing patients', () => {
   it('offers to load the patients again, without a toast', async () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     const { user } = await openSection(server, { waitForPatients: false });
-    expect(await screen.findByText("We couldn't load your patients.")).toBeVisible();
+    expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     expect(toastWords()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
@@ -176,10 +176,10 @@ describe('what orders need', () => {
   it('is found out again when asking failed, without a toast and without a false warning', async () => {
     server.set('GET /payment/check-payment-details', 'network', { times: 1 });
     const { user } = await openSection(server);
-    expect(await screen.findByText("We couldn't check your card details and lab details.")).toBeVisible();
+    expect(await screen.findByText('We couldn’t check your card details and lab details.')).toBeVisible();
     expect(screen.queryByText(warning)).toBeNull();
     expect(toastWords()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText(/We couldn't check/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/We couldn’t check/)).toBeNull());
   });
 });

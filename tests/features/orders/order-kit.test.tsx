@@ -171,10 +171,10 @@ describe('ordering a kit', () => {
     server.set('GET /shopify/fetch-products', '500', { times: 1 });
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);
-    expect(await within(order).findByText("We couldn't load the kits.")).toBeVisible();
+    expect(await within(order).findByText('We couldn’t load the kits.')).toBeVisible();
     expect(toastWords()).toEqual([]);
     await user.click(within(order).getByRole('button', { name: 'Retry' }));
     await choose(user, order);
-    expect(within(order).queryByText("We couldn't load the kits.")).toBeNull();
+    expect(within(order).queryByText('We couldn’t load the kits.')).toBeNull();
   });
 });

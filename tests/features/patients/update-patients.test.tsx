@@ -72,7 +72,7 @@ describe('the list', () => {
   it('says when the patients could not be loaded, and loads them on Retry', async () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     const { user } = renderPart(<PatientsSection />);
-    expect(await screen.findByText("We couldn't load your patients.")).toBeVisible();
+    expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(editButtons()).not.toHaveLength(0));
   });

@@ -59,7 +59,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             rows={rows}
             rowKey={({ id }) => String(id)}
             status={patients ? 'ready' : isError ? 'error' : 'loading'}
-            errorTitle="We couldn't load your patients."
+            errorTitle="We couldn’t load your patients."
             onRetry={() => void refetch()}
             countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
             rowHeight={68}
