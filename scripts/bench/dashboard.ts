@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from '../find-chromium';
+import type { Browser, Page } from '@playwright/test';
 import { type Figure, median } from '../lib/bench';
-import { ROOT, run as runCommand } from '../lib/run';
-import { serveBuild } from '../lib/serve-build';
+import { inDemo } from '../lib/in-demo';
+import { ROOT } from '../lib/run';
 
 /** What a provider with 10,000 patients waits for, in the built demo; times in milliseconds. */
 
@@ -164,20 +162,9 @@ async function measureGrid(browser: Browser): Promise<Figure[]> {
 }
 
 /** Builds the demo where there is none, and measures it in Chromium. */
-export async function run(): Promise<Figure[]> {
-  if (!existsSync(join(ROOT, 'dist-demo/index.html'))) {
-    await runCommand('tsx', ['scripts/build.ts', '--demo'], { live: true });
-  }
-  const server = await serveBuild({ dir: 'dist-demo', base: '/', port: PORT });
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
-  try {
-    return [
-      ...(await measureTable(browser)),
-      ...(await measureImport(browser)),
-      ...(await measureGrid(browser)),
-    ];
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  inDemo(PORT, async (browser) => [
+    ...(await measureTable(browser)),
+    ...(await measureImport(browser)),
+    ...(await measureGrid(browser)),
+  ]);
