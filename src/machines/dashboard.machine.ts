@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, DashboardSection, Failure, VerifiedUser } from '@/contract';
 import { openingSectionOf, sectionsOf } from './dashboard-sections';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, keepFailure, notProvided } from './failure';
 
 export interface DashboardInput {
   /** The section stored under `activeOption`. */
@@ -30,7 +30,7 @@ export type DashboardEmitted =
  * Takes a failed verification; tells whether the server itself refused the token. Being offline, or a server in
  * trouble, says nothing about the token (SPEC §8, SPEC-NOTES "Shapes").
  */
-export const isTokenRefused = (failure: Failure | null): boolean =>
+const isTokenRefused = (failure: Failure | null): boolean =>
   failure !== null &&
   failure.kind !== 'no-response' &&
   !(failure.kind === 'status' && (failure.status ?? 0) >= 500);
@@ -66,16 +66,10 @@ export const dashboardMachine = setup({
       section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
       failure: null,
     }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
-    refuse: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure, user: null });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-      enqueue.emit({ type: 'redirect-login', tokenRefused: isTokenRefused(failure) });
+    fail: keepFailure(),
+    sendToLogin: enqueueActions(({ enqueue }, { error }: Caught) => {
+      enqueue.assign({ user: null });
+      enqueue.emit({ type: 'redirect-login', tokenRefused: isTokenRefused(failureOf(error)) });
     }),
   },
 }).createMachine({
@@ -92,7 +86,13 @@ export const dashboardMachine = setup({
           target: 'ready',
           actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
         },
-        onError: { target: 'unverified', actions: { type: 'refuse', params: caught } },
+        onError: {
+          target: 'unverified',
+          actions: [
+            { type: 'fail', params: caught },
+            { type: 'sendToLogin', params: caught },
+          ],
+        },
       },
     },
     ready: {
@@ -113,7 +113,10 @@ export const dashboardMachine = setup({
               {
                 guard: { type: 'tokenRefused', params: caught },
                 target: '#dashboard.unverified',
-                actions: { type: 'refuse', params: caught },
+                actions: [
+                  { type: 'fail', params: caught },
+                  { type: 'sendToLogin', params: caught },
+                ],
               },
               // Known a moment ago; a connection that breaks must not cost what is being worked on.
               { target: 'known', actions: { type: 'fail', params: caught } },

@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { Answer, AuthToken, Failure } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, missingAction, notProvided } from './failure';
+import { caught, type DefectEvent, emitDefect, keepFailure, missingAction, notProvided } from './failure';
 
 export interface SessionInput {
   /** The token found in storage at start. */
@@ -53,14 +53,8 @@ export const sessionMachine = setup({
     bringsToken: (_, { token }: { token: AuthToken | null }) => token !== null,
   },
   actions: {
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      const failure = failureOf(error);
-      enqueue.assign({ failure });
-      if (failure === null) enqueue.emit({ type: 'defect', error });
-    }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (failureOf(error) === null) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: keepFailure(),
+    reportDefect: emitDefect(),
     clearFailure: assign({ failure: null }),
     keepToken: assign({ token: (_, { token }: { token: AuthToken | null }) => token }),
     forgetToken: assign({ token: null }),
