@@ -30,6 +30,8 @@ export interface Engine {
   readonly scenario: Scenario;
   readonly overrides: Overrides;
   readonly served: ServedBranches;
+  /** The mock's clock. */
+  now(): Date;
   /** Begins the seeded latencies and failures anew. */
   restart(): void;
   /** Answers one request to an operation. Throws only where `onDefect` says so. */
@@ -123,6 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
     scenario,
     overrides,
     served,
+    now: () => world.now(),
     restart() {
       draws.restart();
       chaos.restart();

@@ -54,7 +54,7 @@ export const refuseForeignHosts = (engine: Engine, ownOrigin: string): HttpHandl
 function refuseUnknown(engine: Engine, request: Request) {
   const { origin, pathname } = new URL(request.url);
   engine.log.add({
-    at: new Date().toISOString(),
+    at: engine.now().toISOString(),
     operation: `${request.method} ${origin}${pathname}`,
     request: null,
     signedIn: request.headers.has('authorization'),
