@@ -8,11 +8,6 @@ export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** The same as a hook, for components that like to pass it on. */
-export function useAnnounce(): (text: string) => void {
-  return announce;
-}
-
 /** The place where announcements are spoken; mount it once, at the root. */
 export function LiveRegion() {
   const [spoken, setSpoken] = useState({ text: '', count: 0 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { LandingPage } from '@/pages/landing/landing.page';
-import { LiveRegion, useAnnounce } from '@/shared/ui/announce';
+import { announce, LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -78,18 +78,12 @@ test('a change of route moves the focus to the new heading; the first page leave
 
 test('the same announcement twice is two changes of the live region', async () => {
   const user = userEvent.setup();
-  function Copy() {
-    const announce = useAnnounce();
-    return (
-      <button type="button" onClick={() => announce('Copied')}>
-        Copy
-      </button>
-    );
-  }
   render(
     <>
       <LiveRegion />
-      <Copy />
+      <button type="button" onClick={() => announce('Copied')}>
+        Copy
+      </button>
     </>,
   );
   await user.click(screen.getByRole('button'));
