@@ -32,7 +32,7 @@ const replies: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A reply for a message, by what it mentions. */
-export const replyTo = (message: string): string =>
+const replyTo = (message: string): string =>
   replies.find(([mentioned]) => mentioned.test(message))?.[1] ??
   'I know about kits, providers, orders and appointments. What would you like to know?';
 

@@ -107,7 +107,7 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
 }
 
 /** Where `npm run mock` and the chat service live unless somebody says otherwise. */
-export const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://localhost:8000' };
+const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://localhost:8000' };
 
 /** The document as the file `docs/openapi.json`. */
 export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;

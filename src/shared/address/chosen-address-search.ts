@@ -5,7 +5,7 @@ import { type AddressSearch, googleAttribution, loadedOnDemand } from './address
  * Chooses the search: the maps service with a key, the offline gazetteer without one (SPEC-NOTES "Places"). Neither
  * is loaded before somebody types an address.
  */
-export function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearch {
+function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearch {
   if (googleMapsApiKey === undefined) {
     return loadedOnDemand(null, async () => (await import('./gazetteer')).gazetteer);
   }

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { providerPhoneMaxLength } from '@/contract';
 
 /** A phone number without spaces and punctuation; a leading plus stays. */
-export function cleanPhone(typed: string): string {
+function cleanPhone(typed: string): string {
   const plus = typed.trimStart().startsWith('+') ? '+' : '';
   return plus + typed.replace(/\D/g, '');
 }

@@ -1,5 +1,5 @@
 /** The columns that can hold the focus, from left to right. */
-export const gridColumns = ['name', 'email', 'phone', 'age', 'address'] as const;
+const gridColumns = ['name', 'email', 'phone', 'age', 'address'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 export interface GridCell {
