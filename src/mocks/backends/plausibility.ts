@@ -5,6 +5,7 @@ import { Refuse } from '@/mocks/engine/backend';
 /** Addresses are the same whatever their case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
+/** Something before and after one `@`, and a dot in the domain; whether mail arrives there, only mail can tell. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 /** Digits with the usual punctuation, 7 to 15 of them (the longest number that E.164 admits). */
@@ -17,7 +18,7 @@ const isUnitedStates = (country: string) =>
   /^(us|u\.s\.|usa|u\.s\.a\.|united states( of america)?)$/i.test(country.trim());
 
 /** Five digits, or nine with a hyphen, in the USA; anything elsewhere. */
-export const isPostalCode = (text: string, country: string): boolean =>
+const isPostalCode = (text: string, country: string): boolean =>
   !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text.trim());
 
 /** @throws Refuse 400 that mentions the phone */

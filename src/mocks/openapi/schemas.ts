@@ -4,7 +4,9 @@ import { emailText, requiredText } from '@/contract/fields';
 import { ignoredBody, type Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
 
+/** A JSON Schema, or any part of the document: plain data that is only ever written out. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+/** Takes the name of a shared schema; gives the reference to it. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const shared = {
@@ -18,7 +20,9 @@ const shared = {
   Appointment: entities.appointment,
 } satisfies Record<string, z.ZodMiniType>;
 
+/** Name under which an operation's request body stands among the shared schemas. */
 export const nameOfRequest = (name: OperationName): string => `${name}Request`;
+/** Name under which an operation's good answer stands among the shared schemas. */
 export const nameOfAnswer = (name: OperationName): string => `${name}Answer`;
 
 type Check = { readonly _zod: unknown };

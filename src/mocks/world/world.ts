@@ -9,6 +9,9 @@ export interface World {
 export const lastTime = Date.UTC(2200, 0) - 1;
 
 /**
+ * Checks a time that somebody set by hand, before any data is made for it.
+ *
+ * @param time a date, milliseconds since 1970, or a text that `Date` reads
  * @throws Error for what is no time between 1970 and 2199
  */
 export function requireTime(time: Date | string | number): Date {
@@ -17,7 +20,9 @@ export function requireTime(time: Date | string | number): Date {
   throw new Error(`"${String(time)}" is no time between 1970 and 2199, such as 2026-03-02.`);
 }
 
+/** So many minutes in milliseconds. */
 export const minutes = (count: number): number => count * 60_000;
+/** So many days in milliseconds. */
 export const days = (count: number): number => minutes(count * 24 * 60);
 
 /** The time that lies so many milliseconds after now, as stored in the tables. */

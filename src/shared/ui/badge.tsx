@@ -17,6 +17,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
+/** A word or two on the state of what stands beside it. The words say it; the colour only helps. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return <span className={cx('badge', look[tone], className)}>{children}</span>;
 }

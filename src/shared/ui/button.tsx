@@ -12,6 +12,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof
   icon?: ReactNode | undefined;
 }
 
+/** A button that says what it is busy with, and keeps the focus when it is disabled meanwhile. */
 export function Button({
   variant,
   size,

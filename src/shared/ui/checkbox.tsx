@@ -10,6 +10,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   indeterminate?: boolean | undefined;
 }
 
+/** A tick box, with its words or for a table cell; large enough to be touched in either form. */
 export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(own, ref);

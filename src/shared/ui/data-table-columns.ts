@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
+/** A column of a long list: what stands in its cells, and what it is sorted by. */
 export interface DataColumn<Row> {
   id: string;
   header: ReactNode;
@@ -20,6 +21,7 @@ export interface DataColumn<Row> {
   width?: string | undefined;
 }
 
+/** The only part of the table library that is used, so that the rest is not shipped. */
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 export type TableDataRow<Row> = TableRowModel<typeof features, Row & object>;
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { TableHead, TableHeader } from '@/shared/ui/table';
 
+/** The column that a table is sorted by. */
 export interface SortedBy {
   id: string;
   desc: boolean;
@@ -19,6 +20,7 @@ function SortIcon({ direction }: { direction: 'ascending' | 'descending' | undef
   return <ChevronsUpDown aria-hidden="true" className="size-3.5 opacity-60" />;
 }
 
+/** The headings of a long list; those of columns that can be sorted are buttons and tell the direction. */
 export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
   return (
     <TableHead>

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 
+/** What a control takes over from the Field around it. */
 export interface FieldWiring {
   id: string;
   describedBy: string | undefined;
@@ -7,6 +8,7 @@ export interface FieldWiring {
   required: boolean;
 }
 
+/** Null where a control stands alone. */
 export const FieldContext = createContext<FieldWiring | null>(null);
 
 interface ControlProps {

@@ -11,6 +11,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyL
   tooltip?: ReactNode | false | undefined;
 }
 
+/** A button that shows only an icon: it cannot be made without a name, which the tooltip shows to the eye. */
 export function IconButton({
   label,
   icon,

@@ -10,6 +10,7 @@ interface ProgressBarProps {
   className?: string | undefined;
 }
 
+/** How far a long piece of work is, for eye and screen reader; without a value, that it goes on at all. */
 export function ProgressBar({ label, value, max = 100, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
   const share = known ? Math.min(1, Math.max(0, max === 0 ? 1 : value / max)) : 0.35;

@@ -11,6 +11,7 @@ interface StatusDotProps {
   className?: string | undefined;
 }
 
+/** A state as a coloured dot that always has words, such as the green and red of SPEC §2 "Authenticate section". */
 export function StatusDot({ tone, label, hideLabel = false, className }: StatusDotProps) {
   return (
     <span

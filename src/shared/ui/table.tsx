@@ -13,6 +13,7 @@ interface TableProps {
   className?: string | undefined;
 }
 
+/** A short list as a table; it scrolls within itself, so that the page never does sideways. */
 export function Table({ label, children, className }: TableProps) {
   return (
     <div className={cx('listing-scroller', className)}>
@@ -23,6 +24,7 @@ export function Table({ label, children, className }: TableProps) {
   );
 }
 
+/** Holds the headings, in one row. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead {...role('rowgroup')}>
@@ -31,16 +33,19 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
+/** Holds the rows. */
 export function TableBody({ children }: { children: ReactNode }) {
   return <tbody {...role('rowgroup')}>{children}</tbody>;
 }
 
+/** One row; a card on phones. */
 export function TableRow({ className, ...rest }: ComponentPropsWithRef<'tr'>) {
   return <tr {...rest} {...role('row')} className={cx('listing-row', className)} />;
 }
 
 type Align = 'start' | 'center' | 'end';
 
+/** The heading of a column. */
 export function TableHeader({
   align,
   ...rest
@@ -54,6 +59,7 @@ interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
   label?: string | undefined;
 }
 
+/** A cell; on phones its column's name stands beside it. */
 export function TableCell({ align, label, ...rest }: TableCellProps) {
   return <td {...rest} {...role('cell')} data-align={align} data-label={label} />;
 }

@@ -9,6 +9,7 @@ interface TooltipProps {
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
 }
 
+/** A hint on hover and focus, for what the icon beside it leaves open. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <BaseTooltip.Root>
