@@ -36,8 +36,13 @@ export const optionalText = z.string();
 
 /** An email address; blank is refused as missing, not as malformed. */
 export const emailText = requiredText.check(
-  z.refine((value) => isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()), fieldMessages.email),
+  z.refine((value) => isBlank(value) || isEmail(value), fieldMessages.email),
 );
+
+/** Whether the text reads like an email address; more than that only a mail server can know. */
+export function isEmail(value: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
+}
 
 /** Whole years from 0 to 120, as typed. */
 export const ageText = requiredText.check(

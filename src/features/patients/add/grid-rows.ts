@@ -1,4 +1,4 @@
-import { emailText, isAge, isBlank } from '@/contract';
+import { isAge, isBlank, isEmail } from '@/contract';
 import type { ImportedRow } from '@/contract/import-result';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { isBlankRow, isCompleteRow } from '@/machines/grid-rows';
@@ -24,7 +24,7 @@ export function rowState(row: GridRowDraft): RowState {
 /** Cells that hold something which is probably a slip. It stops nobody: the server has the last word. */
 export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
   const doubtful: ('email' | 'age')[] = [];
-  if (!isBlank(email) && !emailText.safeParse(email).success) doubtful.push('email');
+  if (!isBlank(email) && !isEmail(email)) doubtful.push('email');
   if (!isBlank(age) && !isAge(age)) doubtful.push('age');
   return doubtful;
 }

@@ -1,19 +1,17 @@
 import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
+import { isAge, isEmail } from '@/contract/fields';
 import { importColumns } from '@/contract/import-columns';
 import type { ImportedValues, ImportIssue } from '@/contract/import-result';
 
 type Finding = ImportIssue | undefined;
 
-const emailShape = /^[^\s@,;<>()]+@[^\s@.,;<>()]+(\.[^\s@.,;<>()]+)+$/;
-
 function checkEmail({ email }: ImportedValues): Finding {
-  if (email === '' || emailShape.test(email)) return undefined;
+  if (email === '' || isEmail(email)) return undefined;
   return { column: 'email', message: 'This is not an email address.', level: 'error' };
 }
 
 function checkAge({ age }: ImportedValues): Finding {
-  const years = /^\d{1,3}$/.test(age) ? Number(age) : Number.NaN;
-  if (age === '' || (years >= patientAge.min && years <= patientAge.max)) return undefined;
+  if (age === '' || isAge(age)) return undefined;
   const message = `Age must be a whole number from ${patientAge.min} to ${patientAge.max}.`;
   return { column: 'age', message, level: 'error' };
 }
