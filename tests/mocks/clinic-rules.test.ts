@@ -42,18 +42,19 @@ describe('roles', () => {
 
 describe('adding patients', () => {
   it.each([
-    [{ email: 'nobody' }, 'Row 2: "nobody" is not an email address.'],
-    [{ phone: 'none' }, 'Row 2: "none" is not a phone number.'],
-    [{ age: '121' }, 'Row 2: "121" is not an age from 0 to 120.'],
-    [{ kitType: 'kit-9' }, 'Row 2: there is no kit "kit-9".'],
-    [{ email: 'FIRST@example.com' }, 'Row 2: FIRST@example.com stands in row 1 as well.'],
+    [{ email: 'nobody' }, 'Grace Hopper: "nobody" is not an email address.'],
+    [{ phone: 'none' }, 'Grace Hopper: "none" is not a phone number.'],
+    [{ age: '121' }, 'Grace Hopper: "121" is not an age from 0 to 120.'],
+    [{ kitType: 'kit-9' }, 'Grace Hopper: there is no kit "kit-9".'],
+    [{ email: 'FIRST@example.com' }, 'Grace Hopper: FIRST@example.com is the email of Ada Byron as well.'],
     [
       { email: 'patient@kitwell.test' },
-      'Row 2: a patient with the email patient@kitwell.test already exists.',
+      'Grace Hopper: a patient with the email patient@kitwell.test already exists.',
     ],
   ])('refuses all rows because of %j, and says which', async (fault, message) => {
-    const second = { email: 'second@example.com', ...fault };
-    expect(await add({ email: 'first@example.com' }, second)).toEqual({ status: 400, body: { message } });
+    const first = { name: 'Ada Byron', email: 'first@example.com' };
+    const second = { name: 'Grace Hopper', email: 'second@example.com', ...fault };
+    expect(await add(first, second)).toEqual({ status: 400, body: { message } });
     expect(rows('patients')).toHaveLength(24);
   });
 

@@ -14,7 +14,7 @@ interface Held {
 function faultOf(
   row: PatientImportRow,
   { emails, kits }: Held,
-  seen: ReadonlyMap<string, number>,
+  seen: ReadonlyMap<string, string>,
 ): string | null {
   const email = normalEmail(row.email);
   const twin = seen.get(email);
@@ -22,22 +22,23 @@ function faultOf(
   if (!isPhone(row.phone)) return `"${row.phone}" is not a phone number`;
   if (!isAge(row.age)) return `"${row.age}" is not an age from 0 to 120`;
   if (row.kitType && !kits.has(row.kitType)) return `there is no kit "${row.kitType}"`;
-  if (twin !== undefined) return `${row.email} stands in row ${twin} as well`;
+  if (twin !== undefined) return `${row.email} is the email of ${twin} as well`;
   if (emails.has(email)) return `a patient with the email ${row.email} already exists`;
   return null;
 }
 
 /**
- * Why a list of new patients is refused as a whole, naming the first wrong row (counted from 1), or null. Addresses are
- * unique within a clinic, so that a repeated request adds nobody twice.
+ * Why a list of new patients is refused as a whole, naming the first wrong patient, or null: whoever sent the list may
+ * have skipped rows of theirs, so a row's number would mislead. Addresses are unique within a clinic, so that a repeated
+ * request adds nobody twice.
  */
 export function importRefusal(rows: readonly PatientImportRow[], held: Held): string | null {
   if (rows.length === 0) return 'There are no patients to add.';
-  const seen = new Map<string, number>();
-  for (const [position, row] of rows.entries()) {
+  const seen = new Map<string, string>();
+  for (const row of rows) {
     const fault = faultOf(row, held, seen);
-    if (fault !== null) return `Row ${position + 1}: ${fault}.`;
-    seen.set(normalEmail(row.email), position + 1);
+    if (fault !== null) return `${row.name.trim()}: ${fault}.`;
+    seen.set(normalEmail(row.email), row.name.trim());
   }
   return null;
 }
