@@ -1,4 +1,10 @@
+import { expect, it } from 'vitest';
 import { bookingDrivers } from './drivers/booking';
-import { walk } from './walk';
+import { prepareWalk, written } from './walk';
 
-walk(bookingDrivers);
+const { operations, walk } = prepareWalk(bookingDrivers);
+
+it.each(operations)(
+  '%s tells every answer in the words of the catalogue, and the user can go on',
+  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+);

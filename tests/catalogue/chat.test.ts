@@ -1,4 +1,10 @@
+import { expect, it } from 'vitest';
 import { chatDrivers } from './drivers/chat';
-import { walk } from './walk';
+import { prepareWalk, written } from './walk';
 
-walk(chatDrivers);
+const { operations, walk } = prepareWalk(chatDrivers);
+
+it.each(operations)(
+  '%s tells every answer in the words of the catalogue, and the user can go on',
+  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+);

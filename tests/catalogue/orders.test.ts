@@ -1,4 +1,10 @@
+import { expect, it } from 'vitest';
 import { ordersDrivers } from './drivers/orders';
-import { walk } from './walk';
+import { prepareWalk, written } from './walk';
 
-walk(ordersDrivers);
+const { operations, walk } = prepareWalk(ordersDrivers);
+
+it.each(operations)(
+  '%s tells every answer in the words of the catalogue, and the user can go on',
+  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+);

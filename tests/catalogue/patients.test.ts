@@ -1,4 +1,10 @@
+import { expect, it } from 'vitest';
 import { patientsDrivers } from './drivers/patients';
-import { walk } from './walk';
+import { prepareWalk, written } from './walk';
 
-walk(patientsDrivers);
+const { operations, walk } = prepareWalk(patientsDrivers);
+
+it.each(operations)(
+  '%s tells every answer in the words of the catalogue, and the user can go on',
+  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+);

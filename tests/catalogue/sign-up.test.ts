@@ -1,4 +1,10 @@
+import { expect, it } from 'vitest';
 import { signUpDrivers } from './drivers/sign-up';
-import { walk } from './walk';
+import { prepareWalk, written } from './walk';
 
-walk(signUpDrivers);
+const { operations, walk } = prepareWalk(signUpDrivers);
+
+it.each(operations)(
+  '%s tells every answer in the words of the catalogue, and the user can go on',
+  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+);

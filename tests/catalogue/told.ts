@@ -10,19 +10,27 @@ export interface Expected {
   readonly others?: readonly string[];
 }
 
-/** Compares without collapsing any space; one wrong row does not hide those after it. */
-export async function expectTold(row: string, { told, toasts, places = alerts, others = [] }: Expected) {
-  const popsUp = () => shownToasts().filter(({ words }) => !others.includes(words));
-  const stands = () => places().map((place) => wordsOf(place, told.inPlace));
-  const wantedToasts = told.toast === null ? [] : [{ position: toasts, words: told.toast }];
-  const wantedPlaces = told.inPlace === null ? [] : [told.inPlace];
-  const isTold = () => {
-    expect(popsUp(), `${row}: toast`).toEqual(wantedToasts);
-    expect(stands(), `${row}: in place`).toEqual(wantedPlaces);
-  };
+/** What a user can read: in toasts, and where it stands in the page. */
+export interface Words {
+  readonly toasts: readonly { readonly position: string | null; readonly words: string | null }[];
+  readonly inPlace: readonly (string | null)[];
+}
+
+/** The words that a row of the catalogue promises. */
+export const promised = ({ told, toasts }: Pick<Expected, 'told' | 'toasts'>): Words => ({
+  toasts: told.toast === null ? [] : [{ position: toasts, words: told.toast }],
+  inPlace: told.inPlace === null ? [] : [told.inPlace],
+});
+
+/** What the user reads once it is what the row promises, or after 3 seconds; no space is collapsed. */
+export async function readTold({ told, toasts, places = alerts, others = [] }: Expected): Promise<Words> {
+  const read = (): Words => ({
+    toasts: shownToasts().filter(({ words }) => !others.includes(words)),
+    inPlace: places().map((place) => wordsOf(place, told.inPlace)),
+  });
+  const isTold = () => expect(read()).toEqual(promised({ told, toasts }));
   await waitFor(isTold, { timeout: 3000 }).catch(() => undefined);
-  expect.soft(popsUp(), `${row}: toast`).toEqual(wantedToasts);
-  expect.soft(stands(), `${row}: in place`).toEqual(wantedPlaces);
+  return read();
 }
 
 /** The page's own alerts; toasts are looked at for themselves. */

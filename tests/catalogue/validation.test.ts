@@ -6,7 +6,7 @@ import { type DeedDriver, deeds } from './drivers/deeds';
 import { type Patience, watchCalls } from './patience';
 import type { Told } from './rows';
 import { closeToasts } from './toasts';
-import { expectTold } from './told';
+import { type Expected, promised, readTold } from './told';
 import { passwordRules, validation } from './validation';
 
 const server = createMockServer({ patients: 3 });
@@ -30,7 +30,8 @@ describe('what is refused or known before any call is said in the words of SPEC 
     await server.reset({ preset: preset ?? 'demo' });
     const told: Told = validation[deed];
     await act(server);
-    await expectTold(deed, { told, toasts: 'top-center', ...driver });
+    const row: Expected = { told, toasts: 'top-center', ...driver };
+    expect(await readTold(row)).toEqual(promised(row));
     await patience.atRest();
     expect(writes()).toEqual([]);
     await closeToasts();
