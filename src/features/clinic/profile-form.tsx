@@ -11,8 +11,7 @@ import {
 import { useUpdateClinicProfileMutation } from '@/features/api/api';
 import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
 import { AddressFields } from '@/shared/address/address-fields';
-import { eachAddressPart } from '@/shared/address/address-search';
-import { AddressSearchInput } from '@/shared/address/address-search-input';
+import { StreetSearch } from '@/shared/address/street-search';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { IconButton } from '@/shared/ui/icon-button';
@@ -63,12 +62,9 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
         errors={errors}
         autofill="own"
         street={
-          <AddressSearchInput
-            {...street}
-            autoComplete="address-line1"
-            onFound={(found) =>
-              eachAddressPart(found, (name, text) => setValue(name, text, { shouldValidate: true }))
-            }
+          <StreetSearch
+            field={street}
+            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
           />
         }
       />

@@ -9,8 +9,7 @@ import {
 } from '@/contract';
 import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
 import { AddressFields } from '@/shared/address/address-fields';
-import { eachAddressPart } from '@/shared/address/address-search';
-import { AddressSearchInput } from '@/shared/address/address-search-input';
+import { StreetSearch } from '@/shared/address/street-search';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field } from '@/shared/ui/field';
@@ -78,12 +77,9 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         errors={errors}
         autofill="own"
         street={
-          <AddressSearchInput
-            {...street}
-            autoComplete="address-line1"
-            onFound={(found) =>
-              eachAddressPart(found, (name, text) => setValue(name, text, { shouldValidate: true }))
-            }
+          <StreetSearch
+            field={street}
+            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
           />
         }
         beforeLine2={

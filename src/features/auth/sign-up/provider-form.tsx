@@ -9,8 +9,7 @@ import {
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressFields } from '@/shared/address/address-fields';
-import { eachAddressPart } from '@/shared/address/address-search';
-import { AddressSearchInput } from '@/shared/address/address-search-input';
+import { StreetSearch } from '@/shared/address/street-search';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -77,12 +76,9 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
         errors={errors}
         autofill="own"
         street={
-          <AddressSearchInput
-            {...street}
-            autoComplete="address-line1"
-            onFound={(found) =>
-              eachAddressPart(found, (name, text) => setValue(name, text, { shouldValidate: true }))
-            }
+          <StreetSearch
+            field={street}
+            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
           />
         }
       />
