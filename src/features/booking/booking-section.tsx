@@ -1,14 +1,15 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { Patient } from '@/contract';
 import { Button } from '@/shared/ui/button';
+import { useDialogFor } from '@/shared/ui/use-dialog-for';
 import { BookSlotDialog } from './book-slot-dialog';
 import { BookedAppointments } from './booked-appointments';
 import { PatientsToBook } from './patients-to-book';
-import { useBooking } from './use-booking';
 
 /** The provider's Booking section: patients to book on the left, what is booked on the right (SPEC §2). */
 export function BookingSection() {
-  const { booking, book, close } = useBooking();
+  const booking = useDialogFor<Patient>();
   const patientsId = useId();
   const bookedId = useId();
   const bookedHeading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +30,7 @@ export function BookingSection() {
             Go to booked appointments
           </Button>
         </div>
-        <PatientsToBook onBook={book} />
+        <PatientsToBook onBook={booking.show} />
       </section>
       <section aria-labelledby={bookedId} className="flex min-w-0 flex-col gap-4">
         <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
@@ -37,8 +38,13 @@ export function BookingSection() {
         </h2>
         <BookedAppointments />
       </section>
-      {booking === null ? null : (
-        <BookSlotDialog key={booking.number} patient={booking.patient} open={booking.open} onClose={close} />
+      {booking.shown === null ? null : (
+        <BookSlotDialog
+          key={booking.shown.number}
+          patient={booking.shown.subject}
+          open={booking.shown.open}
+          onClose={booking.close}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
 import type { Patient } from '@/contract';
+import { useDialogFor } from '@/shared/ui/use-dialog-for';
 import { OrderKitDialog } from './order-kit-dialog';
 import { PatientPicker } from './patient-picker';
 import { ReadinessNotice } from './readiness-notice';
@@ -17,23 +17,18 @@ interface AuthenticateSectionProps {
 /** The provider's Authenticate section: authorize patients and order kits for them (SPEC §2). */
 export function AuthenticateSection({ onOpenBilling, onOpenLab, onBook }: AuthenticateSectionProps) {
   const readiness = useOrderReadiness();
-  const [order, setOrder] = useState<{ patient: Patient; open: boolean; number: number } | null>(null);
-  const startOrder = useCallback(
-    (patient: Patient) => setOrder((last) => ({ patient, open: true, number: (last?.number ?? 0) + 1 })),
-    [],
-  );
-  const closeOrder = useCallback(() => setOrder((last) => last && { ...last, open: false }), []);
+  const order = useDialogFor<Patient>();
   return (
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />
-      <PatientPicker onOrder={startOrder} onBook={onBook} />
-      {order === null ? null : (
+      <PatientPicker onOrder={order.show} onBook={onBook} />
+      {order.shown === null ? null : (
         <OrderKitDialog
-          key={order.number}
-          patient={order.patient}
-          open={order.open}
+          key={order.shown.number}
+          patient={order.shown.subject}
+          open={order.shown.open}
           readiness={readiness}
-          onClose={closeOrder}
+          onClose={order.close}
         />
       )}
     </div>

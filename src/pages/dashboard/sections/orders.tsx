@@ -1,28 +1,29 @@
+import type { Patient } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
-import { useBooking } from '@/features/booking/use-booking';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/shared/storage';
+import { useDialogFor } from '@/shared/ui/use-dialog-for';
 import { BookingTabs } from './booking-tabs';
 import type { SectionProps } from './section-props';
 
 /** The Authenticate section, with Book Appointment and the ways to the card and the lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
-  const { booking, book, close } = useBooking();
+  const booking = useDialogFor<Patient>();
   const openLab = () => {
     writeStored('activeClinicTab', 'Sample Testing Lab');
     onOpen('clinicProfile');
   };
   return (
     <BookingTabs section="authenticate" onOpen={onOpen}>
-      <AuthenticateSection onOpenBilling={billing.start} onOpenLab={openLab} onBook={book} />
-      {booking === null ? null : (
+      <AuthenticateSection onOpenBilling={billing.start} onOpenLab={openLab} onBook={booking.show} />
+      {booking.shown === null ? null : (
         <BookAppointmentDialog
-          key={booking.number}
-          patient={booking.patient}
-          open={booking.open}
-          onClose={close}
+          key={booking.shown.number}
+          patient={booking.shown.subject}
+          open={booking.shown.open}
+          onClose={booking.close}
         />
       )}
     </BookingTabs>
