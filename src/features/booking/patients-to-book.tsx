@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
+import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { NoMatch } from '@/shared/ui/no-match';
 import { SearchInput } from '@/shared/ui/search-input';
 
 interface PatientsToBookProps {
@@ -17,8 +19,8 @@ const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_ema
 
 /** The searchable patient table of the Booking section (SPEC §2). */
 export function PatientsToBook({ onBook }: PatientsToBookProps) {
-  const { data, isError, isFetching, refetch } = useFetchPatientsQuery();
-  const { query, setQuery, searched, found } = useTextSearch(data, textsOf);
+  const patients = useFetchPatientsQuery();
+  const { query, setQuery, searched, found } = useTextSearch(patients.data, textsOf);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
   return (
     <div className="flex flex-col gap-4">
@@ -33,11 +35,23 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
         columns={columns}
         rows={found}
         rowKey={({ patient_id }) => patient_id}
-        status={data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading'}
+        status={tableStatus(patients)}
         countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
         errorTitle="We couldn’t load your patients."
-        onRetry={refetch}
-        empty={<NobodyToBook query={searched} onClear={() => setQuery('')} />}
+        onRetry={patients.refetch}
+        empty={
+          <NoMatch
+            title="No patients found"
+            fields="name or email"
+            query={searched}
+            onClear={() => setQuery('')}
+            nothingYet={
+              <EmptyState title="No patients yet">
+                Add your first patients in the Patients section.
+              </EmptyState>
+            }
+          />
+        }
       />
     </div>
   );
@@ -91,22 +105,5 @@ function EmailAddress({ children }: { children: string }) {
       <wbr />
       {children.slice(afterAt)}
     </span>
-  );
-}
-
-function NobodyToBook({ query, onClear }: { query: string; onClear: () => void }) {
-  if (query.trim() === '')
-    return <EmptyState title="No patients yet">Add your first patients in the Patients section.</EmptyState>;
-  return (
-    <EmptyState
-      title="No patients found"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    >
-      No name or email contains “{query.trim()}”.
-    </EmptyState>
   );
 }

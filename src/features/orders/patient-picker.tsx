@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
+import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
-import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { NoMatch } from '@/shared/ui/no-match';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
 import { patientColumns } from './patient-columns';
@@ -24,7 +25,8 @@ const countPatients = (count: number) => `${count} ${count === 1 ? 'patient' : '
 
 /** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
-  const { data, isError, isFetching, refetch } = useFetchPatientsQuery();
+  const patients = useFetchPatientsQuery();
+  const { data } = patients;
   const { query, setQuery, searched, found: shownPatients } = useTextSearch(data, textsOf);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
@@ -37,7 +39,6 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
     [selected, busy, send],
   );
   const problem = failure === null ? refusal : wordsForFailure(failure);
-  const status = data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading';
   return (
     <div className="flex flex-col gap-4">
       <SearchInput
@@ -61,30 +62,25 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           columns={columns}
           rows={shownPatients}
           rowKey={keyOf}
-          status={status}
+          status={tableStatus(patients)}
           countText={countPatients}
           errorTitle="We couldn’t load your patients."
-          onRetry={refetch}
-          empty={<NoPatients query={searched} onClear={() => setQuery('')} />}
+          onRetry={patients.refetch}
+          empty={
+            <NoMatch
+              title="No patients found"
+              fields="name or email"
+              query={searched}
+              onClear={() => setQuery('')}
+              nothingYet={
+                <EmptyState title="No patients yet">
+                  Add your first patients in the Patients section.
+                </EmptyState>
+              }
+            />
+          }
         />
       </PatientSelectionContext>
     </div>
-  );
-}
-
-function NoPatients({ query, onClear }: { query: string; onClear: () => void }) {
-  if (query.trim() === '')
-    return <EmptyState title="No patients yet">Add your first patients in the Patients section.</EmptyState>;
-  return (
-    <EmptyState
-      title="No patients found"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Show all patients
-        </Button>
-      }
-    >
-      No name or email contains “{query.trim()}”.
-    </EmptyState>
   );
 }

@@ -40,7 +40,7 @@ describe('choosing patients', () => {
   it('says so when nobody is found, and shows everybody again', async () => {
     const { user } = await openSection(server);
     await user.type(search(), 'nobody is called so');
-    await user.click(await screen.findByRole('button', { name: 'Show all patients' }));
+    await user.click(await screen.findByText('Clear search'));
     expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
   });
 

@@ -54,8 +54,8 @@ describe('the list', () => {
     expect(screen.getByText(wanted.patient_name)).toBeVisible();
     await user.clear(search);
     await user.paste('nobody of this name');
-    expect(await screen.findByText('No patient matches your search')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText('No patients found')).toBeVisible();
+    await user.click(screen.getByText('Clear search'));
     await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
   });
 
@@ -73,7 +73,10 @@ describe('the list', () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     const { user } = renderPart(<PatientsSection />);
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
+    server.set('GET /patient/fetch-patients', 'ok', { delay: 900, times: 1 });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.queryByText('We couldn’t load your patients.')).toBeNull();
     await waitFor(() => expect(editButtons()).not.toHaveLength(0));
   });
 });

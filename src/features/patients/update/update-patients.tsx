@@ -2,12 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
+import { tableStatus } from '@/features/api/table-status';
 import { addressFieldNames } from '@/shared/address/address';
 import { eachAddressPart } from '@/shared/address/address-search';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { NoMatch } from '@/shared/ui/no-match';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
 import { AddressDialog } from '../address-dialog';
@@ -23,12 +25,12 @@ const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_ema
 
 /** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
-  const { data: patients, isError, refetch } = useFetchPatientsQuery();
+  const patients = useFetchPatientsQuery();
   const editing = useEditPatient();
   const [addressOpen, setAddressOpen] = useState(false);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
-  const { query, setQuery, found: rows } = useTextSearch(patients, textsOf, isEdited);
+  const { query, setQuery, searched, found: rows } = useTextSearch(patients.data, textsOf, isEdited);
   const columns = useEditableColumns(editing, () => setAddressOpen(true));
   const list = useRef<HTMLFormElement>(null);
   useEditingFocus(list, editing);
@@ -58,29 +60,26 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             columns={columns}
             rows={rows}
             rowKey={({ id }) => String(id)}
-            status={patients ? 'ready' : isError ? 'error' : 'loading'}
+            status={tableStatus(patients)}
             errorTitle="We couldn’t load your patients."
-            onRetry={() => void refetch()}
+            onRetry={patients.refetch}
             countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
             rowHeight={68}
             empty={
-              patients?.length === 0 ? (
-                <EmptyState
-                  title="No patients yet"
-                  action={<Button onClick={onAddPatients}>Go to Add Patients</Button>}
-                >
-                  The patients you add appear here, ready to be looked up and edited.
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  title="No patient matches your search"
-                  action={
-                    <Button variant="secondary" onClick={() => setQuery('')}>
-                      Clear the search
-                    </Button>
-                  }
-                />
-              )
+              <NoMatch
+                title="No patients found"
+                fields="name or email"
+                query={searched}
+                onClear={() => setQuery('')}
+                nothingYet={
+                  <EmptyState
+                    title="No patients yet"
+                    action={<Button onClick={onAddPatients}>Go to Add Patients</Button>}
+                  >
+                    The patients you add appear here, ready to be looked up and edited.
+                  </EmptyState>
+                }
+              />
             }
           />
         </form>
