@@ -1,11 +1,17 @@
+import { parseArgs } from 'node:util';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
 import { ROOT } from './lib/run';
 
+const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
 const env = loadEnv('development', ROOT, 'VITE_');
 try {
   readConfig(env);
-  const server = await createServer({ root: ROOT, configLoader: 'runner' });
+  const server = await createServer({
+    root: ROOT,
+    configLoader: 'runner',
+    server: { port: Number(values.port), strictPort: true },
+  });
   await server.listen();
   server.printUrls();
   server.bindCLIShortcuts({ print: true });

@@ -195,11 +195,12 @@ const rareScreens: readonly Screen[] = [
   },
 ];
 
-const controlRoom: readonly Screen[] = ['Scenarios', 'Mail', 'Requests', 'Machines', 'Clock'].map((name) =>
-  provider(`the control room’s ${name}`, 'Patients', async (page) => {
-    await page.getByRole('button', { name: 'Demo data' }).click();
-    await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
-  }),
+const controlRoom: readonly Screen[] = ['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock'].map(
+  (name) =>
+    provider(`the control room’s ${name}`, 'Patients', async (page) => {
+      await page.getByRole('button', { name: 'Demo data' }).click();
+      await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
+    }),
 );
 
 /** Every page and every dialog. */

@@ -6,6 +6,7 @@ import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { EmailAddress } from '@/shared/ui/email-address';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { NoMatch } from '@/shared/ui/no-match';
 import { SearchInput } from '@/shared/ui/search-input';
@@ -95,15 +96,3 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
     ),
   },
 ];
-
-/** An address that breaks after its @ where the column is too narrow, and anywhere only if that is not enough. */
-function EmailAddress({ children }: { children: string }) {
-  const afterAt = children.lastIndexOf('@') + 1;
-  return (
-    <span className="min-w-0 text-ink-2 wrap-anywhere">
-      {children.slice(0, afterAt)}
-      <wbr />
-      {children.slice(afterAt)}
-    </span>
-  );
-}

@@ -2,6 +2,7 @@ import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import type { Patient } from '@/contract';
 import { Checkbox } from '@/shared/ui/checkbox';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { EmailAddress } from '@/shared/ui/email-address';
 import { IconButton } from '@/shared/ui/icon-button';
 import { StatusDot } from '@/shared/ui/status-dot';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
@@ -33,15 +34,12 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
       id: 'email',
       header: 'Email',
       sortValue: (patient) => patient.patient_email,
-      cell: (patient) => (
-        // Breaks where it must, so that the icons beside it stay in view on a tablet.
-        <span className="text-ink-2 wrap-anywhere">{patient.patient_email}</span>
-      ),
+      cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
     },
     {
       id: 'status',
       header: 'Status',
-      width: '9.5rem',
+      width: '10.5rem',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized }) =>
         authorized === 1 ? (

@@ -19,7 +19,7 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
           <ProfileNotice profile={profile} />
           <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <ProfileForm profile={profile} onOpenKits={onOpenKits} />
-            <KitTracking orderId={profile.order_id} />
+            <KitTracking orderId={profile.order_id} onRefresh={refetch} />
           </div>
         </>
       ) : isError && !isFetching ? (

@@ -15,7 +15,7 @@ interface StatusDotProps {
 export function StatusDot({ tone, label, hideLabel = false, className }: StatusDotProps) {
   return (
     <span
-      className={cx('inline-flex items-center gap-2 text-sm', className)}
+      className={cx('inline-flex items-center gap-2 text-sm whitespace-nowrap', className)}
       title={hideLabel ? label : undefined}
     >
       <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full', look[tone])} />

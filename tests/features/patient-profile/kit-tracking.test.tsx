@@ -35,6 +35,18 @@ it('shows the newest status after a refresh', async () => {
   await trackingAtRest();
 });
 
+it('finds an order on refresh that was confirmed after the page was opened', async () => {
+  const orders = server.db.list('orders') as { order_id: string; patient_id: string }[];
+  const own = orders.filter(({ patient_id }) => patient_id === 'P-1001');
+  for (const { order_id } of own) await server.db.remove('orders', order_id);
+  const { user } = await openProfile(server);
+  expect(within(tracking()).getByRole('status')).toHaveTextContent(/^Order not placed$/);
+  for (const order of own) await server.db.insert('orders', order);
+  await user.click(refresh());
+  expect(await within(tracking()).findByText('Kit shipped', { selector: '[role=status]' })).toBeVisible();
+  await trackingAtRest();
+});
+
 it('shows "Order not placed" as the status of a patient without an order, and no alarm', async () => {
   const orders = server.db.list('orders') as { order_id: string; patient_id: string }[];
   for (const { order_id, patient_id } of orders) {

@@ -23,8 +23,9 @@ export function RowStatus({ row, state, doubtful, kitNames }: RowStatusProps) {
         </Badge>
       ) : null}
       {doubtful.length > 0 ? (
-        // Not while it is being typed: every address is odd until its last letter.
-        <span className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:hidden">
+        // Not while it is being typed: every address is odd until its last letter. It keeps its place, so that leaving the
+        // row moves nothing away from under the pointer.
+        <span className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible">
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
           Check the {doubtful.join(' and the ')}
         </span>

@@ -3,6 +3,7 @@ import type { Patient } from '@/contract';
 import { addressLine } from '@/shared/address/address';
 import { Button } from '@/shared/ui/button';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { EmailAddress } from '@/shared/ui/email-address';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 import { EditActions, EditAddressCell, EditCell } from './edit-cells';
 import { addressOf } from './patient-record';
@@ -34,7 +35,9 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
         ) : (
           <span className="block min-w-0">
             <span className="block font-medium">{patient.patient_name}</span>
-            <span className="block text-caption break-all text-ink-2">{patient.patient_email}</span>
+            <span className="block text-caption">
+              <EmailAddress>{patient.patient_email}</EmailAddress>
+            </span>
           </span>
         ),
     },
