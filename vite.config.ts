@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -34,6 +35,8 @@ export default defineConfig(({ command, mode }) => {
     build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
     test: {
       restoreMocks: true,
+      // Vitest leaves one core free, which on two cores is half of them.
+      maxWorkers: availableParallelism(),
       // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.
       testTimeout: 30_000,
       hookTimeout: 120_000,
