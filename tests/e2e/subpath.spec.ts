@@ -1,0 +1,71 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { expect, test } from '@tests/support/e2e';
+import { ROOT, run } from '../../scripts/lib/run';
+
+const BASE = '/clinic/demo/';
+const BUILD = '.cache/dist-subpath';
+const PORT = 5228;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** A web server that only hands out files, as a static host does: an unknown path gets its 404.html. */
+function plainStaticServer(): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', `http://localhost:${PORT}`);
+    const inBuild = normalize(pathname.startsWith(BASE) ? pathname.slice(BASE.length) : '').replace(
+      /^\.+/,
+      '',
+    );
+    const asked = join(ROOT, BUILD, inBuild === '' || inBuild === '.' ? 'index.html' : inBuild);
+    const found = pathname.startsWith(BASE) && existsSync(asked) && statSync(asked).isFile();
+    const file = found ? asked : join(ROOT, BUILD, '404.html');
+    response.writeHead(found ? 200 : 404, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+    });
+    createReadStream(file).pipe(response);
+  });
+}
+
+let server: Server;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const built = await run('tsx', ['scripts/build.ts', '--demo', '--base', BASE, '--out', BUILD], {});
+  expect(built.output).toContain('demo build');
+  server = plainStaticServer();
+  await new Promise<void>((resolve) => {
+    server.listen(PORT, resolve);
+  });
+});
+test.afterAll(() => server?.close());
+
+test('a demo under a subpath works from a plain static server, deep links and checkout included', async ({
+  page,
+  noise,
+}) => {
+  // The host answers a deep link with its 404 page, which is the product.
+  noise.allow(/status of 404/, /^foreign host contacted: /, /^unhandled: GET .* 404$/);
+  await page.goto(`http://localhost:${PORT}${BASE}`);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /log ?in/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${BASE}login$`));
+  await page.getByRole('button', { name: 'Log in as provider' }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await page.getByRole('menuitem', { name: 'Edit Card Details' }).click();
+  await page.getByRole('button', { name: 'Pay with the test card' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment method saved successfully!' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${BASE}payment-success`));
+});
