@@ -26,7 +26,7 @@ describe('the Data tab', () => {
 
   it('edits a row as JSON, refuses what does not fit and keeps it in the box', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
-    await user.click(await screen.findByRole('button', { name: /^Edit P-1001/ }));
+    await user.click(await screen.findByRole('button', { name: /^P-1001/ }));
     const box = screen.getByRole('textbox', { name: 'Row P-1001' });
     await replaceText(user, box, '{ "patient_age": "old" }');
     await user.click(screen.getByRole('button', { name: 'Save row' }));
@@ -45,7 +45,7 @@ describe('the Data tab', () => {
     const { mock, user } = await openTab('Data');
     const token = await mock.signIn('provider');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'accounts');
-    await user.click(screen.getByRole('button', { name: /^Edit account-1/ }));
+    await user.click(screen.getByRole('button', { name: /^account-1\D/ }));
     const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Row account-1' });
     expect(box.value).toContain('[hidden]');
     await replaceText(user, box, box.value.replace('provider@kitwell.test', 'desk@kitwell.test'));
@@ -69,10 +69,10 @@ describe('the Data tab', () => {
     const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
     await replaceText(user, screen.getByRole('textbox', { name: 'New row of kits' }), JSON.stringify(kit));
     await user.click(screen.getByRole('button', { name: 'Save row' }));
-    await user.click(await screen.findByRole('button', { name: /^Edit kit-new/ }));
+    await user.click(await screen.findByRole('button', { name: /^kit-new/ }));
     await user.click(screen.getByRole('button', { name: 'Remove row' }));
     await user.click(screen.getByRole('button', { name: 'Yes, remove row' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Edit kit-new/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^kit-new/ })).toBeNull());
     expect(mock.db.list('kits')).toHaveLength(5);
   });
 

@@ -20,14 +20,11 @@ const shownId = (table: string, id: string) => (secretKeys.has(table) ? `${id.sl
 export function RowItem({ table, id, row, control }: RowItemProps) {
   const [isOpen, setOpen] = useState(false);
   const name = shownId(table, String(id));
-  const summary = summaryOf(row);
   return (
     <li className="rounded-control border border-line bg-surface">
       <button
         type="button"
         aria-expanded={isOpen}
-        // The visible words stay in the name, so that voice control finds the row by them.
-        aria-label={`Edit ${name} ${summary}`}
         className="flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-start text-sm hover:bg-plum-soft"
         onClick={() => setOpen(!isOpen)}
       >
@@ -36,7 +33,7 @@ export function RowItem({ table, id, row, control }: RowItemProps) {
           className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
         />
         <strong className="shrink-0 tabular-nums">{name}</strong>
-        <span className="min-w-0 truncate text-ink-2">{summary}</span>
+        <span className="min-w-0 truncate text-ink-2">{summaryOf(row)}</span>
       </button>
       {isOpen ? (
         <div className="px-3 pb-3">
