@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { mockReady } from '@tests/support/mock-control';
 
 const openRoom = async (page: Page, tab: string) => {
   await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
@@ -19,7 +20,7 @@ test('an answer chosen in the control room is what the product gets, here and be
 }) => {
   noise.allowStatus(500);
   await page.goto('login');
-  await page.evaluate(() => window.__mock?.ready);
+  await mockReady(page);
   const room = await openRoom(page, 'Scenarios');
   await room.getByLabel('Answer of POST /auth/login').selectOption('500');
   const link = await page.evaluate(() => window.__mock?.share() ?? '');
@@ -31,7 +32,7 @@ test('an answer chosen in the control room is what the product gets, here and be
     const guest = await elsewhere.newPage();
     await guest.goto(link);
     await expect.poll(() => guest.url()).not.toContain('mock=');
-    await guest.evaluate(() => window.__mock?.ready);
+    await mockReady(guest);
     await logIn(guest);
     await expect(guest.getByText('Server error. Please try again later').first()).toBeVisible();
     await elsewhere.close();
@@ -57,7 +58,7 @@ test('moving the clock moves the kits', async ({ page }) => {
 
 test('the chart of a live machine lights up where the product is', async ({ page }) => {
   await page.goto('login');
-  await page.evaluate(() => window.__mock?.ready);
+  await mockReady(page);
   const room = await openRoom(page, 'Machines');
   await room.getByLabel('Machine', { exact: true }).selectOption({ label: 'session: signedOut' });
   await expect(room.getByRole('img', { name: 'session is in signedOut' })).toBeVisible();

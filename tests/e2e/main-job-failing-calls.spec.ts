@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Noise, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, rowsOf, timesServed } from '@tests/support/mock-control';
+import { failNext, mockReady, rowsOf, timesServed } from '@tests/support/mock-control';
 
 test.setTimeout(180_000);
 
@@ -118,7 +118,7 @@ test('a clinic’s work survives every call failing three times, and stores noth
     ]);
     const refused = 'Server error. Please try again later';
     const words = { '400': 'Invalid email or password', '500': refused, network: refused };
-    await page.evaluate(() => window.__mock?.ready);
+    await mockReady(page);
     await retryThrough(page, 'POST /auth/login', words, () =>
       page.getByRole('button', { name: 'Log In', exact: true }).click(),
     );
@@ -192,7 +192,7 @@ test('a clinic’s work survives every call failing three times, and stores noth
       '500': trouble,
       network: 'Unable to connect to the server. Please check your internet connection.',
     };
-    await tab.evaluate(() => window.__mock?.ready);
+    await mockReady(tab);
     await retryThrough(tab, 'POST /order/confirm-address-order-kit', words, () => job.confirmAddress(tab));
     await expect(tab.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { mockReady } from '@tests/support/mock-control';
 
 /** Asks for something anybody may ask for; without a mock the static host has no such path. */
 const ask = (page: Page) =>
@@ -26,7 +27,7 @@ async function endWorker(page: Page): Promise<void> {
 const openReady = async (page: Page) => {
   await page.goto('/');
   await page.waitForFunction(() => '__mock' in window);
-  await page.evaluate(() => window.__mock?.ready);
+  await mockReady(page);
 };
 
 test('the mock backend goes on answering after the browser has ended its worker', async ({ page }) => {
@@ -72,7 +73,7 @@ test('a reload past the cache loads the page once, and the mock backend answers 
     await devtools.send('Page.reload', { ignoreCache: true });
     await loaded;
     await page.waitForFunction(() => '__mock' in window);
-    await page.evaluate(() => window.__mock?.ready);
+    await mockReady(page);
     expect(await ask(page)).toEqual(ANSWERED);
     expect(loads).toBe(round);
   }

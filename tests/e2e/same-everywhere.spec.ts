@@ -1,5 +1,6 @@
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, test } from '@tests/support/e2e';
+import { mockReady } from '@tests/support/mock-control';
 
 let server: MockProcess;
 
@@ -19,7 +20,7 @@ test('one link gives the browser and the HTTP server the same data, codes and to
   request,
 }) => {
   await page.goto('login');
-  await page.evaluate(() => window.__mock?.ready);
+  await mockReady(page);
   const link = await page.evaluate(async () => {
     await window.__mock?.reset({ preset: 'demo', seed: 7, patients: 12, start: '2026-03-02T09:00:00.000Z' });
     return window.__mock?.share() ?? '';

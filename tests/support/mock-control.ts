@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/** Waits until the page's mock backend answers: it is loaded beside the product, and the page may be there first. */
+export async function mockReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.__mock !== undefined);
+  await page.evaluate(() => window.__mock?.ready);
+}
+
 /** Lets the next answer of an operation be one of its branches, such as `500` or `network`. */
 export const failNext = (page: Page, operation: string, branch: string): Promise<void> =>
   page.evaluate(([name, how]) => window.__mock?.set(name, how, { times: 1 }), [operation, branch] as const);
