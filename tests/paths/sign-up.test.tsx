@@ -1,0 +1,220 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { doneEvent, failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { agreeToTerms, clinic } from '@tests/support/sign-up';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
+import { isFailure, resendCodeAfter } from '@/contract';
+import { signUpMachine } from '@/machines/sign-up.machine';
+import { createMockServer } from '@/mocks/node';
+import { writeStored } from '@/shared/storage';
+
+const blank = { values: {}, codeSentTo: null, verifiedEmail: null, customerCreatedFor: null };
+const { email, phone: phoneNumber, name: clinicName, password, ...address } = clinic;
+const remembered = { ...address, email, phoneNumber, clinicName, addressLine2: '' };
+const input = { kind: 'provider', progress: blank } as const;
+
+const plan = planFor(signUpMachine, {
+  input,
+  // RETRY stands before VERIFY, which means the same once the code was accepted.
+  events: [
+    { type: 'SUBMIT', values: { kind: 'provider', signup: { ...remembered, password } } },
+    { type: 'RETRY' },
+    { type: 'VERIFY', otp: '123456' },
+    { type: 'RESEND' },
+    { type: 'CHANGE_EMAIL' },
+  ],
+  answers: {},
+  errors: [failure('sendOtp', 400), failure('sendOtp', 500), failure('sendOtp', 'no-response')],
+});
+
+/** Which call of the mock each call of the machine is. */
+const operations: Readonly<Record<string, string>> = {
+  sendCode: 'POST /auth/send-otp',
+  resendCode: 'POST /auth/send-otp',
+  verifyCode: 'POST /auth/verify-otp',
+  createCustomer: 'POST /shopify/create-customer',
+  createAccount: 'POST /auth/clinic-signup',
+};
+
+const isAnswer = ({ type }: EventObject) => /^xstate\.(done|error)\.actor\./.test(type);
+const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.');
+const isDeed = (event: EventObject) => !isAnswer(event) && !isTimer(event);
+const callOf = ({ type }: EventObject) => type.split('.').at(-1) ?? '';
+
+/** The mock's branch that brings an answer about. */
+function branchOf(event: EventObject): string {
+  if (!('error' in event) || !isFailure(event.error)) return 'ok';
+  return event.error.status === null ? 'network' : String(event.error.status);
+}
+
+function nameOf(event: EventObject): string {
+  if (isTimer(event)) return '30 s';
+  return isAnswer(event) ? `${callOf(event)} ${branchOf(event)}` : event.type;
+}
+
+interface Step {
+  readonly event: EventObject;
+  readonly before: AnyMachineSnapshot;
+  readonly after: AnyMachineSnapshot;
+}
+
+/** The walk's steps; where a call is left under way it succeeds, so that every path ends where the user can act. */
+function stepsOf(walk: readonly EventObject[]): Step[] {
+  const [start] = initialTransition(signUpMachine, input);
+  const steps: Step[] = [];
+  const take = (event: EventObject) => {
+    const before = steps.at(-1)?.after ?? start;
+    const [after] = transition(plan.machine, before, event);
+    steps.push({ event, before, after });
+    return after;
+  };
+  let now: AnyMachineSnapshot = start;
+  for (const event of walk) now = take(event);
+  while (now.hasTag('busy')) now = take(doneEvent(Object.keys(now.children)[0] ?? ''));
+  return steps;
+}
+
+/** After the code was accepted its field is gone, so that no user can send VERIFY there. */
+const canBeDone = (steps: readonly Step[]) =>
+  !steps.some(({ event, before }) => event.type === 'VERIFY' && before.hasTag('accepted'));
+
+const paths = walksOf(plan)
+  .map(stepsOf)
+  .filter(canBeDone)
+  .map((steps) => ({ name: steps.map(({ event }) => nameOf(event)).join(' → '), steps }));
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  // The clock goes on by itself, and can be moved on to when the next code may be asked for.
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 1,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** What the tab does not remember of an earlier visit; that every field can be typed is shown by the form's own tests. */
+async function completeForm(user: UserEvent): Promise<void> {
+  for (const label of ['Password', 'Confirm Password']) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(clinic.password);
+  }
+  await agreeToTerms(user);
+}
+
+async function typeCode(user: UserEvent): Promise<void> {
+  const code = server.mail.list().find(({ to, kind }) => to === email && kind === 'otp')?.code ?? '';
+  const field = await screen.findByLabelText('Verification Code');
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(code);
+}
+
+/** What a person does for an event of the machine. */
+async function doDeed(user: UserEvent, { event, before }: Step): Promise<void> {
+  switch (event.type) {
+    case 'SUBMIT':
+      if (before.context.values === null) await completeForm(user);
+      return press(user, 'Sign Up');
+    case 'VERIFY':
+      await typeCode(user);
+      return press(user, 'Verify');
+    case 'RESEND':
+      return press(user, 'Resend code');
+    case 'RETRY':
+      return press(user, 'Try again');
+    case 'CHANGE_EMAIL':
+      return press(user, before.hasTag('accepted') ? 'Check my details' : 'Change email');
+    default:
+      throw new Error(`no deed for ${event.type}`);
+  }
+}
+
+/** A deed with what comes of it until the next one. */
+interface Turn {
+  readonly deed: Step;
+  readonly outcome: readonly Step[];
+}
+
+function turnsOf(steps: readonly Step[]): Turn[] {
+  const starts = steps.flatMap(({ event }, index) => (isDeed(event) ? [index] : []));
+  return starts.flatMap((start, turn) => {
+    const deed = steps[start];
+    return deed === undefined ? [] : [{ deed, outcome: steps.slice(start + 1, starts[turn + 1]) }];
+  });
+}
+
+/** The wait for another code ends while the answer to this deed is still under way. */
+const outlastsTheWait = ({ outcome: [first, second] }: Turn) =>
+  first !== undefined && isTimer(first.event) && second !== undefined && isAnswer(second.event);
+
+async function playTurn(user: UserEvent, turn: Turn): Promise<void> {
+  const late = outlastsTheWait(turn);
+  const answers = turn.outcome.filter(({ event }) => isAnswer(event));
+  for (const { event } of answers)
+    server.set(operations[callOf(event)] ?? '', branchOf(event), { times: 1, ...(late ? { delay } : {}) });
+  if (late) await pass(resendCodeAfter - delay / 2);
+  await doDeed(user, turn.deed);
+  if (late) {
+    expect(screen.getByRole('button', { name: 'Verifying...' })).toBeVisible();
+    for (const _answer of answers) await pass(delay);
+  }
+}
+
+/** How long a late answer takes: less than the client's patience. */
+const delay = 5000;
+
+async function expectScreen(state: AnyMachineSnapshot): Promise<void> {
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  const heading = screen.getByRole('heading', { level: 1 });
+  if (state.hasTag('done')) {
+    expect(heading).toHaveTextContent('You’re all set');
+    return;
+  }
+  const accepted = state.hasTag('accepted');
+  const asksCode = state.hasTag('code') && !accepted;
+  expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(accepted ? 1 : 0);
+  expect(screen.queryAllByLabelText('Verification Code')).toHaveLength(asksCode ? 1 : 0);
+  if (asksCode) {
+    const resend = screen.getByRole('button', { name: /^Resend code/ });
+    if (state.hasTag('can-resend')) expect(resend).toBeEnabled();
+    else expect(resend).toBeDisabled();
+  }
+  if (state.hasTag('form')) expect(heading).toHaveTextContent('Register as Provider');
+}
+
+/** The calls of a stretch of a path, as the server sees them. */
+const callsIn = (steps: readonly Step[]) =>
+  steps.flatMap(({ event }) => (isAnswer(event) ? [`${operations[callOf(event)]} ${branchOf(event)}`] : []));
+
+const callsSeen = () => server.log.list().map(({ operation, branch }) => `${operation} ${branch}`);
+
+describe('signing up as a provider, by every shortest path of the machine', () => {
+  it.each(paths.map(({ name, steps }) => [name, steps] as const))('%s', async (_, steps) => {
+    writeStored('providerSignUp', { ...blank, values: remembered });
+    const { user } = renderApp('/provider-signup');
+    await screen.findByRole('heading', { level: 1, name: 'Register as Provider' });
+    for (const turn of turnsOf(steps)) {
+      await playTurn(user, turn);
+      const last = turn.outcome.at(-1) ?? turn.deed;
+      const soFar = callsIn(steps.slice(0, steps.indexOf(last) + 1));
+      await waitFor(() => expect(callsSeen()).toEqual(soFar));
+      if (turn.outcome.some(({ event, before }) => isTimer(event) && !before.hasTag('busy')))
+        await pass(resendCodeAfter);
+      await expectScreen(last.after);
+    }
+  });
+});
