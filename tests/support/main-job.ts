@@ -113,8 +113,9 @@ export async function logIn(
   await expect(page.getByText(/^Hey, /)).toBeVisible();
 }
 
-/** Opens an entry of the header's dropdown. */
+/** Opens an entry of the header's dropdown. A person looks at the tab first: menus follow the focus. */
 export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
+  await page.bringToFront();
   await page.getByRole('button', { name: /^Hey, / }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
