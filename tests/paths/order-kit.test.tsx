@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  expectToast,
+  nothingPending,
+  openSection,
+  patientWho,
+  sectionAtRest,
+} from '@tests/features/orders/support';
+import { failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
+import type { PatientId } from '@/contract';
+import { api } from '@/features/api/api';
+import { orderKitMachine } from '@/machines/order-kit.machine';
+import { createMockServer } from '@/mocks/node';
+import { holdAnswers } from './held-answers';
+
+const placing = {
+  name: 'requestAddressConfirmation',
+  operation: 'POST /alert/request-address-confirmation-single-patient',
+} as const;
+const blank = { frequency: '', kitType: '' };
+
+const plan = planFor(orderKitMachine, {
+  input: { patientId: 'P-1' as PatientId, canOrder: true },
+  events: [
+    { type: 'PLACE', frequency: '3 Months', kitType: 'kit-essential-2' },
+    { type: 'PLACE', ...blank },
+    { type: 'AGREE' },
+    { type: 'DECLINE' },
+    { type: 'CLOSE' },
+    { type: 'BILLING_CHANGED', canOrder: false },
+  ],
+  answers: { placeOrder: [{ success: true }] },
+  errors: [failure('requestAddressConfirmation', 400), failure('requestAddressConfirmation', 'no-response')],
+});
+
+/** SPEC §5 "Order" and §8 "Order", by hand. */
+const words = {
+  billing: 'Please add your card details and lab details before placing orders.',
+  blank: 'Please enter all the required fields.',
+  conflict: 'Order has already been placed for this patient.',
+  network: 'Network error. Please check your connection and try again.',
+};
+
+const hasBlanks = (event: EventObject) => 'frequency' in event && event.frequency === '';
+const isRefusal = (event: EventObject) =>
+  'error' in event && JSON.stringify(event.error).includes('"status":400');
+
+/** How the mock answers so that the machine gets this event; null for what is no answer. */
+function branchOf(event: EventObject): string | null {
+  if (event.type === 'xstate.done.actor.placeOrder') return 'ok';
+  if (event.type !== 'xstate.error.actor.placeOrder') return null;
+  return isRefusal(event) ? '400.noMessage' : 'network';
+}
+
+const nameOf = (event: EventObject): string => {
+  const branch = branchOf(event);
+  if (branch !== null) return `${event.type.split('.').slice(1).join('.')} (${branch})`;
+  return hasBlanks(event) ? 'PLACE (blank)' : event.type;
+};
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
+afterEach(sectionAtRest);
+afterAll(() => server.close());
+
+async function openOrder(branches: string[]) {
+  const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+  const { user, store } = await openSection(server);
+  await nothingPending(store);
+  await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
+  const order = await screen.findByRole('dialog', { name: 'Order Kit' });
+  await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+  const answers = holdAnswers(server, placing, branches);
+
+  const press = (button: string) => user.click(screen.getByRole('button', { name: button }));
+  const place = async (frequency: string, kit: string) => {
+    await user.selectOptions(within(order).getByLabelText('Frequency'), frequency);
+    await user.selectOptions(within(order).getByLabelText('Kit Type'), kit);
+    await press('Place Order');
+  };
+  /** The card is taken away elsewhere, and the page asks for it anew. */
+  const loseCard = async () => {
+    const key = server.db.keyOf('cards');
+    for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
+    store.dispatch(api.util.invalidateTags(['PaymentDetails']));
+    await screen.findByRole('button', { name: 'Add card details', hidden: true });
+  };
+  const deeds: Record<string, (event: EventObject) => unknown> = {
+    PLACE: (event) =>
+      hasBlanks(event)
+        ? place('Choose a frequency', 'Choose a kit')
+        : place('Every 3 Months', 'Essential 2 Panel'),
+    AGREE: () => press('I agree'),
+    DECLINE: () => user.keyboard('{Escape}'),
+    CLOSE: () => press('Close'),
+    BILLING_CHANGED: loseCard,
+    'xstate.done.actor.placeOrder': answers.letThrough,
+    'xstate.error.actor.placeOrder': answers.letThrough,
+  };
+  return { name, order, answers, deeds };
+}
+
+const dialog = (name: string) => screen.queryByRole('dialog', { name });
+
+function wordsInPlace(order: HTMLElement): string[] {
+  const alerts = within(order).queryAllByRole('alert');
+  return Object.values(words).filter((text) => alerts.some((alert) => alert.textContent === text));
+}
+
+function expectedWords({ context }: AnyMachineSnapshot): string[] {
+  if (context.failure !== null) return [context.failure.status === 400 ? words.conflict : words.network];
+  return context.refusal === null ? [] : [context.refusal];
+}
+
+/** The screen shows the state that the machine's tags name. */
+async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, name: string) {
+  if (snapshot.hasTag('placed')) {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return expectToast(`We asked ${name} to confirm the address.`);
+  }
+  if (snapshot.hasTag('form')) {
+    await waitFor(() => expect(dialog('Terms and Conditions')).toBeNull());
+    await waitFor(() => expect(dialog('Order Kit')).toBe(order));
+    return waitFor(() => expect(wordsInPlace(order)).toEqual(expectedWords(snapshot)));
+  }
+  expect(snapshot.hasTag('terms')).toBe(true);
+  const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+  const label = snapshot.hasTag('busy') ? 'Placing Order...' : 'I agree';
+  const agree = await within(terms).findByRole('button', { name: label });
+  if (snapshot.hasTag('busy')) expect(agree).toBeDisabled();
+  else expect(agree).toBeEnabled();
+}
+
+/** Left out: losing the card while the order is under way. */
+const paths = walksOf(plan)
+  .map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }))
+  .filter(({ name }) => !/(?<!BILLING_CHANGED → )AGREE → BILLING_CHANGED/.test(name));
+
+describe('every path of ordering a kit is what the screen shows', () => {
+  it('has paths to every end', () => {
+    const taken = new Set(paths.flatMap(({ walk }) => walk.map(nameOf)));
+    expect([...taken].sort()).toEqual([
+      'AGREE',
+      'BILLING_CHANGED',
+      'CLOSE',
+      'DECLINE',
+      'PLACE',
+      'PLACE (blank)',
+      'done.actor.placeOrder (ok)',
+      'error.actor.placeOrder (400.noMessage)',
+      'error.actor.placeOrder (network)',
+    ]);
+  });
+
+  it.each(paths)('$name', async ({ walk }) => {
+    const branches = walk.map(branchOf).filter((branch) => branch !== null);
+    const { name, order, answers, deeds } = await openOrder(branches);
+    let [snapshot]: [AnyMachineSnapshot, ...unknown[]] = initialTransition(plan.machine, plan.input);
+    await expectShown(snapshot, order, name);
+    for (const event of walk) {
+      await deeds[event.type]?.(event);
+      [snapshot] = transition(plan.machine, snapshot, event);
+      await expectShown(snapshot, order, name);
+    }
+    answers.letAllThrough();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Placing Order...' })).toBeNull());
+  });
+});
