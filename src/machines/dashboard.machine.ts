@@ -30,7 +30,7 @@ export type DashboardEmitted =
  * Takes a failed verification; tells whether the server itself refused the token. Being offline, or a server in
  * trouble, says nothing about the token (SPEC §8, SPEC-NOTES "Shapes").
  */
-const isTokenRefused = (failure: Failure | null): boolean =>
+export const isTokenRefused = (failure: Failure | null): boolean =>
   failure !== null &&
   failure.kind !== 'no-response' &&
   !(failure.kind === 'status' && (failure.status ?? 0) >= 500);

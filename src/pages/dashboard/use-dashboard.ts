@@ -1,10 +1,11 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { isFailure } from '@/contract';
 import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { SessionContext } from '@/features/auth/session/session-provider';
-import { dashboardMachine } from '@/machines/dashboard.machine';
+import { dashboardMachine, isTokenRefused } from '@/machines/dashboard.machine';
 import { inspection } from '@/shared/inspection';
 import { readStored, writeStored } from '@/shared/storage';
 
@@ -30,10 +31,12 @@ export function useDashboard() {
   );
   const ready = snapshot.hasTag('ready') && !leaving;
   // Asked again whenever something that names the user changed, or a call was refused for its token.
-  const { data: user, isError } = useVerifyUserQuery(undefined, { skip: !ready });
+  const { data: user, error } = useVerifyUserQuery(undefined, { skip: !ready });
+  // Only a refusal is asked about again: a server in trouble would be asked without end.
+  const refused = isFailure(error) && isTokenRefused(error);
   useEffect(() => {
-    if (ready && isError) send({ type: 'RECHECK' });
-  }, [ready, isError, send]);
+    if (ready && refused) send({ type: 'RECHECK' });
+  }, [ready, refused, send]);
 
   const userName = user?.user_name ?? snapshot.context.user?.user_name ?? '';
   return { snapshot, send, actor, userName, leaving };
