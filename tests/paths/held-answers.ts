@@ -3,6 +3,8 @@ import type { OperationName } from '@/contract';
 import type { MockServer } from '@/mocks/node';
 
 export interface HeldAnswers {
+  /** Resolves once an answer is kept back: the mock has decided by then, whatever changes in its data afterwards. */
+  readonly decided: () => Promise<void>;
   /** Lets the answer that has waited longest through to the page. */
   readonly letThrough: () => Promise<void>;
   /** Lets everything through, now and from here on. */
@@ -29,9 +31,13 @@ export function holdAnswers(
     if (holding) await new Promise<void>((resolve) => held.push(resolve));
     return result;
   });
+  const decided = async () => {
+    await vi.waitUntil(() => held.length > 0);
+  };
   return {
+    decided,
     letThrough: async () => {
-      await vi.waitUntil(() => held.length > 0);
+      await decided();
       held.shift()?.();
     },
     letAllThrough: () => {

@@ -83,9 +83,13 @@ async function openOrder(branches: string[]) {
   };
   /** The card is taken away elsewhere, and the page asks for it anew. */
   const loseCard = async () => {
+    // An order under way was decided before: the card counts when it arrives, not when its answer does.
+    if (screen.queryAllByText('Placing Order...').length > 0) await answers.decided();
     const key = server.db.keyOf('cards');
     for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
-    store.dispatch(api.util.invalidateTags(['PaymentDetails']));
+    // Asked directly: a stale tag would wait for the order to end.
+    const asked = { forceRefetch: true, subscribe: false };
+    await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked));
     await screen.findByRole('button', { name: 'Add card details', hidden: true });
   };
   const deeds: Record<string, (event: EventObject) => unknown> = {
@@ -134,10 +138,7 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
   else expect(agree).toBeEnabled();
 }
 
-/** Left out: losing the card while the order is under way. */
-const paths = walksOf(plan)
-  .map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }))
-  .filter(({ name }) => !/(?<!BILLING_CHANGED → )AGREE → BILLING_CHANGED/.test(name));
+const paths = walksOf(plan).map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }));
 
 describe('every path of ordering a kit is what the screen shows', () => {
   it('has paths to every end', () => {
