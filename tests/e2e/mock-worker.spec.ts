@@ -10,6 +10,19 @@ const ask = (page: Page) =>
   });
 const ANSWERED = { status: 200, isList: true };
 
+/** Chrome ends only an idle worker: one that has written down which pages it answers. */
+const expectPagesWrittenDown = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((key) => key.startsWith('kitwell-mock-pages'));
+        const store = name === undefined ? undefined : await caches.open(name);
+        const [record] = (await store?.matchAll()) ?? [];
+        return ((await record?.json()) ?? []).length;
+      }),
+    )
+    .toBeGreaterThanOrEqual(count);
+
 /** Ends the service worker the way Chrome does with an idle one: its memory is gone, its registration stays. */
 async function endWorker(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -54,6 +67,7 @@ test('a worker that was ended answers every open tab again, also after a reload'
   await openReady(page);
   const other = await context.newPage();
   await openReady(other);
+  await expectPagesWrittenDown(page, 2);
   await endWorker(page);
   expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
   await endWorker(page);
