@@ -29,3 +29,9 @@ export const fieldMessages = {
   terms: 'Please read and agree to the terms.',
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
+
+/** Stands where something could not be fetched and SPEC §8 is silent; takes what it is, such as "your patients". */
+export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
+
+/** Stands at a row whose saving got no answer: SPEC §8 only logs it. */
+export const notSaved = 'Not saved. Try again.';

@@ -1,4 +1,4 @@
-import { isFailure, wordsForFailure } from '@/contract';
+import { isFailure, notLoaded, wordsForFailure } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -35,7 +35,7 @@ export function BookedAppointments() {
 }
 
 const wordsFor = (error: unknown): string =>
-  (isFailure(error) ? wordsForFailure(error) : null) ?? 'We couldn’t load your appointments.';
+  (isFailure(error) ? wordsForFailure(error) : null) ?? notLoaded('your appointments');
 
 /** The cards are of an earlier answer; the latest one did not come. */
 function Outdated({ words, onRetry }: { words: string; onRetry: () => void }) {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Patient } from '@/contract';
+import { notLoaded } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
@@ -38,7 +39,7 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
         rowKey={({ patient_id }) => patient_id}
         status={tableStatus(patients)}
         countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
-        errorTitle="We couldn’t load your patients."
+        errorTitle={notLoaded('your patients')}
         onRetry={patients.refetch}
         empty={
           <NoMatch

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { notLoaded } from '@/contract';
 import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
@@ -48,5 +49,5 @@ interface PendingProps {
 }
 
 function Pending({ failed, what, onRetry }: PendingProps): ReactNode {
-  return failed ? <ErrorState title={`We couldn’t load ${what}.`} onRetry={onRetry} /> : <Loading />;
+  return failed ? <ErrorState title={notLoaded(what)} onRetry={onRetry} /> : <Loading />;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Kit } from '@/contract';
+import { notLoaded } from '@/contract';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { sanitizeHtml } from '@/shared/sanitize-html';
 import { Card } from '@/shared/ui/card';
@@ -17,7 +18,7 @@ export function KitsSection() {
       {kits !== undefined ? (
         <Kits kits={kits} />
       ) : isError && !isFetching ? (
-        <ErrorState title="We couldn’t load the kits." onRetry={refetch} />
+        <ErrorState title={notLoaded('the kits')} onRetry={refetch} />
       ) : (
         <Loading />
       )}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { frequencyOptions, kitOrder } from '@/contract';
+import { frequencyOptions, kitOrder, notLoaded } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
@@ -66,7 +66,7 @@ function KitsUnavailable({ retrying, onRetry }: { retrying: boolean; onRetry: ()
         </Button>
       }
     >
-      We couldn’t load the kits.
+      {notLoaded('the kits')}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Patient, wordsForFailure } from '@/contract';
+import { notLoaded, type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
@@ -64,7 +64,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           rowKey={keyOf}
           status={tableStatus(patients)}
           countText={countPatients}
-          errorTitle="We couldn’t load your patients."
+          errorTitle={notLoaded('your patients')}
           onRetry={patients.refetch}
           empty={
             <NoMatch

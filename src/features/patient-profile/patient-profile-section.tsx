@@ -1,4 +1,4 @@
-import { type PatientProfile, validationMessages } from '@/contract';
+import { notLoaded, type PatientProfile, validationMessages } from '@/contract';
 import { useFetchPatientProfileQuery } from '@/features/api/api';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
@@ -23,7 +23,7 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
           </div>
         </>
       ) : isError && !isFetching ? (
-        <ErrorState title="We couldn’t load your profile." onRetry={refetch} />
+        <ErrorState title={notLoaded('your profile')} onRetry={refetch} />
       ) : (
         <Loading />
       )}

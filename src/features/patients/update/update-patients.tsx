@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
+import { notLoaded } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { addressFieldNames } from '@/shared/address/address';
@@ -61,7 +62,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             rows={rows}
             rowKey={({ id }) => String(id)}
             status={tableStatus(patients)}
-            errorTitle="We couldn’t load your patients."
+            errorTitle={notLoaded('your patients')}
             onRetry={patients.refetch}
             countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
             rowHeight={68}

@@ -2,7 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { type Patient, type PatientRecord, patientRecord, type Request, wordsForFailure } from '@/contract';
+import {
+  notSaved,
+  type Patient,
+  type PatientRecord,
+  patientRecord,
+  type Request,
+  wordsForFailure,
+} from '@/contract';
 import { useApiStore } from '@/features/api/operation-actor';
 import { isRecordComplete } from '@/machines/edit-patient.machine';
 import { editSessionOf } from './edit-session';
@@ -78,7 +85,7 @@ export function useEditPatient(): PatientEditing {
     session.editing.send({ type: 'CANCEL' });
   };
 
-  const failed = failure === null ? null : (wordsForFailure(failure) ?? 'Not saved. Try again.');
+  const failed = failure === null ? null : (wordsForFailure(failure) ?? notSaved);
   return { form, row, busy, problem: busy ? null : (refusal ?? failed), blocked, start, save, cancel };
 }
 
