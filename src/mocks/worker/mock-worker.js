@@ -11,6 +11,24 @@ addEventListener('message', (event) => {
   if (event.data === 'CLIENT_CLOSED') event.stopImmediatePropagation();
 });
 
+let healed = false;
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  // Pages, scripts, styles, fonts and pictures are never mocked. MSW would ask the page about each of them, and a page
+  // that is being loaded anew may never answer: its next chunk would hang for good.
+  const mockable = request.destination === '';
+  if (mockable && healed) return;
+  event.stopImmediatePropagation();
+  if (!mockable) return;
+  const interceptedAt = Date.now();
+  event.respondWith(
+    heal().then(() =>
+      activeClientIds.size > 0 ? handleRequest(event, crypto.randomUUID(), interceptedAt) : fetch(request),
+    ),
+  );
+});
+
 importScripts('./mockServiceWorker.js');
 
 const STORE = `kitwell-mock-pages:${registration.scope}`;
@@ -50,22 +68,13 @@ addEventListener('message', (event) => {
   if (event.data === 'MOCK_ACTIVATE') event.waitUntil(change((pages) => pages.add(id)));
 });
 
-/** Fills MSW's set again from the pages that were active before the worker was ended and are still open. */
+/**
+ * Fills MSW's set again from the pages that were active before the worker was ended and are still open. One page that
+ * announced itself since says nothing about the others, so the first request after a start always waits for this.
+ */
 async function heal() {
   await lastChange;
   const live = await livePages();
   for (const id of await savedPages()) if (live.has(id)) activeClientIds.add(id);
-  return activeClientIds.size > 0;
+  healed = true;
 }
-
-addEventListener('fetch', (event) => {
-  const { request } = event;
-  const interceptedAt = Date.now();
-  if (activeClientIds.size > 0 || request.mode === 'navigate') return;
-  if (request.cache === 'only-if-cached' && request.mode !== 'same-origin') return;
-  event.respondWith(
-    heal().then((healed) =>
-      healed ? handleRequest(event, crypto.randomUUID(), interceptedAt) : fetch(request),
-    ),
-  );
-});
