@@ -21,7 +21,7 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
       id: 'selected',
       header: <VisuallyHidden>Selected</VisuallyHidden>,
       label: 'Selected',
-      width: '4rem',
+      width: '3.25rem',
       cell: (patient) => <SelectBox patient={patient} />,
     },
     {
@@ -33,13 +33,14 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
     {
       id: 'email',
       header: 'Email',
+      width: '12rem',
       sortValue: (patient) => patient.patient_email,
       cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
     },
     {
       id: 'status',
       header: 'Status',
-      width: '10.5rem',
+      width: '9.75rem',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized }) =>
         authorized === 1 ? (
@@ -51,7 +52,7 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
     {
       id: 'actions',
       header: 'Actions',
-      width: '8rem',
+      width: '7.5rem',
       cell: (patient) => <Actions patient={patient} onOrder={onOrder} onBook={onBook} />,
     },
   ];

@@ -24,6 +24,7 @@ export function Badge({ ref, context, side, onOpen }: BadgeProps) {
     <button
       ref={ref}
       type="button"
+      data-badge=""
       aria-label={['Demo data', ...words].join(', ')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+."

@@ -32,7 +32,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       <SkipLink />
       <header
         data-print="hidden"
-        className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6"
+        className="top-0 z-30 flex tall:sticky min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6"
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <span className="me-auto text-plum">
@@ -48,7 +48,11 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
             <Sidebar role={role} section={section} onOpen={onOpen} />
           </div>
         </aside>
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 py-6 max-md:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
+        >
           <ErrorBoundary
             resetKey={section}
             homeUrl={import.meta.env.BASE_URL}

@@ -44,7 +44,7 @@ export function AuthLayout({
         <main
           id="main"
           tabIndex={-1}
-          className="flex flex-1 flex-col px-4 pt-4 pb-12 sm:px-6 md:justify-center"
+          className="flex flex-1 flex-col px-4 pt-4 pb-[calc(3rem+var(--badge-room,0px))] sm:px-6 md:justify-center"
         >
           <div
             className={cx(

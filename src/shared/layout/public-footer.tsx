@@ -44,7 +44,7 @@ export function PublicFooter() {
           ))}
         </ul>
       </div>
-      <div className="page-container relative pb-8 text-caption text-on-dusk-2">
+      <div className="page-container relative pb-[calc(2rem+var(--badge-room,0px))] text-caption text-on-dusk-2">
         <p className="border-t border-white/15 pt-6">
           © {new Date().getFullYear()} {brand.name}. All rights reserved.
         </p>

@@ -15,7 +15,7 @@ export function PublicHeader() {
   return (
     <header
       data-print="hidden"
-      className="sticky top-0 z-30 border-b border-line/70 bg-canvas/90 backdrop-blur-md"
+      className="top-0 z-30 border-b tall:sticky border-line/70 bg-canvas/90 backdrop-blur-md"
     >
       <div className="page-container flex min-h-16 items-center gap-2">
         <Link to="/" className="me-auto rounded-control text-plum no-underline md:me-6">
@@ -42,8 +42,9 @@ export function PublicHeader() {
         </nav>
         <ThemeSwitch />
         <div className="hidden items-center gap-2 md:flex">
-          <Link to="/login" aria-label="Log In" title="Log In" className={iconLook}>
+          <Link to="/login" className={buttonClass({ variant: 'ghost', className: 'text-ink font-medium' })}>
             <LogIn aria-hidden="true" className="size-5" />
+            Log In
           </Link>
           <ButtonLink to="/signup">Sign Up</ButtonLink>
         </div>

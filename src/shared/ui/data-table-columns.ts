@@ -17,6 +17,11 @@ export interface DataColumn<Row> {
   /** The name beside the value on a phone's card; taken from `header` when that is a text. */
   label?: string | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
+  /**
+   * Classes that place the cell on the twelve columns of a condensed row, such as "col-span-6": between a phone's cards
+   * and a table with room for every column. A table whose columns have none stays a table there.
+   */
+  condensed?: string | undefined;
   /** A CSS width, such as "8rem" or "30%". Columns without one share what is left. */
   width?: string | undefined;
 }

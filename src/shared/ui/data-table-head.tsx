@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { TableHead, TableHeader } from '@/shared/ui/table';
 
@@ -20,6 +21,11 @@ function SortIcon({ direction }: { direction: 'ascending' | 'descending' | undef
   return <ChevronsUpDown aria-hidden="true" className="size-3.5 opacity-60" />;
 }
 
+/** As a property, so that the stylesheet can leave it out where headings stand over no column. */
+const columnWidth = (width = 'auto'): CSSProperties & Record<'--column-width', string> => ({
+  '--column-width': width,
+});
+
 /** The headings of a long list; those of columns that can be sorted are buttons and tell the direction. */
 export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
   return (
@@ -31,7 +37,7 @@ export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadP
           <TableHeader
             key={column.id}
             align={column.align}
-            style={{ width: column.width }}
+            style={columnWidth(column.width)}
             aria-sort={direction}
           >
             {column.sortValue ? (

@@ -11,7 +11,12 @@ export function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataC
       {rows.map((row) => (
         <TableRow key={row} aria-hidden="true">
           {columns.map((column) => (
-            <TableCell key={column.id} align={column.align} label={columnLabel(column)}>
+            <TableCell
+              key={column.id}
+              align={column.align}
+              label={columnLabel(column)}
+              className={column.condensed}
+            >
               <Skeleton className="w-full max-w-32 min-w-6" />
             </TableCell>
           ))}

@@ -14,7 +14,12 @@ function DataTableRowView<Row>({ row, index, columns, measure }: DataTableRowPro
     // The header is row 1, so the first row of data is row 2.
     <TableRow ref={measure} data-index={index} aria-rowindex={index + 2}>
       {columns.map((column) => (
-        <TableCell key={column.id} align={column.align} label={columnLabel(column)}>
+        <TableCell
+          key={column.id}
+          align={column.align}
+          label={columnLabel(column)}
+          className={column.condensed}
+        >
           {column.cell(row, index)}
         </TableCell>
       ))}

@@ -35,8 +35,8 @@ export interface DataTableProps<Row extends object> {
 }
 
 /**
- * A sortable table that stays quick with 10,000 rows. The header sticks, rows turn into cards under
- * 640 px, and screen readers hear how many rows there are. Filtering is the caller's: pass fewer rows.
+ * A sortable table that stays quick with 10,000 rows. The header sticks, rows turn into cards
+ * where there is little room, and screen readers hear how many rows there are. Filtering is the caller's: pass fewer rows.
  */
 export function DataTable<Row extends object>({
   label,
@@ -77,7 +77,10 @@ export function DataTable<Row extends object>({
   const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
   const toggleSort = (columnId: string) => setSorting((current) => nextSort(current, columnId));
   return (
-    <div className={className}>
+    <div
+      data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
+      className={cx('listing-frame', className)}
+    >
       <p role="status" className="sr-only">
         {loading ? 'Loading...' : countText(sorted.length)}
       </p>

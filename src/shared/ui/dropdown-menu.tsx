@@ -24,7 +24,8 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
     <Menu.Root modal={false}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
-        <Menu.Positioner side="bottom" align={align} sideOffset={8} className="z-50 outline-none">
+        {/* Above a toast, which may stand where the menu opens. */}
+        <Menu.Positioner side="bottom" align={align} sideOffset={8} className="z-70 outline-none">
           <Menu.Popup className="menu-popup outline-none">
             {items.map((item) => (
               <Menu.Item

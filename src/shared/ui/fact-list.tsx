@@ -5,10 +5,10 @@ interface FactListProps {
 /** What is known about somebody, such as a name and an email, to be read and not edited. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 rounded-card bg-sunken px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 rounded-card bg-sunken px-4 py-3 text-sm grid-cols-[auto_1fr]">
       {facts.map(({ term, value }) => (
         <div key={term} className="contents">
-          <dt className="font-semibold text-ink-2 max-sm:-mb-2">{term}</dt>
+          <dt className="font-semibold text-ink-2">{term}</dt>
           <dd className="min-w-0 break-words">{value || 'Not given'}</dd>
         </div>
       ))}

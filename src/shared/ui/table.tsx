@@ -16,10 +16,12 @@ interface TableProps {
 /** A short list as a table; it scrolls within itself, so that the page never does sideways. */
 export function Table({ label, children, className }: TableProps) {
   return (
-    <div className={cx('listing-scroller', className)}>
-      <table {...role('table')} aria-label={label} className="listing">
-        {children}
-      </table>
+    <div className={cx('listing-frame', className)}>
+      <div className="listing-scroller">
+        <table {...role('table')} aria-label={label} className="listing">
+          {children}
+        </table>
+      </div>
     </div>
   );
 }

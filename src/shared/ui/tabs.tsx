@@ -33,14 +33,15 @@ export function Tabs<Value extends string>({
       <BaseTabs.List
         activateOnFocus
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="relative flex flex-wrap border-b border-line sm:gap-x-1 sm:flex-nowrap"
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
             className={cx(
-              'min-h-11 shrink-0 rounded-t-control border-b-2 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-2 -outline-offset-2',
+              // On a phone titles share the line and may break: one that is cut off is not found.
+              'min-h-11 min-w-min flex-1 rounded-t-control border-b-2 border-transparent px-1.5 py-2 text-sm leading-tight font-semibold text-balance text-ink-2 -outline-offset-2 sm:flex-none sm:px-4 sm:leading-normal sm:whitespace-nowrap',
               'hover:bg-plum-soft hover:text-plum data-active:border-plum data-active:text-plum',
             )}
           >

@@ -29,7 +29,7 @@ export const textColumns: readonly TextColumn[] = [
 
 /** Columns of the wide layout: number, four texts, address, state, remove. */
 export const wideColumns =
-  '@4xl:grid-cols-[2.25rem_minmax(0,1.1fr)_minmax(0,1.4fr)_minmax(0,1fr)_4rem_minmax(0,1.4fr)_9.5rem_2.75rem]';
+  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_8.5rem_2.25rem]';
 
 interface GridRowProps {
   store: GridStore;

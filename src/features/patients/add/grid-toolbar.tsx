@@ -20,7 +20,7 @@ export function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
         Type your patients in, paste rows from a spreadsheet, or import a file. Your entries stay in this
         browser until you save them.
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:w-full">
         <IconButton
           label="Undo"
           disabled={locked || !canUndo}
@@ -35,6 +35,7 @@ export function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
         />
         <Button
           variant="secondary"
+          className="max-sm:flex-1"
           disabled={locked}
           icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
           onClick={onImport}

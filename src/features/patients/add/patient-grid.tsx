@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { announce } from '@/shared/ui/announce';
 import { cx } from '@/shared/ui/cx';
+import { useScrollable } from '@/shared/ui/use-scrollable';
 import { cellForKey, cellOf, historyKey } from './grid-keys';
 import type { GridCell } from './grid-movement';
 import { GridPart } from './grid-part';
@@ -39,6 +40,7 @@ export function PatientGrid({
 }: PatientGridProps) {
   const ids = useGridValue(store, (grid) => grid.rowIds());
   const scroller = useRef<HTMLDivElement>(null);
+  const scrollable = useScrollable(scroller);
   const scrollToRow = useRef((_: number) => undefined as void);
   const { activeRow, setActiveRow, focusCell } = useCellFocus(scroller, scrollToRow);
   useImperativeHandle(handle, () => ({ focusCell }), [focusCell]);
@@ -107,12 +109,14 @@ export function PatientGrid({
       }}
     >
       <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface">
-        <GridHeader />
+        {/* Room for the scrollbar only where there is one: the lines between rows would end before it. */}
+        <GridHeader besideScrollbar={scrollable} />
         <GridPart
           part="rowgroup"
           ref={scroller}
           className={cx(
-            '@4xl:max-h-[min(70dvh,44rem)] @4xl:overflow-y-auto @4xl:[scrollbar-gutter:stable]',
+            '@4xl:max-h-[min(70dvh,44rem)] @4xl:overflow-y-auto',
+            scrollable && '@4xl:[scrollbar-gutter:stable]',
             virtual && 'max-h-[75dvh] overflow-y-auto',
           )}
         >
@@ -144,14 +148,15 @@ export function PatientGrid({
   );
 }
 
-function GridHeader() {
+function GridHeader({ besideScrollbar }: { besideScrollbar: boolean }) {
   return (
     <GridPart
       part="row"
       aria-rowindex={1}
       className={cx(
         'sr-only gap-x-2 border-b border-line bg-sunken px-3 py-2.5 text-caption font-semibold text-ink-2',
-        '@4xl:not-sr-only @4xl:grid @4xl:overflow-hidden! @4xl:px-3! @4xl:py-2.5! @4xl:[scrollbar-gutter:stable]',
+        '@4xl:not-sr-only @4xl:grid @4xl:overflow-hidden! @4xl:px-3! @4xl:py-2.5!',
+        besideScrollbar && '@4xl:[scrollbar-gutter:stable]',
         wideColumns,
       )}
     >

@@ -24,25 +24,30 @@ function IssueText({ level, message }: ImportIssue) {
 
 /** Wide enough that texts of that kind do not break; on phones, where rows are cards, cells take what there is. */
 const widths: Record<ImportColumnKey, string> = {
-  name: 'sm:min-w-32',
-  email: 'sm:min-w-52',
-  phone: 'sm:min-w-36',
-  age: 'sm:min-w-12',
-  street: 'sm:min-w-44',
-  city: 'sm:min-w-28',
-  postalCode: 'sm:min-w-24',
-  state: 'sm:min-w-12',
-  country: 'sm:min-w-20',
-  shippingType: 'sm:min-w-24',
-  frequency: 'sm:min-w-24',
-  kitType: 'sm:min-w-20',
+  name: '@min-[46rem]/listing:min-w-32',
+  email: '@min-[46rem]/listing:min-w-52',
+  phone: '@min-[46rem]/listing:min-w-36',
+  age: '@min-[46rem]/listing:min-w-12',
+  street: '@min-[46rem]/listing:min-w-44',
+  city: '@min-[46rem]/listing:min-w-28',
+  postalCode: '@min-[46rem]/listing:min-w-24',
+  state: '@min-[46rem]/listing:min-w-12',
+  country: '@min-[46rem]/listing:min-w-20',
+  shippingType: '@min-[46rem]/listing:min-w-24',
+  frequency: '@min-[46rem]/listing:min-w-24',
+  kitType: '@min-[46rem]/listing:min-w-20',
 };
 
 type PreviewCellProps = { column: ImportColumnKey; text: string; issues: readonly ImportIssue[] };
 
 function PreviewCell({ column, text, issues }: PreviewCellProps) {
   return (
-    <div className={cx('max-w-64 break-words', issues.length > 0 ? 'sm:min-w-52' : widths[column])}>
+    <div
+      className={cx(
+        'max-w-64 break-words',
+        issues.length > 0 ? '@min-[46rem]/listing:min-w-52' : widths[column],
+      )}
+    >
       {text === '' ? <span className="text-ink-3">–</span> : text}
       {issues.map((issue) => (
         <IssueText key={issue.message} {...issue} />
@@ -53,11 +58,18 @@ function PreviewCell({ column, text, issues }: PreviewCellProps) {
 
 /** The row's number in the file, then the twelve columns with what is wrong in each cell. */
 export const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
-  { id: 'sheetRow', header: 'Row', cell: ({ sheetRow }) => sheetRow, sortValue: ({ sheetRow }) => sheetRow },
+  {
+    id: 'sheetRow',
+    header: 'Row',
+    condensed: 'col-span-full',
+    cell: ({ sheetRow }) => sheetRow,
+    sortValue: ({ sheetRow }) => sheetRow,
+  },
   ...importColumns.map(
     ({ key, title }): DataColumn<ImportedRow> => ({
       id: key,
       header: title,
+      condensed: 'col-span-4',
       cell: ({ values, issues }) => (
         <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
       ),

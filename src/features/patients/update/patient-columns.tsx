@@ -21,14 +21,15 @@ interface RowEditing {
 export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
   const { editedId, busy, problem, onEdit, onCancel, onOpenAddress } = editing;
   return [
-    { id: 'sno', header: 'SNO', width: '4.5rem', cell: (_, index) => index + 1 },
+    { id: 'sno', header: 'SNO', width: '4.5rem', condensed: 'col-span-1', cell: (_, index) => index + 1 },
     {
       id: 'name',
       header: 'Name',
+      condensed: 'col-span-5',
       sortValue: ({ patient_name }) => patient_name,
       cell: (patient) =>
         patient.id === editedId ? (
-          <div className="flex w-full min-w-48 flex-col gap-2">
+          <div className="flex w-full min-w-0 flex-col @min-[46rem]/listing:min-w-48 gap-2">
             <EditCell field="patient_name" label="Name" busy={busy} />
             <EditCell field="patient_email" label="Email" inputMode="email" busy={busy} />
           </div>
@@ -45,18 +46,20 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
       id: 'phone',
       header: 'Phone',
       width: '11rem',
+      condensed: 'col-span-4',
       sortValue: ({ patient_phone }) => patient_phone,
       cell: (patient) =>
         patient.id === editedId ? (
           <EditCell field="patient_phone" label="Phone" inputMode="tel" busy={busy} />
         ) : (
-          patient.patient_phone
+          <span className="whitespace-nowrap">{patient.patient_phone}</span>
         ),
     },
     {
       id: 'age',
       header: 'Age',
       width: '5.5rem',
+      condensed: 'col-span-2',
       sortValue: ({ patient_age }) => patient_age,
       cell: (patient) =>
         patient.id === editedId ? (
@@ -68,6 +71,7 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
     {
       id: 'address',
       header: 'Address',
+      condensed: 'col-start-2 col-span-7',
       cell: (patient) =>
         patient.id === editedId ? (
           <EditAddressCell busy={busy} onOpen={onOpenAddress} />
@@ -79,6 +83,7 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
       id: 'edit',
       header: <VisuallyHidden>Edit</VisuallyHidden>,
       width: '9rem',
+      condensed: 'col-span-4',
       cell: (patient) =>
         patient.id === editedId ? (
           <EditActions busy={busy} problem={problem} onCancel={onCancel} />
