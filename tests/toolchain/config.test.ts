@@ -3,11 +3,7 @@ import { readConfig } from '@/contract/config';
 
 describe('the configuration', () => {
   it('has defaults that need no environment', () => {
-    expect(readConfig({})).toEqual({
-      apiUrl: '/api',
-      chatUrl: 'http://localhost:8000',
-      readRetries: 3,
-    });
+    expect(readConfig({})).toEqual({ apiUrl: '/api', chatUrl: 'http://localhost:8000' });
   });
 
   it('treats a blank line of .env like a missing one', () => {

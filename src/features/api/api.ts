@@ -1,8 +1,14 @@
-import { createApi, type MutationDefinition, type QueryDefinition } from '@reduxjs/toolkit/query/react';
+import {
+  type BaseQueryFn,
+  createApi,
+  type MutationDefinition,
+  type QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
 import {
   type Answer,
   type Contract,
   declarationOf,
+  type Failure,
   isFailure,
   type OperationName,
   operationNames,
@@ -13,7 +19,12 @@ import { backendReady } from '@/shared/backend-ready';
 import { config } from '@/shared/config';
 import { readStored } from '@/shared/storage';
 import { call } from './client';
-import { type Call, type CallQuery, withReadRetries } from './read-retries';
+
+interface Call {
+  readonly name: OperationName;
+  readonly request: unknown;
+}
+type CallQuery = BaseQueryFn<Call, unknown, Failure>;
 
 const callQuery: CallQuery = async ({ name, request }, { signal }) => {
   await backendReady();
@@ -53,8 +64,7 @@ const tagTypes: readonly Tag[] = [
 /** All operations of the contract as RTK Query endpoints, under the contract's names. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withReadRetries(callQuery),
-  refetchOnReconnect: true,
+  baseQuery: callQuery,
   tagTypes,
   endpoints: (build) =>
     // One cast: TypeScript cannot follow a record that is built in a loop.
