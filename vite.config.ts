@@ -35,6 +35,8 @@ export default defineConfig(({ command, mode }) => {
     build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
     test: {
       restoreMocks: true,
+      // A failed read is told at once; tests of trying again hand a schedule of their own to the store.
+      env: { VITE_READ_RETRIES: '0' },
       // Vitest leaves one core free, which on two cores is half of them.
       maxWorkers: availableParallelism(),
       // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.

@@ -5,6 +5,7 @@ interface ImportMetaEnv {
   readonly VITE_CHAT_URL?: string;
   readonly VITE_GOOGLE_MAPS_API_KEY?: string;
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
+  readonly VITE_READ_RETRIES?: string;
 }
 
 /** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */

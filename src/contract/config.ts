@@ -10,6 +10,8 @@ export interface Config {
   readonly googleMapsApiKey?: string;
   /** Without a key card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
   readonly stripePublishableKey?: string;
+  /** How often a read that failed is tried again by itself. */
+  readonly readRetries: number;
 }
 
 const isHttpUrl = (text: string): boolean => {
@@ -25,6 +27,7 @@ const serviceUrl = z.string().check(
     error: 'must be a URL such as https://api.example.com, or a path such as /api',
   }),
 );
+const smallNumber = z.string().check(z.regex(/^\d$/, { error: 'must be a number from 0 to 9' }));
 const key = z.string().check(z.regex(/^\S+$/, { error: 'must not contain spaces' }));
 const publishableKey = z.string().check(
   z.regex(/^pk_(test|live)_\w+$/, {
@@ -37,6 +40,7 @@ const environment = z.object({
   VITE_CHAT_URL: z._default(serviceUrl, 'http://localhost:8000'),
   VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
   VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
+  VITE_READ_RETRIES: z._default(smallNumber, '3'),
 });
 
 /**
@@ -58,10 +62,16 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`);
   }
-  const { VITE_GOOGLE_MAPS_API_KEY: maps, VITE_STRIPE_PUBLISHABLE_KEY: stripe, ...urls } = result.data;
+  const {
+    VITE_GOOGLE_MAPS_API_KEY: maps,
+    VITE_STRIPE_PUBLISHABLE_KEY: stripe,
+    VITE_READ_RETRIES: retries,
+    ...urls
+  } = result.data;
   return {
     apiUrl: withoutEndSlash(urls.VITE_API_URL),
     chatUrl: withoutEndSlash(urls.VITE_CHAT_URL),
+    readRetries: Number(retries),
     ...(maps === undefined ? {} : { googleMapsApiKey: maps }),
     ...(stripe === undefined ? {} : { stripePublishableKey: stripe }),
   };

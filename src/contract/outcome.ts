@@ -12,6 +12,8 @@ export interface Failure {
   readonly status: number | null;
   /** The server's own message, where the answer carried one. */
   readonly message: string | null;
+  /** How long the server asked to wait before another try (`Retry-After`), in milliseconds. */
+  readonly retryAfter?: number;
 }
 
 /** Whether a caught value is a failure of a call (anything else is a defect of ours). */

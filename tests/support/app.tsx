@@ -16,8 +16,7 @@ export function renderApp(path: string) {
 }
 
 /** One part of a page, with what every page has around it: store, session, router, toasts. */
-export function renderPart(part: ReactNode) {
-  const store = createStore();
+export function renderPart(part: ReactNode, store = createStore()) {
   const view = render(
     <Provider store={store}>
       <SessionProvider>

@@ -3,7 +3,11 @@ import { readConfig } from '@/contract/config';
 
 describe('the configuration', () => {
   it('has defaults that need no environment', () => {
-    expect(readConfig({})).toEqual({ apiUrl: '/api', chatUrl: 'http://localhost:8000' });
+    expect(readConfig({})).toEqual({
+      apiUrl: '/api',
+      chatUrl: 'http://localhost:8000',
+      readRetries: 3,
+    });
   });
 
   it('treats a blank line of .env like a missing one', () => {

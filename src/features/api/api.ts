@@ -1,14 +1,8 @@
-import {
-  type BaseQueryFn,
-  createApi,
-  type MutationDefinition,
-  type QueryDefinition,
-} from '@reduxjs/toolkit/query/react';
+import { createApi, type MutationDefinition, type QueryDefinition } from '@reduxjs/toolkit/query/react';
 import {
   type Answer,
   type Contract,
   declarationOf,
-  type Failure,
   isFailure,
   type OperationName,
   operationNames,
@@ -19,12 +13,7 @@ import { backendReady } from '@/shared/backend-ready';
 import { config } from '@/shared/config';
 import { readStored } from '@/shared/storage';
 import { call } from './client';
-
-interface Call {
-  readonly name: OperationName;
-  readonly request: unknown;
-}
-type CallQuery = BaseQueryFn<Call, unknown, Failure>;
+import { type Call, type CallQuery, withReadRetries } from './read-retries';
 
 const callQuery: CallQuery = async ({ name, request }, { signal }) => {
   await backendReady();
@@ -64,7 +53,8 @@ const tagTypes: readonly Tag[] = [
 /** All operations of the contract as RTK Query endpoints, under the contract's names. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: callQuery,
+  baseQuery: withReadRetries(callQuery),
+  refetchOnReconnect: true,
   tagTypes,
   endpoints: (build) =>
     // One cast: TypeScript cannot follow a record that is built in a loop.

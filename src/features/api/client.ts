@@ -62,7 +62,8 @@ export async function call<K extends OperationName>(
       throw failure(name, 'no-response', null, null);
     })
     .finally(patience.end);
-  return readAnswer(name, response.status, parseJson(response._data ?? ''));
+  const body = parseJson(response._data ?? '');
+  return readAnswer(name, response.status, body, retryAfterIn(response.headers));
 }
 
 /** Ends a call that takes too long, or whose caller gives up. Beside a signal, ofetch's own `timeout` does nothing. */
@@ -81,11 +82,19 @@ function startPatience(caller: AbortSignal): { signal: AbortSignal; end: () => v
   };
 }
 
-function readAnswer<K extends OperationName>(name: K, status: number, body: unknown): Answer<K> {
+function readAnswer<K extends OperationName>(
+  name: K,
+  status: number,
+  body: unknown,
+  retryAfter: number | null,
+): Answer<K> {
   const { ok } = declarationOf(name);
   const message = messageIn(body);
   const good = status === ok.status || (ok.alsoGood ?? []).includes(status);
-  if (!good) throw failure(name, status >= 200 && status < 300 ? 'unsuccessful' : 'status', status, message);
+  if (!good) {
+    const refused = failure(name, status >= 200 && status < 300 ? 'unsuccessful' : 'status', status, message);
+    throw retryAfter === null ? refused : { ...refused, retryAfter };
+  }
   if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
   const parsed = ok.body.safeParse(body);
   if (!parsed.success) throw failure(name, 'malformed', status, null);
@@ -102,6 +111,14 @@ function parseJson(body: string): unknown {
   } catch {
     return body;
   }
+}
+
+/** `Retry-After` in milliseconds from now: it is written in seconds or as a date. */
+function retryAfterIn(headers: Headers): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { config } from '@/shared/config';
 import { api } from './api';
 import { noticeListener } from './notices';
+import type { CallExtras, RetrySchedule } from './read-retries';
 
 // In development the checks stay; only their warning about being slow goes, which says more about the machine.
 const checks = {
@@ -8,13 +10,20 @@ const checks = {
   immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
 };
 
+const usualSchedule: RetrySchedule = { tries: config.readRetries, firstPause: 500 };
+
 /** Makes the product's store; tests make one each. */
-export const createStore = () =>
-  configureStore({
+export const createStore = (readRetries: RetrySchedule = usualSchedule) => {
+  const extraArgument: CallExtras = { readRetries };
+  return configureStore({
     // Its log would show passwords and the token to whoever opens the browser's tools.
     devTools: import.meta.env.DEV,
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults(checks).prepend(noticeListener().middleware).concat(api.middleware),
+    middleware: (defaults) =>
+      defaults({ ...checks, thunk: { extraArgument } })
+        .prepend(noticeListener().middleware)
+        .concat(api.middleware),
   });
+};
 
 export type Store = ReturnType<typeof createStore>;

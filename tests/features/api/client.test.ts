@@ -4,8 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call } from '@/features/api/client';
 
 const asked: IncomingMessage[] = [];
+let refusal: { status: number; retryAfter: string } | null = null;
 const server = createServer((request, response) => {
   asked.push(request);
+  if (refusal !== null) {
+    response.writeHead(refusal.status, { 'retry-after': refusal.retryAfter });
+    response.end();
+    return;
+  }
   response.setHeader('content-type', 'application/json');
   response.end(request.url === '/api/chat' ? '{"response":"Hello"}' : '[]');
 });
@@ -14,7 +20,10 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-beforeEach(() => void asked.splice(0));
+beforeEach(() => {
+  asked.splice(0);
+  refusal = null;
+});
 afterAll(() => new Promise((closed) => server.close(closed)));
 
 const context = (token: string | null) => ({
@@ -37,4 +46,13 @@ it('the chat host never receives the token', async () => {
   await call('sendChatMessage', { body: { message: 'Hello' } }, context('stored-token'));
   expect(asked[0]?.url).toBe('/api/chat');
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('a refusal says how long the server asks to wait, where it does', async () => {
+  refusal = { status: 503, retryAfter: '4' };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 4000 });
+  refusal = { status: 503, retryAfter: new Date(0).toUTCString() };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 0 });
+  refusal = { status: 503, retryAfter: 'soon' };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.not.toHaveProperty('retryAfter');
 });

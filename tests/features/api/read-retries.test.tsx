@@ -1,0 +1,135 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { renderApp, renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/contract';
+import { api } from '@/features/api/api';
+import { runOperation } from '@/features/api/operation-actor';
+import { mayHelp } from '@/features/api/read-retries';
+import { createStore } from '@/features/api/store';
+import { BookedAppointments } from '@/features/booking/booked-appointments';
+import { createMockServer } from '@/mocks/node';
+import { clearStored, writeStored } from '@/shared/storage';
+
+const fetchAppointments = 'GET /booking/fetch-appointments';
+const authenticate = 'POST /patient/authenticate';
+const failed = 'Failed to fetch appointments!';
+const unanswered = 'An error occurred while fetching appointments. Please try again later!';
+
+const server = createMockServer({ patients: 3 });
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+  await server.as('provider');
+});
+afterAll(() => server.close());
+
+/** Whole milliseconds instead of seconds. */
+const quick = () => createStore({ tries: 3, firstPause: 1 });
+/** Pauses that no test lives to see the end of. */
+const patient = () => createStore({ tries: 3, firstPause: 600_000 });
+
+const timesAsked = (operation: string) =>
+  server.log.list().filter((entry) => entry.operation === operation).length;
+const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
+
+describe('a read that fails', () => {
+  it.each(['500', 'network'])('is tried again after %s, and nobody notices', async (branch) => {
+    server.set(fetchAppointments, branch, { times: 3 });
+    renderPart(<BookedAppointments />, quick());
+    expect(await screen.findAllByRole('listitem')).toHaveLength(server.db.list('appointments').length);
+    expect(timesAsked(fetchAppointments)).toBe(4);
+    expect(toasts()).toEqual([]);
+  });
+
+  it.each([
+    ['500', failed],
+    ['network', unanswered],
+  ])(
+    'for good by %s is told once, by the words of the catalogue, after the last try',
+    async (branch, words) => {
+      server.set(fetchAppointments, branch);
+      renderPart(<BookedAppointments />, quick());
+      await waitFor(() => expect(toasts()).toHaveLength(1));
+      expect(toasts()[0]).toContain(words);
+      expect(timesAsked(fetchAppointments)).toBe(4);
+    },
+  );
+
+  it.each(['400', 'malformed', 'soft-fail'])(
+    'by %s is told at once: asking again helps nobody',
+    async (branch) => {
+      server.set(fetchAppointments, branch);
+      renderPart(<BookedAppointments />, patient());
+      await waitFor(() => expect(toasts()).toHaveLength(1));
+      expect(timesAsked(fetchAppointments)).toBe(1);
+    },
+  );
+
+  it('is left alone, without a word, once its user is logged out', async () => {
+    server.set(fetchAppointments, '500', { times: 1 });
+    const { store } = renderPart(<BookedAppointments />, patient());
+    await waitFor(() => expect(timesAsked(fetchAppointments)).toBe(1));
+    const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    cleanup();
+    store.dispatch(api.util.resetApiState());
+    await ended;
+    expect(timesAsked(fetchAppointments)).toBe(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is not tried again for a screen that is gone', async () => {
+    server.set(fetchAppointments, '500');
+    const store = createStore({ tries: 6, firstPause: 50 });
+    const { unmount } = renderPart(<BookedAppointments />, store);
+    await waitFor(() => expect(store.getState().api.subscriptions).not.toEqual({}));
+    await waitFor(() => expect(timesAsked(fetchAppointments)).toBeGreaterThan(1));
+    const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    unmount();
+    await ended;
+    expect(timesAsked(fetchAppointments)).toBeLessThan(7);
+  });
+});
+
+it.each(['500', 'network'])('a write is never repeated by itself: %s', async (branch) => {
+  server.set(authenticate, branch);
+  const write = runOperation(quick(), 'authenticatePatients', {
+    body: { patientIds: ['P1'], authorized: 1 },
+  });
+  await expect(write).rejects.toMatchObject({ operation: 'authenticatePatients' });
+  expect(timesAsked(authenticate)).toBe(1);
+});
+
+describe('another try', () => {
+  const unavailable: Failure = { operation: 'fetchProducts', kind: 'status', status: 503, message: null };
+
+  it('waits as long as the server asks, but does not keep anybody waiting for minutes', () => {
+    expect(mayHelp({ ...unavailable, retryAfter: 5000 })).toBe(true);
+    expect(mayHelp({ ...unavailable, retryAfter: 120_000 })).toBe(false);
+  });
+
+  it('follows a server that is too busy only where it says when to come back', () => {
+    expect(mayHelp({ ...unavailable, status: 429 })).toBe(false);
+    expect(mayHelp({ ...unavailable, status: 429, retryAfter: 1000 })).toBe(true);
+  });
+});
+
+it('without a connection nothing is tried in vain, and what is missing loads once it is back', async () => {
+  const fetchProducts = 'GET /shopify/fetch-products';
+  const online = vi.spyOn(navigator, 'onLine', 'get');
+  writeStored('activeOption', 'kitsInfo');
+  server.set(fetchProducts, 'network');
+  renderApp('/dashboard');
+  expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
+  online.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(/^You are offline\./)).toBeVisible();
+  expect(mayHelp({ operation: 'fetchProducts', kind: 'no-response', status: null, message: null })).toBe(
+    false,
+  );
+  server.clear(fetchProducts);
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText('We couldn’t load the kits.')).toBeNull());
+  expect(screen.queryByText(/^You are offline\./)).toBeNull();
+});
