@@ -46,6 +46,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
   const address = addressLine(row);
   const doubtful = doubtfulCells(row);
   const state = rowState(row);
+  const doubtId = `doubt-${id}`;
   const place = `row ${index + 1}`;
   return (
     <GridPart
@@ -72,6 +73,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
           <TextInput
             aria-label={`${label}, ${place}`}
             aria-invalid={doubtful.some((cell) => cell === key) || undefined}
+            aria-describedby={doubtful.some((cell) => cell === key) ? doubtId : undefined}
             data-cell={cellName({ row: index, column: key })}
             autoComplete="off"
             inputMode={inputMode}
@@ -96,7 +98,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
         />
       </GridPart>
       <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">
-        <RowStatus row={row} state={state} doubtful={doubtful} kitNames={kitNames} />
+        <RowStatus row={row} state={state} doubtful={doubtful} doubtId={doubtId} kitNames={kitNames} />
       </GridPart>
       <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
         <IconButton

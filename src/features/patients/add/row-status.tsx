@@ -8,11 +8,13 @@ interface RowStatusProps {
   row: GridRowDraft;
   state: RowState;
   doubtful: readonly ('email' | 'age')[];
+  /** The element that says so, for the cells that it is about. */
+  doubtId: string;
   kitNames: ReadonlyMap<string, string>;
 }
 
 /** What Save All will do with a row, what looks odd in it, and what an imported row carries besides its cells. */
-export function RowStatus({ row, state, doubtful, kitNames }: RowStatusProps) {
+export function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) {
   const order = orderText(row, kitNames);
   if (state === 'blank') return null;
   return (
@@ -25,7 +27,10 @@ export function RowStatus({ row, state, doubtful, kitNames }: RowStatusProps) {
       {doubtful.length > 0 ? (
         // Not while it is being typed: every address is odd until its last letter. It keeps its place, so that leaving the
         // row moves nothing away from under the pointer.
-        <span className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible">
+        <span
+          id={doubtId}
+          className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible"
+        >
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
           Check the {doubtful.join(' and the ')}
         </span>
