@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // See docs/decisions on second tries: a few are forgiven, and named, only where nobody watches.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
