@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/pages/app';
 import { setBackendReady } from '@/shared/backend-ready';
+import { setAppClock } from '@/shared/clock';
 import { setDemoAccounts } from '@/shared/demo-accounts';
 import { setActorObserver } from '@/shared/inspection';
 import '@/styles/app.css';
@@ -16,6 +17,7 @@ async function startMocks(): Promise<boolean> {
   if (mocks.renderMockPage(container)) return true;
   setDemoAccounts(mocks.demoAccounts);
   setActorObserver(mocks.observeActors);
+  setAppClock(mocks.sessionClock);
   setBackendReady(mocks.startMocks());
   return false;
 }

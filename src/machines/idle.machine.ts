@@ -13,23 +13,27 @@ export interface IdleContext {
 export type IdleEvent =
   /** Somebody did something, in this tab or in another one. */
   | { readonly type: 'ACTIVITY'; readonly at: number; readonly elsewhere?: boolean }
-  /** The page is looked at again: timers may have slept with the computer. */
+  /** What the clock shows now. It may have jumped: computers sleep, clocks are set right, a demo's clock is moved. */
   | { readonly type: 'LOOKED_AT'; readonly at: number }
   /** The answer to the warning. */
   | { readonly type: 'STAY'; readonly at: number };
 
 export type IdleEmitted = { readonly type: 'timed-out' };
 
-const isOver = (context: IdleContext, { at }: { at: number }) =>
-  at - context.lastActive >= idleLimits.warnAfter + idleLimits.stayWithin;
+/** When the warning is due, in milliseconds since 1970. */
+export const warningAt = ({ lastActive }: IdleContext): number => lastActive + idleLimits.warnAfter;
+/** When the time is up, in milliseconds since 1970. */
+export const timeUpAt = (context: IdleContext): number => warningAt(context) + idleLimits.stayWithin;
 
 /**
  * Watches over somebody who is signed in and does nothing (DESIGN, "Session"): after 15 minutes it warns, and 60 seconds
- * later it emits `timed-out`.
+ * later it emits `timed-out`. It has no timers, which sleep with the computer: whoever runs it sends LOOKED_AT.
  *
  * ```
- * watching → 15 min → warning → 60 s → timedOut
+ * watching → LOOKED_AT after 15 min → warning → LOOKED_AT after 60 s more → timedOut
+ * watching → LOOKED_AT after 16 min → timedOut (nobody could have seen a warning)
  * warning → STAY, activity in another tab → watching
+ * watching, warning → LOOKED_AT before the last activity (the clock went back) → watching, from then on
  * ```
  * During the warning only an answer counts: a mouse that is bumped into is nobody.
  */
@@ -41,9 +45,10 @@ export const idleMachine = setup({
     emitted: IdleEmitted;
     tags: 'warning' | 'timed-out';
   },
-  delays: { warnAfter: idleLimits.warnAfter, stayWithin: idleLimits.stayWithin },
   guards: {
-    isOver: ({ context }, happened: { at: number }) => isOver(context, happened),
+    isOver: ({ context }, { at }: { at: number }) => at >= timeUpAt(context),
+    isDue: ({ context }, { at }: { at: number }) => at >= warningAt(context),
+    wentBack: ({ context }, { at }: { at: number }) => at < context.lastActive,
     isElsewhere: (_, { elsewhere }: { elsewhere: boolean }) => elsewhere,
   },
   actions: {
@@ -54,21 +59,20 @@ export const idleMachine = setup({
   id: 'idle',
   context: ({ input }) => ({ lastActive: input.at }),
   initial: 'watching',
-  on: {
-    LOOKED_AT: {
-      guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) },
-      target: '.timedOut',
-    },
-  },
   states: {
     watching: {
-      after: { warnAfter: 'warning' },
       on: {
+        LOOKED_AT: [
+          { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
+          { guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) }, target: 'warning' },
+          {
+            guard: { type: 'wentBack', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+          },
+        ],
         ACTIVITY: [
           { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
           {
-            target: 'watching',
-            reenter: true,
             actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
           },
         ],
@@ -76,8 +80,15 @@ export const idleMachine = setup({
     },
     warning: {
       tags: 'warning',
-      after: { stayWithin: 'timedOut' },
       on: {
+        LOOKED_AT: [
+          { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
+          {
+            guard: { type: 'wentBack', params: ({ event }) => ({ at: event.at }) },
+            target: 'watching',
+            actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+          },
+        ],
         STAY: {
           target: 'watching',
           actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
@@ -89,6 +100,6 @@ export const idleMachine = setup({
         },
       },
     },
-    timedOut: { tags: 'timed-out', entry: 'sayTimedOut', on: { LOOKED_AT: {} } },
+    timedOut: { tags: 'timed-out', entry: 'sayTimedOut' },
   },
 });

@@ -9,10 +9,19 @@ import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
+import { createSignal } from '@/mocks/world/signal';
 
 /** The product's live actors; it reports them from the first one on, long before anybody looks. */
 const actors = createActorWatch();
 export const observeActors = actors.observe;
+
+let running: MockBackend | undefined;
+const clockMoved = createSignal();
+/** The clock by which the product's session goes idle; the machine's until `startMocks` is called. */
+export const sessionClock = {
+  now: () => (running?.control.clock.sessionNow() ?? new Date()).getTime(),
+  subscribe: clockMoved.onChange,
+};
 
 export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 
@@ -84,6 +93,11 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     sharedAddress: () => `${location.origin}${location.pathname}`,
   });
   const { engine, db } = mocks;
+  running = mocks;
+  // Time is kept with the data, so that a move in another tab arrives here, too.
+  db.onChange(({ table }) => {
+    if (table === 'settings') clockMoved.tell();
+  });
   const hosts = {
     apiUrl: new URL(options.apiUrl ?? '/api', location.origin).href,
     chatUrl: options.chatUrl ?? 'http://localhost:8000',

@@ -1,6 +1,6 @@
 import { expectNobodyGetsStuck, expectOnEveryWalk, planFor, replay } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor } from 'xstate';
 import { idleMachine } from '@/machines/idle.machine';
 
 const minute = 60_000;
@@ -9,7 +9,9 @@ const plan = planFor(idleMachine, {
   events: [
     { type: 'ACTIVITY', at: minute },
     { type: 'ACTIVITY', at: minute, elsewhere: true },
-    { type: 'LOOKED_AT', at: minute },
+    { type: 'LOOKED_AT', at: -minute },
+    { type: 'LOOKED_AT', at: 15 * minute },
+    { type: 'LOOKED_AT', at: 16 * minute },
     { type: 'STAY', at: minute },
   ],
   answers: {},
@@ -19,16 +21,19 @@ const plan = planFor(idleMachine, {
 
 /** Somebody who is watched over, on a clock of their own. */
 function watch() {
-  const clock = new SimulatedClock();
-  const actor = createActor(idleMachine, { input: { at: 0 }, clock });
+  let now = 0;
+  const actor = createActor(idleMachine, { input: { at: 0 } });
   let timeouts = 0;
   actor.on('timed-out', () => {
     timeouts += 1;
   });
   actor.start();
   return {
-    wait: (ms: number) => clock.increment(ms),
-    send: (type: 'ACTIVITY' | 'LOOKED_AT' | 'STAY', at = clock.now(), elsewhere = false) =>
+    wait(ms: number) {
+      now += ms;
+      actor.send({ type: 'LOOKED_AT', at: now });
+    },
+    send: (type: 'ACTIVITY' | 'LOOKED_AT' | 'STAY', at = now, elsewhere = false) =>
       actor.send(type === 'ACTIVITY' ? { type, at, elsewhere } : { type, at }),
     warned: () => actor.getSnapshot().hasTag('warning'),
     timeouts: () => timeouts,
@@ -78,6 +83,19 @@ describe('watching over somebody who does nothing', () => {
       expect(idle.timeouts()).toBe(1);
     },
   );
+
+  it('begins anew where the clock goes back, and logs nobody out by it', () => {
+    const idle = watch();
+    idle.wait(-180 * minute);
+    expect(idle.warned()).toBe(false);
+    idle.wait(15 * minute);
+    expect(idle.warned(), 'it is not stuck until the clock has caught up').toBe(true);
+    idle.wait(-60 * minute);
+    expect(idle.warned()).toBe(false);
+    expect(idle.timeouts()).toBe(0);
+    idle.wait(16 * minute);
+    expect(idle.timeouts()).toBe(1);
+  });
 
   it('says once that the time is up', async () => {
     await expectOnEveryWalk(plan, ({ emitted }) => expect(emitted.length).toBeLessThan(2));

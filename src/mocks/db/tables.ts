@@ -11,7 +11,7 @@ import { settingsRow } from '@/mocks/world/settings';
  */
 
 /** Changes whenever a schema or a seed changes: stored data of another version is replaced. */
-export const dataVersion = '2';
+export const dataVersion = '3';
 
 const isoTime = z.string();
 

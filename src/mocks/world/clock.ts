@@ -2,13 +2,23 @@ import type { MockDatabase, TableRow } from '@/mocks/db/tables';
 import { SETTINGS_ID } from '@/mocks/world/settings';
 import { requireTime } from '@/mocks/world/world';
 
+export interface MoveOptions {
+  /** A person did it in the control room; false where absent, as for scripts. */
+  readonly byHand?: boolean;
+}
+
 /** The mock backend's time: codes and links expire by it, kits move on by it. Kept with the data, shared by tabs. */
 export interface Clock {
   now(): Date;
+  /**
+   * The time by which the product's session goes idle: `now` without the moves made by hand. Whoever moves the clock
+   * with their own hands is there, and is not logged out by it.
+   */
+  sessionNow(): Date;
   /** Sets the time; a clock that runs goes on from there. Rejects for what is no time between 1970 and 2199. */
-  set(time: Date | string | number): Promise<void>;
+  set(time: Date | string | number, options?: MoveOptions): Promise<void>;
   /** Moves the time, in milliseconds; back where negative. Rejects where that leads to no such time. */
-  advance(milliseconds: number): Promise<void>;
+  advance(milliseconds: number, options?: MoveOptions): Promise<void>;
   /** Lets the time stand still. */
   stop(): Promise<void>;
   /** Lets it pass again. */
@@ -25,16 +35,21 @@ type Settings = TableRow<'settings'>;
 export function createClock(db: MockDatabase, real: () => Date, fallback: () => Settings): Clock {
   const settings = () => db.table('settings').get(SETTINGS_ID);
 
+  const timeOf = ({ offset, stopped }: Pick<Settings, 'offset' | 'stopped'>) =>
+    stopped === null ? real().getTime() + offset : Date.parse(stopped);
+
   function now(): Date {
     const held = settings();
-    if (!held) return real();
-    return held.stopped === null ? new Date(real().getTime() + held.offset) : new Date(held.stopped);
+    return held ? new Date(timeOf(held)) : real();
   }
 
-  async function change(make: () => Pick<Settings, 'offset' | 'stopped'>) {
+  async function change(make: () => Pick<Settings, 'offset' | 'stopped'>, byHand = false) {
     await db.hydrate();
     await db.transaction(async ({ tables }) => {
-      const change = make();
+      const made = make();
+      const before = settings()?.movedByHand ?? 0;
+      const moved = byHand ? timeOf(made) - now().getTime() : 0;
+      const change = { ...made, movedByHand: before + moved };
       if (settings()) await tables.settings.patch(SETTINGS_ID, change);
       else await tables.settings.insert({ ...fallback(), ...change });
     });
@@ -47,18 +62,19 @@ export function createClock(db: MockDatabase, real: () => Date, fallback: () => 
 
   return {
     now,
-    async set(time) {
+    sessionNow: () => new Date(now().getTime() - (settings()?.movedByHand ?? 0)),
+    async set(time, options) {
       const wanted = requireTime(time).getTime();
-      await change(() => at(wanted));
+      await change(() => at(wanted), options?.byHand);
     },
-    async advance(milliseconds) {
+    async advance(milliseconds, options) {
       requireTime(now().getTime() + milliseconds);
       // The clocks of two tabs may move at once: from where it stands when it is our turn.
       await change(() => {
         const held = settings();
         if (held?.stopped === null) return { offset: held.offset + milliseconds, stopped: null };
         return at(now().getTime() + milliseconds);
-      });
+      }, options?.byHand);
     },
     stop: () => change(() => stoppedAt(now().getTime())),
     run: () => change(() => runningAt(now().getTime())),

@@ -15,6 +15,7 @@ export const settingsOf = (choice: SeedChoice, now: Date): TableRow<'settings'> 
   start: choice.start ?? startOfDay(now).toISOString(),
   pinned: choice.start !== undefined,
   offset: 0,
+  movedByHand: 0,
   stopped: choice.start ?? null,
 });
 

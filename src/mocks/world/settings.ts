@@ -16,6 +16,8 @@ export const settingsRow = z.object({
   pinned: z.boolean(),
   /** How far the clock is ahead of the real one, in milliseconds. */
   offset: z.number(),
+  /** How much of the time was moved by a person in the control room, in milliseconds. */
+  movedByHand: z.number(),
   /** Where the clock stands; null while it runs. */
   stopped: z.nullable(z.string()),
 });

@@ -29,6 +29,16 @@ describe('the Clock tab', () => {
     await waitFor(() => expect(mock.clock.isRunning()).toBe(true));
   });
 
+  it('leaves the session alone, unless asked to let it go idle', async () => {
+    const { mock, user } = await openTab('Clock', { preset: 'empty', now });
+    await user.click(await screen.findByRole('button', { name: /7 days/ }));
+    await waitFor(() => expect(iso(mock.clock.now())).toBe('2026-03-09T12:00:00.000Z'));
+    expect(mock.clock.sessionNow()).toEqual(now());
+    await user.click(screen.getByRole('button', { name: 'Let the session go idle' }));
+    await waitFor(() => expect(iso(mock.clock.sessionNow())).toBe('2026-03-02T12:15:00.000Z'));
+    expect(iso(mock.clock.now())).toBe('2026-03-09T12:15:00.000Z');
+  });
+
   it('chooses how long answers take', async () => {
     const { mock, user } = await openTab('Clock');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Calls answer' }), '1000-3000');

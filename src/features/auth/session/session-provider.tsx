@@ -53,8 +53,14 @@ function SessionEffects() {
       // Our own writes come from the machine itself.
       if (origin === 'elsewhere') actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
     });
+    // A page that comes back out of the browser's memory (the back button) heard nothing while it was away.
+    const readAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
+    };
+    window.addEventListener('pageshow', readAgain);
     return () => {
       stopListening();
+      window.removeEventListener('pageshow', readAgain);
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor, store]);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { idleLimits } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
 import { Switch } from '@/shared/ui/switch';
@@ -11,6 +12,8 @@ import { TimeForm } from './time-form';
 import { useTicking } from './use-ticking';
 
 const MINUTE = 60_000;
+/** Whoever presses a button here is there: only the session's own button lets it go idle. */
+const byHand = { byHand: true } as const;
 const steps = [
   { label: '10 minutes', by: 10 * MINUTE, effect: 'codes expire' },
   { label: '1 hour', by: 60 * MINUTE, effect: 'reset links expire' },
@@ -54,7 +57,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
                 variant="secondary"
                 size="sm"
                 className="w-full justify-between"
-                onClick={() => attempt(() => clock.advance(by))}
+                onClick={() => attempt(() => clock.advance(by, byHand))}
               >
                 + {label} <span className="font-normal text-ink-2">{effect}</span>
               </Button>
@@ -63,12 +66,24 @@ export function ClockTab({ context }: { context: PanelContext }) {
         </ul>
       </Section>
       <Section title="Set">
-        <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time))} />
+        <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time, byHand))} />
         <Switch
           label="Let the time pass"
           checked={isRunning}
           onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
         />
+      </Section>
+      <Section
+        title="Nobody there"
+        hint="Everybody who is signed in is asked whether they are still there. A minute later, or pressed again, they are logged out."
+      >
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => attempt(() => clock.advance(idleLimits.warnAfter))}
+        >
+          Let the session go idle
+        </Button>
       </Section>
       <LatencyChoice context={context} />
     </div>

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { setAppClock } from '@/shared/clock';
+import { clearStored, writeStored } from '@/shared/storage';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const server = createMockServer({ patients: 3 });
+
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  clearStored();
+  // The clock stands, so that nothing but the test moves it.
+  await server.reset({ preset: 'demo', start: '2026-03-02T12:00:00Z' });
+  setAppClock({
+    now: () => server.clock.sessionNow().getTime(),
+    subscribe: server.onDataChange,
+  });
+});
+afterEach(() => setAppClock(null));
+afterAll(() => server.close());
+
+async function openDashboard() {
+  await server.as('provider');
+  const app = renderApp('/dashboard');
+  await screen.findByRole('button', { name: /^Hey, / });
+  return app;
+}
+
+const warning = () => screen.queryByRole('dialog', { name: 'Are you still there?' });
+const loginPage = () => screen.findByRole('heading', { name: 'Log In' });
+
+describe('a session that nobody uses, by the clock of the demo', () => {
+  it('is warned about with the time that is left, and ends when that has passed', async () => {
+    await openDashboard();
+    await server.clock.advance(14.5 * minute);
+    expect(warning()).toBeNull();
+    await server.clock.advance(minute);
+    expect(await screen.findByText(/you will be logged out in 30 seconds/)).toBeVisible();
+    await server.clock.advance(minute);
+    await loginPage();
+    expect(screen.getByText('You were logged out because nothing happened for 15 minutes.')).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('starts anew with an answer', async () => {
+    const { user } = await openDashboard();
+    await server.clock.advance(15.5 * minute);
+    await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
+    await server.clock.advance(14.5 * minute);
+    expect(warning()).toBeNull();
+  });
+
+  it('ends at once after a long sleep, with no question that nobody could have seen', async () => {
+    await openDashboard();
+    await server.clock.advance(3 * day);
+    await loginPage();
+  });
+
+  it('survives a clock that is set back, and still goes idle by it', async () => {
+    await openDashboard();
+    await server.clock.advance(15.5 * minute);
+    await screen.findByRole('dialog', { name: 'Are you still there?' });
+    await server.clock.advance(-3 * day);
+    await waitFor(() => expect(warning()).toBeNull());
+    await server.clock.advance(15 * minute);
+    expect(await screen.findByText(/you will be logged out in 60 seconds/)).toBeVisible();
+  });
+
+  it('is not ended by a person who moves the clock with their own hands', async () => {
+    await openDashboard();
+    await server.clock.advance(3 * day, { byHand: true });
+    await server.clock.set('2026-12-24T18:00:00Z', { byHand: true });
+    expect(warning()).toBeNull();
+    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
+    await server.clock.advance(15 * minute);
+    await screen.findByRole('dialog', { name: 'Are you still there?' });
+  });
+});
+
+describe('a page out of the memory of the browser', () => {
+  it('shows nothing of a session that ended meanwhile', async () => {
+    await openDashboard();
+    // Another tab's logout, of which a page that was put away hears nothing.
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await loginPage();
+    expect(document.body).not.toHaveTextContent('Harbor Street Clinic');
+  });
+
+  it('goes on where the session does', async () => {
+    await openDashboard();
+    writeStored('activeOption', 'supportInfo');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
+  });
+});
