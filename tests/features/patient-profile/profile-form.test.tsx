@@ -107,7 +107,7 @@ describe('the patient profile', () => {
   );
 
   it('is busy while it is saved', async () => {
-    server.set(updating, 'ok', { delay: 60, times: 1 });
+    server.set(updating, 'ok', { delay: 300, times: 1 });
     const { user } = await openProfile(server);
     await update(user);
     await confirm(user);
