@@ -52,7 +52,7 @@ export default defineConfig(({ command, mode }) => {
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
       // `npm run check` runs `logic` and `page`, `npm test` all four. Files of the first two share their worker's modules
-      // and jsdom (docs/decisions/0013): that halves their time.
+      // and jsdom (docs/decisions/0015): that halves their time.
       projects: [
         {
           extends: true,
