@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
+
+const minute = 60_000;
+const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
+/** The database of the mock stands for the server, and holds what a server holds. */
+const serverDatabase = 'kitwell-mock:/';
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
+
+/** What nobody may find any more: the patients' names, emails and phones, what was typed, and the token. */
+async function secretsOf(page: Page): Promise<string[]> {
+  const patients = await rowsOf(page, 'patients');
+  const held = patients.flatMap((row) =>
+    ['patient_name', 'name', 'patient_email', 'email', 'phone_number', 'phone'].map((field) => row[field]),
+  );
+  // The login page of a demo offers its accounts to everybody.
+  const isOffered = (text: string) => text.endsWith('@kitwell.test');
+  const texts = held.filter(
+    (text): text is string => typeof text === 'string' && text.length > 5 && !isOffered(text),
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  return [...texts, draft.name, draft.email, await tokenOf(page)];
+}
+
+/** Signs in by hand and leaves traces everywhere: every section, a draft, an import, an open order. */
+async function work(page: Page): Promise<void> {
+  await page.goto('.');
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+  await mockReady(page);
+  await page.getByRole('button', { name: 'Log in as provider' }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await job.importFile(page);
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await expect(page.getByRole('table', { name: 'Patients' }).getByText('Robin Ellis')).toBeVisible();
+  await job.chooseInAccountMenu(page, 'Profile');
+  await expect(page.getByRole('tab', { name: 'Sample Testing Lab' })).toBeVisible();
+  await job.chooseInAccountMenu(page, 'Kits Information');
+  await expect(page.getByRole('heading', { name: 'Kit Information' })).toBeVisible();
+  await job.openSection(page, 'Booking / Order Kits');
+  await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
+  await expect(page.getByRole('dialog', { name: 'Order Kit' })).toContainText('Robin Ellis');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+  await expect(page.getByRole('tab', { name: 'Booked Appointments', selected: true })).toBeVisible();
+  await job.openSection(page, 'Patients');
+  await page.getByRole('tab', { name: 'Add Patients' }).click();
+  const name = page.getByRole('textbox', { name: /^Name, row 1$/ });
+  await name.fill(draft.name);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('patientGrid') ?? ''))
+    .toContain(draft.name);
+}
+
+/** Everything that the browser keeps for this page, as text. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async (exempt) => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    kept.push(location.href, document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    for (const name of names.filter((found) => found !== exempt)) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        });
+        kept.push(name, rows);
+      }
+      database.close();
+    }
+    return JSON.stringify(kept);
+  }, serverDatabase);
+
+/** Names the kinds of place by what is found: a failure should say which text was left behind. */
+const leftIn = (text: string, secrets: readonly string[]) =>
+  secrets.filter((secret) => text.includes(secret));
+
+async function expectNothingLeft(page: Page, secrets: readonly string[]): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  expect(leftIn(await keptBy(page), secrets)).toEqual([]);
+  for (let step = 0; step < 3; step += 1) {
+    await page.goBack();
+    await page.waitForLoadState();
+    await expect(page.getByText(/^Hey, /)).toHaveCount(0);
+    expect(leftIn(await keptBy(page), secrets), `after ${step + 1} steps back, at ${page.url()}`).toEqual([]);
+    if (/\/$/.test(page.url())) break;
+  }
+}
+
+test.describe('after the session nothing of a patient is left in the browser', () => {
+  test('when somebody logged out', async ({ page }) => {
+    await work(page);
+    const secrets = await secretsOf(page);
+    expect(leftIn(await keptBy(page), secrets), 'the search finds what is there').toContain(draft.name);
+    await job.chooseInAccountMenu(page, 'Logout');
+    await expectNothingLeft(page, secrets);
+  });
+
+  test('when nobody was there for 15 minutes, by the clock of the demo', async ({ page }) => {
+    await work(page);
+    const secrets = await secretsOf(page);
+    await page.evaluate((by) => window.__mock?.clock.advance(by), 14.5 * minute);
+    const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+    await expect(warning).toHaveCount(0);
+    await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
+    await expect(warning).toContainText('you will be logged out in');
+    await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
+    await expect(
+      page.getByText('You were logged out because nothing happened for 15 minutes.'),
+    ).toBeVisible();
+    await expectNothingLeft(page, secrets);
+  });
+
+  test('when another tab logged out, for both', async ({ page, context }) => {
+    await work(page);
+    const secrets = await secretsOf(page);
+    const other = await context.newPage();
+    await other.goto('dashboard');
+    await expect(other.getByText(/^Hey, /)).toBeVisible();
+    await job.chooseInAccountMenu(other, 'Logout');
+    await expectNothingLeft(page, secrets);
+    await expect(other.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    expect(leftIn(await keptBy(other), secrets)).toEqual([]);
+  });
+});
+
+test('the token goes raw to the API, and is seen nowhere else', async ({ page, baseURL }) => {
+  const said: string[] = [];
+  const sent: { url: string; headers: string }[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('request', (request) => {
+    const { authorization, ...others } = request.headers();
+    sent.push({ url: request.url(), headers: JSON.stringify(others) });
+    if (authorization !== undefined) withToken.push({ url: request.url(), authorization });
+  });
+  const withToken: { url: string; authorization: string }[] = [];
+  await work(page);
+  const token = await tokenOf(page);
+  expect(token).not.toBe('');
+  expect(withToken.length).toBeGreaterThan(3);
+  for (const { url, authorization } of withToken) {
+    expect(url.startsWith(new URL('api/', baseURL).href), url).toBe(true);
+    expect(authorization).toBe(token);
+  }
+  expect(JSON.stringify(sent), 'in no address and no other header').not.toContain(token);
+  expect(said.join('\n')).not.toContain(token);
+  const log = await page.evaluate(() =>
+    JSON.stringify([window.__mock?.log.list(), window.__mock?.share(), window.__mock?.scenario()]),
+  );
+  expect(log).toContain('POST /auth/login');
+  expect(log).not.toContain(token);
+
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  const shown = () =>
+    room.evaluate((element) => {
+      const fields = [...element.querySelectorAll('input, textarea')];
+      return element.outerHTML + fields.map((field) => String(Reflect.get(field, 'value'))).join('\n');
+    });
+  for (const tab of ['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock']) {
+    await room.getByRole('tab', { name: tab }).click();
+    await expect(room.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+    if (tab === 'Machines') {
+      const machines = room.getByLabel('Machine', { exact: true });
+      for (const label of await machines.locator('option').allTextContents()) {
+        await machines.selectOption({ label });
+        expect(await shown(), label).not.toContain(token);
+      }
+    }
+    expect(await shown(), tab).not.toContain(token);
+  }
+});
