@@ -16,5 +16,5 @@ export async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Te
 /** Replaces what stands in a field. */
 export async function retype(user: UserEvent, field: HTMLElement, text: string) {
   await user.clear(field);
-  if (text !== '') await user.type(field, text);
+  if (text !== '') await user.paste(text);
 }
