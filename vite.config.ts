@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { chunkModules } from './scripts/lib/chunk-modules.ts';
 import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
 import { sampleFilePlugin } from './scripts/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
@@ -28,11 +27,6 @@ const WALKS = [
 // shared worker what a setup file imports runs for the first test file only.
 const PAGE_SETUP = ['tests/support/fail-on-noise.ts', 'tests/support/setup.ts'];
 
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
-/** The frame of the public pages, which all of them share. */
-const SITE =
-  /\/src\/(shared\/(layout\/public|layout\/mobile|layout\/site|theme|art\/(logo|petal)|ui\/(nav-menu|skip-link|cx|button-class|button-link|external-link|use-dismiss|use-hydrated)\.)|features\/marketing\/section)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/;
-
 export default defineConfig(({ command, mode }) => {
   const demo = mode === 'demo';
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
@@ -44,33 +38,13 @@ export default defineConfig(({ command, mode }) => {
       mockBackend({ enabled: mocks }),
       deepLinkFallback(),
       sampleFilePlugin(),
-      chunkModules(fromRoot('.')),
     ],
-    define: { __BUILT_IN_YEAR__: String(new Date().getFullYear()) },
     resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
     // A library found only when a page or worker first asks for it would reload the page under the user's hands.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
     worker: { format: 'es' },
     server: { port: 5173, strictPort: true },
-    build: {
-      outDir: demo ? 'dist-demo' : 'dist',
-      manifest: true,
-      target: 'es2022',
-      // Every browser that this target allows knows modulepreload.
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              // What every page needs, as two files: one that seldom changes, and ours. Compressed apart, the same
-              // modules weigh 6 kB more.
-              { name: 'framework', test: FRAMEWORK },
-              { name: 'site', test: SITE },
-            ],
-          },
-        },
-      },
-    },
+    build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
     test: {
       restoreMocks: true,
       // A failed read is told at once; tests of trying again hand a schedule of their own to the store.
