@@ -5,6 +5,7 @@ import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
 import { LazyToaster } from '@/shared/ui/lazy-toaster';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
+import { SingleEnter } from '@/shared/ui/single-enter';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 
 /** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
@@ -16,6 +17,7 @@ export function RootLayout() {
     <>
       <ScrollRestoration />
       <FocusOnRouteChange />
+      <SingleEnter />
       <ErrorBoundary
         resetKey={pathname}
         homeUrl={import.meta.env.BASE_URL}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import { mockReady } from '@tests/support/mock-control';
+import { endWorker } from '../../scripts/lib/end-worker';
 
 /** Asks for something anybody may ask for; without a mock the static host has no such path. */
 const ask = (page: Page) =>
@@ -22,20 +23,6 @@ const expectPagesWrittenDown = (page: Page, count: number) =>
       }),
     )
     .toBeGreaterThanOrEqual(count);
-
-/** Ends the service worker the way Chrome does with an idle one: its memory is gone, its registration stays. */
-async function endWorker(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const stopped = new Promise<void>((resolve) => {
-    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.stopAllWorkers');
-  await stopped;
-  await devtools.detach();
-}
 
 const openReady = async (page: Page) => {
   await page.goto('/');
