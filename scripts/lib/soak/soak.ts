@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { endWorker } from '../end-worker';
+import { liveHeap } from './live-heap';
 import { type Act, type Flow, flows, rows, type Walk } from './soak-flows';
 import { answerOf, drawFrom, type SavedRow, type SoakUser } from './soak-user';
 
@@ -21,7 +22,7 @@ export interface SoakReport {
   readonly workersEnded: number;
   readonly reloads: number;
   readonly savedRows: number;
-  /** Live JavaScript heap after garbage collection, in MB, over time. */
+  /** The data that the page holds on to, in MB, over time. */
   readonly heap: readonly number[];
   /** Last third over first third. */
   readonly heapGrowth: number;
@@ -29,9 +30,8 @@ export interface SoakReport {
 
 const stepsShown = 30;
 const chaosRate = 0.2;
-/** The heap may grow by this much; until everything was used often enough to be compiled, by more. */
-const heapLimits = { warm: 1.1, cold: 1.35 };
-const warmAfter = 10 * 60;
+/** The heap may grow by this much from the first third to the last. */
+const heapLimit = 1.1;
 
 /** Ends with whatever went wrong, and with what is needed to see it again. */
 export async function soak({ seed, seconds, newPage, onRest }: SoakOptions): Promise<SoakReport> {
@@ -64,7 +64,7 @@ export async function soak({ seed, seconds, newPage, onRest }: SoakOptions): Pro
     await visitAll(user);
     const devtools = await page.context().newCDPSession(page);
     const end = Date.now() + seconds * 1000;
-    const between = Math.max(10_000, (seconds * 1000) / 24);
+    const between = Math.max(12_000, (seconds * 1000) / 24);
     heap.push(await rest(user, devtools, saved));
     let nextRest = Date.now() + between;
     while (Date.now() < end) {
@@ -105,7 +105,7 @@ export async function soak({ seed, seconds, newPage, onRest }: SoakOptions): Pro
   }
   await page.close();
   const heapGrowth = growthOf(heap);
-  if (heapGrowth > (seconds > warmAfter ? heapLimits.warm : heapLimits.cold))
+  if (heapGrowth > heapLimit)
     throw new Error(
       `The soak with seed ${seed}: the heap grew by ${heapGrowth.toFixed(2)}: ${heap.join(', ')} MB`,
     );
@@ -251,11 +251,10 @@ async function rest(user: SoakUser, devtools: CDPSession, saved: Map<string, Sav
   await page.evaluate(() => {
     window.__mock?.log.clear();
   });
-  for (let times = 0; times < 3; times += 1) await devtools.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const live = await liveHeap(devtools);
   const chaos = { rate: chaosRate, seed: draw.below(1_000_000) };
   await page.evaluate((options) => window.__mock?.chaos(options), chaos);
-  return Number((usedSize / 1e6).toFixed(2));
+  return live;
 }
 
 async function expectSaved(page: Page, { table, where, holds }: SavedRow): Promise<void> {
