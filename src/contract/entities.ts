@@ -1,4 +1,4 @@
-import { answerText, idInAnswer, rowIdInAnswer } from './fields';
+import { answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
 import * as z from './zod';
 
 /** Entities as the server sends them (SPEC §3). Ids that mean different things are branded apart. */
@@ -61,6 +61,28 @@ export const patient = z.object({
   authorized: authorization,
 });
 export type Patient = z.output<typeof patient>;
+
+const patientFieldCount = Object.keys(patient.shape).length;
+const patientTexts = ['patient_id', ...textFieldsInAnswer(patient)];
+
+/** Makes a row what the schema of a patient would, where nothing is to be refused or left out. */
+function finishPatient(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const row = value as Record<string, unknown>;
+  if (Object.keys(row).length !== patientFieldCount) return false;
+  if (!Number.isFinite(row.id) || row.patient_id === null) return false;
+  for (const field of patientTexts) {
+    const found = row[field];
+    if (typeof found === 'string') continue;
+    if (found === null) row[field] = '';
+    else if (Number.isFinite(found)) row[field] = String(found);
+    else return false;
+  }
+  return row.authorized === 0 || row.authorized === 1;
+}
+
+/** Takes the parsed body of a patient list; see `Operation.ok.finish`. */
+export const finishPatientList = (body: unknown): boolean => Array.isArray(body) && body.every(finishPatient);
 
 export const patientProfile = z.extend(patient, {
   shipping_type: answerText,

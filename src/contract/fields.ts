@@ -75,6 +75,16 @@ export const answerText = z.pipe(
   z.transform((value) => (value === null || value === undefined ? '' : String(value))),
 );
 
+/** Takes the schema of an entity in an answer; gives the names of its fields that are `answerText`, in its order. */
+export const textFieldsInAnswer = ({
+  shape,
+}: {
+  readonly shape: Readonly<Record<string, z.ZodMiniType>>;
+}): readonly string[] =>
+  Object.entries(shape)
+    .filter(([, schema]) => schema === answerText)
+    .map(([field]) => field);
+
 /** What a server sends for an id: some send numbers where others send digits. */
 const answeredId = z.union([z.string(), z.number()]);
 

@@ -38,6 +38,11 @@ export interface Operation {
     /** Further statuses that count as success (forgot-password shows 404 like 200). */
     readonly alsoGood?: readonly number[];
     readonly body: z.ZodMiniType;
+    /**
+     * Turns a parsed body, in place, into exactly what `body` would make of it, for answers so long that asking the
+     * schema about each field is felt. True when done; false leaves the decision to the schema, as every doubt must.
+     */
+    readonly finish?: (body: unknown) => boolean;
   };
   /** The operation can answer a good status with `{ success: false, message? }`. */
   readonly softFails?: boolean;

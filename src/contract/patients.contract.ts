@@ -1,4 +1,12 @@
-import { authorization, orderId, patient, patientId, patientProfile, patientRowId } from './entities';
+import {
+  authorization,
+  finishPatientList,
+  orderId,
+  patient,
+  patientId,
+  patientProfile,
+  patientRowId,
+} from './entities';
 import { ageText, emailText, optionalText, requiredText } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
@@ -66,7 +74,7 @@ export const patientsContract = {
     operation: 'GET /patient/fetch-patients',
     auth: 'required',
     host: 'api',
-    ok: { status: 200, body: z.array(patient) },
+    ok: { status: 200, body: z.array(patient), finish: finishPatientList },
     notices: { ok: silent, ...everyFailure(silent) },
     toasts: 'top-center',
     reads: ['Patients'],

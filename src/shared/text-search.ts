@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 interface Indexed<Item> {
   readonly item: Item;
@@ -36,6 +36,25 @@ export function searchIn<Item>(
   return index.flatMap(({ item, text }) => (text.includes(wanted) || keep(item) ? [item] : []));
 }
 
+/** Calls a function once, when its result is first asked for. */
+function lazily<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
+}
+
+/** Runs a task when the browser has nothing to draw, or soon; gives what calls it off. Safari has no idle callback. */
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: 1000 });
+  return () => cancelIdleCallback(handle);
+}
+
 /**
  * A search box's state and what it finds. The box shows a keystroke at once; the list follows as soon as it can.
  *
@@ -49,7 +68,13 @@ export function useTextSearch<Item>(
 ) {
   const [query, setQuery] = useState('');
   const searched = useDeferredValue(query);
-  const index = useMemo(() => searchIndex(items ?? nothing, textsOf), [items, textsOf]);
-  const found = useMemo(() => searchIn(index, searched, keep), [index, searched, keep]);
+  const all = items ?? nothing;
+  // The first rows need no index: it is made after they are drawn, and before the first key if that comes sooner.
+  const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
+  useEffect(() => (all.length > 0 ? whenIdle(index) : undefined), [all, index]);
+  const found = useMemo(
+    () => (searched.trim() === '' ? all : searchIn(index(), searched, keep)),
+    [all, index, searched, keep],
+  );
   return { query, setQuery, searched, found };
 }

@@ -96,6 +96,8 @@ function readAnswer<K extends OperationName>(
     throw retryAfter === null ? refused : { ...refused, retryAfter };
   }
   if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
+  // Frozen at its top, it is taken into the store as it is, and not walked through to be frozen field by field.
+  if (ok.finish?.(body)) return Object.freeze(body) as Answer<K>;
   const parsed = ok.body.safeParse(body);
   if (!parsed.success) throw failure(name, 'malformed', status, null);
   return parsed.data as Answer<K>;

@@ -1,19 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { DataColumn, TableDataRow } from '@/shared/ui/data-table-columns';
+import { useCallback } from 'react';
+import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { DataTableRow } from '@/shared/ui/data-table-row';
 import { TableBody } from '@/shared/ui/table';
 
 interface BodyProps<Row> {
-  rows: readonly TableDataRow<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
   columns: readonly DataColumn<Row>[];
 }
 
 /** Draws every row: for lists short enough that windowing would cost more than it saves. */
-export function PlainBody<Row>({ rows, columns }: BodyProps<Row>) {
+export function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
   return (
     <TableBody>
       {rows.map((row, index) => (
-        <DataTableRow<Row> key={row.id} row={row.original} index={index} columns={columns} />
+        <DataTableRow<Row> key={rowKey(row)} row={row} index={index} columns={columns} />
       ))}
     </TableBody>
   );
@@ -26,12 +28,19 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 }
 
 /** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
-export function VirtualBody<Row>({ rows, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
+export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
+  const keyAt = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row ? rowKey(row) : index;
+    },
+    [rows, rowKey],
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyAt,
     overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
@@ -45,8 +54,8 @@ export function VirtualBody<Row>({ rows, columns, scroller, rowHeight }: Virtual
           const row = rows[index];
           return row ? (
             <DataTableRow<Row>
-              key={row.id}
-              row={row.original}
+              key={rowKey(row)}
+              row={row}
               index={index}
               columns={columns}
               measure={virtualizer.measureElement}

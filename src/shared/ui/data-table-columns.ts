@@ -28,7 +28,6 @@ export interface DataColumn<Row> {
 
 /** The only part of the table library that is used, so that the rest is not shipped. */
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-export type TableDataRow<Row> = TableRowModel<typeof features, Row & object>;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

@@ -66,7 +66,8 @@ export function DataTable<Row extends object>({
     onSortingChange: setSorting,
     enableSortingRemoval: true,
   });
-  const sorted = table.getRowModel().rows;
+  // Unsorted rows are drawn as they came: the library's model of each of 10,000 rows is felt before the first is seen.
+  const sorted = sorting.length === 0 ? rows : table.getRowModel().rows.map(({ original }) => original);
   const printing = usePrinting();
 
   if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} className={className} />;
@@ -99,9 +100,15 @@ export function DataTable<Row extends object>({
           <DataTableHead columns={columns} sortedBy={sorting[0]} onSort={toggleSort} />
           {loading ? <DataTablePlaceholder columns={columns} /> : null}
           {virtual ? (
-            <VirtualBody<Row> rows={sorted} columns={columns} scroller={scroller} rowHeight={rowHeight} />
+            <VirtualBody<Row>
+              rows={sorted}
+              rowKey={rowKey}
+              columns={columns}
+              scroller={scroller}
+              rowHeight={rowHeight}
+            />
           ) : null}
-          {loading || virtual ? null : <PlainBody<Row> rows={sorted} columns={columns} />}
+          {loading || virtual ? null : <PlainBody<Row> rows={sorted} rowKey={rowKey} columns={columns} />}
         </table>
         {isEmpty ? empty : null}
       </div>

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contract } from '@/contract';
+
+const { body: list, finish } = contract.fetchPatients.ok;
+
+const texts = [
+  'patient_name',
+  'patient_email',
+  'patient_phone',
+  'patient_age',
+  'patient_street',
+  'patient_city',
+  'patient_postal_code',
+  'patient_state',
+  'patient_country',
+  'address_line_2',
+];
+
+const sound = (text: fc.Arbitrary<unknown>) =>
+  fc.record({
+    patient_id: fc.oneof(fc.string(), fc.integer()),
+    id: fc.integer(),
+    ...Object.fromEntries(texts.map((field) => [field, text])),
+    authorized: fc.constantFrom(0, 1),
+  });
+const usual = sound(fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true }), fc.constant(null)));
+const broken = fc
+  .tuple(
+    usual,
+    fc.constantFrom('patient_id', 'id', 'authorized', 'extra', '__proto__', ...texts),
+    fc.anything(),
+    fc.boolean(),
+  )
+  .map(([row, field, value, drop]) =>
+    Object.fromEntries(
+      drop
+        ? Object.entries(row).filter(([name]) => name !== field)
+        : [...Object.entries(row), [field, value] as const],
+    ),
+  );
+const bodies = fc.oneof(
+  { weight: 4, arbitrary: fc.array(usual, { maxLength: 4 }) },
+  { weight: 4, arbitrary: fc.array(fc.oneof(usual, broken), { maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.anything() },
+);
+
+/** What the schema says: the list it gives, or that it refuses. */
+const said = (body: unknown) => {
+  const { success, data } = list.safeParse(body);
+  return success ? data : 'refused';
+};
+
+describe('the short way to read a long patient list', () => {
+  it('gives what the schema gives, or leaves it to the schema untouched in meaning', () => {
+    fc.assert(
+      fc.property(bodies, (body) => {
+        const expected = said(structuredClone(body));
+        const read = structuredClone(body);
+        expect(finish(read) ? read : said(read)).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is taken for what a server of this product sends', () => {
+    fc.assert(
+      fc.property(fc.array(sound(fc.oneof(fc.string(), fc.integer(), fc.constant(null)))), (body) => {
+        expect(finish(structuredClone(body))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
