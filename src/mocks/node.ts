@@ -3,7 +3,6 @@ import type { MockControl } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import { presetCalled } from '@/mocks/db/seeds/presets';
 import type { PresetName } from '@/mocks/db/seeds/seed-choice';
-import type { MockTables } from '@/mocks/db/tables';
 import type { Engine } from '@/mocks/engine/engine';
 import { toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
@@ -12,7 +11,6 @@ import { requireTime } from '@/mocks/world/world';
 
 export type { MockControl } from '@/mocks/control';
 export type { Mail } from '@/mocks/world/mail';
-export type TableName = keyof MockTables;
 
 export interface MockServerOptions {
   /** `demo` where absent. */

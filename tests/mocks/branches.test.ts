@@ -103,8 +103,8 @@ const answered = operationNames.flatMap((name) =>
 );
 
 describe('every branch of every call can be asked for', () => {
-  it('knows all 33 calls of the product', () => {
-    expect(mock.operations()).toHaveLength(33);
+  it('knows every call of the product', () => {
+    expect(mock.operations()).toHaveLength(operationNames.length);
     expect(answered.length).toBeGreaterThan(150);
   });
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
-import type { Database, ReadTables, RowOf, Seed, Transaction } from '@/mocks/db/database-types';
+import type { Database, RowOf, Seed, Transaction } from '@/mocks/db/database-types';
 import { createTable } from '@/mocks/db/table';
 import { mailRow } from '@/mocks/world/mail';
 import { settingsRow } from '@/mocks/world/settings';
@@ -179,7 +179,6 @@ export const createTables = () => ({
 export type MockTables = ReturnType<typeof createTables>;
 export type MockDatabase = Database<MockTables>;
 export type MockTransaction = Transaction<MockTables>;
-export type MockReading = ReadTables<MockTables>;
 export type MockSeed = Seed<MockTables>;
 export type TableRow<N extends keyof MockTables> = RowOf<MockTables[N]>;
 

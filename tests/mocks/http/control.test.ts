@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operationNames } from '@/contract';
 import type { Mail } from '@/mocks/control';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { type Client, clientOf, startOnFreePort } from './support';
@@ -19,7 +20,7 @@ afterAll(() => host.close());
 describe('window.__mock over HTTP', () => {
   it('lists operations and branches', async () => {
     const { body } = await client.get('/__mock/operations');
-    expect(body).toHaveLength(33);
+    expect(body).toHaveLength(operationNames.length);
     expect(body).toContainEqual({
       operation: 'POST /auth/login',
       branches: expect.arrayContaining(['ok', '400', 'network', 'timeout']),
