@@ -11,9 +11,40 @@ const timeLimit = 60_000;
 
 const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress' && message.kind !== 'rows';
 
+const makeWorker = () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+
+/** A worker that has loaded its code and waits for a job. */
+let waiting: Worker | undefined;
+
+/**
+ * Loads the worker's code while the user looks for a file, so that reading starts at once.
+ *
+ * @returns what ends the worker again, if no job took it
+ */
+export function prepareImportWorker(): () => void {
+  if (typeof Worker === 'undefined') return () => undefined;
+  const worker = makeWorker();
+  const discard = () => {
+    if (waiting !== worker) return;
+    waiting = undefined;
+    worker.terminate();
+  };
+  waiting?.terminate();
+  waiting = worker;
+  // Code that could not be loaded is asked for again by the job, which tells the user if that fails, too.
+  worker.addEventListener('error', discard);
+  return discard;
+}
+
+function takeWorker(): Worker {
+  const worker = waiting ?? makeWorker();
+  waiting = undefined;
+  return worker;
+}
+
 function startInWorker(job: ImportJob, { onMessage, signal }: ImportJobOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+    const worker = takeWorker();
     const end = (settle: () => void) => {
       worker.terminate();
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
 import { withKits } from './kit-lookup';
 import { readSpreadsheet } from './read-spreadsheet';
+import { prepareImportWorker } from './start-import-job';
 
 const machine = importPatientsMachine.provide({
   actors: {
@@ -29,6 +30,7 @@ export function useImportPatients({ open, kits, onAccept }: ImportPatientsOption
 
   useEffect(() => {
     send({ type: open ? 'OPEN' : 'CLOSE' });
+    return open ? prepareImportWorker() : undefined;
   }, [open, send]);
 
   useEffect(() => {
