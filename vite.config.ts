@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups, slimRouter } from './scripts/lib/chunk-groups.ts';
+import { chunkModules } from './scripts/lib/chunk-modules.ts';
 import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
 import { sampleFilePlugin } from './scripts/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
@@ -27,7 +29,10 @@ const WALKS = [
 // shared worker what a setup file imports runs for the first test file only.
 const PAGE_SETUP = ['tests/support/fail-on-noise.ts', 'tests/support/setup.ts'];
 
-export default defineConfig(({ command, mode }) => {
+const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
+
+export default defineConfig(({ command, mode, isSsrBuild }) => {
+  const isBrowserBuild = command === 'build' && isSsrBuild !== true;
   const demo = mode === 'demo';
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
   const mocks = demo || mode === 'test' || (command === 'serve' && !env.VITE_API_URL);
@@ -38,13 +43,32 @@ export default defineConfig(({ command, mode }) => {
       mockBackend({ enabled: mocks }),
       deepLinkFallback(),
       sampleFilePlugin(),
+      chunkModules(fromRoot('.')),
     ],
-    resolve: { alias: { '@': fromRoot('./src'), '@tests': fromRoot('./tests') } },
+    define: { __BUILT_IN_YEAR__: String(new Date().getFullYear()) },
+    resolve: {
+      alias: [
+        { find: '@', replacement: fromRoot('./src') },
+        { find: '@tests', replacement: fromRoot('./tests') },
+        ...(isBrowserBuild ? slimRouter : []),
+      ],
+    },
     // A library found only when a page or worker first asks for it would reload the page under the user's hands.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
     worker: { format: 'es' },
     server: { port: 5173, strictPort: true },
-    build: { outDir: demo ? 'dist-demo' : 'dist', manifest: true, target: 'es2022' },
+    build: {
+      outDir: demo ? 'dist-demo' : 'dist',
+      manifest: true,
+      target: 'es2022',
+      // Every browser that this target allows knows modulepreload.
+      modulePreload: {
+        polyfill: false,
+        // What every page has loaded already needs no list of who else wants it.
+        resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
+      },
+      ...(isBrowserBuild ? { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } : {}),
+    },
     test: {
       restoreMocks: true,
       // A failed read is told at once; tests of trying again hand a schedule of their own to the store.

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
+import { prerenderPages } from './lib/prerender';
 import { ROOT } from './lib/run';
 import { writeHeaders } from './lib/security-headers';
 
@@ -25,6 +27,7 @@ try {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   });
+  await prerenderPages({ outDir: resolve(ROOT, outDir), base, mode, demo: values.demo });
   writeHeaders(outDir, { base, config });
   console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
 } catch (error) {

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/pages/app';
-import { setBackendReady } from '@/shared/backend-ready';
+import { loadPage } from '@/pages/load-page';
+import { backendReady, setBackendReady } from '@/shared/backend-ready';
 import { setAppClock } from '@/shared/clock';
 import { setDemoAccounts } from '@/shared/demo-accounts';
 import { setActorObserver } from '@/shared/inspection';
@@ -9,7 +10,6 @@ import '@/styles/app.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
-const root = createRoot(container);
 
 /** The mock backend has pages of its own, such as the hosted checkout; returns whether this is one of them. */
 async function startMocks(): Promise<boolean> {
@@ -22,11 +22,46 @@ async function startMocks(): Promise<boolean> {
   return false;
 }
 
-const isMockPage = __MOCKS__ && (await startMocks());
-if (!isMockPage) {
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+const draw = (onShown: () => void) => (
+  <StrictMode>
+    <App onShown={onShown} />
+  </StrictMode>
+);
+
+/** Brings a page to life that was drawn at build time. It never waits for the mock backend: only calls do. */
+async function hydrate(root: HTMLElement): Promise<void> {
+  if (__MOCKS__) {
+    setDemoAccounts((await import('@/mocks/db/seeds/demo-accounts')).demoAccounts);
+    setBackendReady(startMocks().then(backendReady));
+  }
+  const [early] = await Promise.all([
+    root.querySelector('form') ? import('@/pages/typed-early') : undefined,
+    loadPage(location.pathname),
+  ]);
+  const giveBack = early?.keepTyped(root);
+  hydrateRoot(
+    root,
+    draw(() => {
+      delete root.dataset.prerendered;
+      giveBack?.();
+    }),
   );
 }
+
+/** Draws the page in the browser, unless it is one of the mock backend's own. */
+async function render(root: HTMLElement): Promise<void> {
+  if (__MOCKS__ && (await startMocks())) return;
+  delete root.dataset.prerendered;
+  root.replaceChildren();
+  createRoot(root).render(draw(() => undefined));
+}
+
+// A host may answer an unknown path with the start page: what was drawn for another path is no use then.
+const isDrawn = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
+// Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
+void (isDrawn ? hydrate : render)(container);
+// Links work without; a page that can't be fetched now is asked for again by the click.
+void import('@/pages/prefetch-on-intent').then(
+  ({ prefetchOnIntent }) => prefetchOnIntent(),
+  () => undefined,
+);

@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The file that a static host answers with for a path it has no file for (GitHub Pages, Netlify and others agree on it). */
+/** The application's page with nothing drawn in it yet, for every path that has no page of its own. */
+export const SHELL_FILE = 'spa.html';
+/** The same page under the name that static hosts look for by themselves (GitHub Pages, Netlify and others agree on it). */
 export const FALLBACK_FILE = '404.html';
 
-/** Copies the built, unrendered `index.html` to the fallback file, so that a deep link opens the application. */
+/** Copies the built, unrendered `index.html` to the fallback files, so that a deep link opens the application. */
 export function deepLinkFallback(): Plugin {
   return {
     name: 'kitwell:deep-link-fallback',
@@ -12,7 +14,8 @@ export function deepLinkFallback(): Plugin {
     generateBundle(_options, bundle) {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') return;
-      this.emitFile({ type: 'asset', fileName: FALLBACK_FILE, source: index.source });
+      for (const fileName of [SHELL_FILE, FALLBACK_FILE])
+        this.emitFile({ type: 'asset', fileName, source: index.source });
     },
   };
 }

@@ -1,45 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { MODULES_FILE } from './chunk-modules';
+import { entryFiles, filesOf, LANDING, readManifest } from './manifest';
 
-interface Chunk {
-  readonly file: string;
-  readonly src?: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-}
-
-/** JavaScript that a visitor of `/` waits for: the entry, the landing page's own chunk, and what both import. */
+/** JavaScript that a visitor of a page waits for: the entry, the page's own chunk, and what both import at once. */
 export interface InitialJs {
   readonly files: readonly { readonly file: string; readonly gzip: number }[];
   /** kB of 1000 bytes, gzip. */
   readonly kilobytes: number;
+  /** Everything that stands in those files, such as `node_modules/react/index.js` or `src/main.tsx`. */
+  readonly modules: readonly string[];
 }
 
-const LANDING = /^src\/pages\/(landing|home)\//;
+/** What a provider's first visit loads before anything can be pressed. */
+const DASHBOARD = /^src\/pages\/(api-layout|dashboard\/dashboard\.page|dashboard\/sections\/patients)\.tsx$/;
 
-/**
- * Adds up the initial JavaScript of `/` from a build's manifest.
- *
- * @throws Error when the folder holds no manifest
- */
-export function initialJs(outDir: string): InitialJs {
-  const manifest: Record<string, Chunk> = JSON.parse(
-    readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'),
-  );
-  const wanted = new Set<string>();
-  const add = (name: string): void => {
-    const chunk = manifest[name];
-    if (!chunk || wanted.has(name)) return;
-    wanted.add(name);
-    chunk.imports?.forEach(add);
+/** @throws Error when the folder holds no build, or one without the page */
+function jsOf(outDir: string, page: RegExp): InitialJs {
+  const manifest = readManifest(outDir);
+  const own = filesOf(manifest, ({ src = '' }) => page.test(src));
+  const names = [...new Set([...entryFiles(outDir), ...own])];
+  const modules: Record<string, string[]> = JSON.parse(readFileSync(join(outDir, MODULES_FILE), 'utf8'));
+  const files = names.map((file) => ({
+    file,
+    gzip: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length,
+  }));
+  const held = names.flatMap((file) => modules[file] ?? []);
+  // A page may share the entry's file; one that stands nowhere would count as nothing.
+  if (!held.some((module) => page.test(module))) throw new Error(`${outDir} has no chunk for ${page}`);
+  return {
+    files,
+    kilobytes: files.reduce((total, { gzip }) => total + gzip, 0) / 1000,
+    modules: held,
   };
-  for (const [name, chunk] of Object.entries(manifest)) {
-    if (chunk.isEntry || LANDING.test(chunk.src ?? '')) add(name);
-  }
-  const files = [...wanted]
-    .map((name) => manifest[name]?.file ?? '')
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file, gzip: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length }));
-  return { files, kilobytes: files.reduce((total, { gzip }) => total + gzip, 0) / 1000 };
 }
+
+/** The initial JavaScript of `/`, from a build's manifest. Parts that hydrate later don't count: the page works without. */
+export const initialJs = (outDir: string): InitialJs => jsOf(outDir, LANDING);
+
+/** The JavaScript up to an interactive dashboard of a provider. */
+export const dashboardJs = (outDir: string): InitialJs => jsOf(outDir, DASHBOARD);

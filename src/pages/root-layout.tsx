@@ -3,10 +3,13 @@ import { report } from '@/shared/report';
 import { LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
+import { later } from '@/shared/ui/later';
 import { LazyToaster } from '@/shared/ui/lazy-toaster';
-import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { SingleEnter } from '@/shared/ui/single-enter';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
+
+// Fetched right after the page, so that it is there when the connection goes.
+const offlineNotice = later(async () => (await import('@/shared/ui/offline-notice')).OfflineNotice);
 
 /** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
 export function RootLayout() {
@@ -26,7 +29,7 @@ export function RootLayout() {
       >
         <Outlet />
       </ErrorBoundary>
-      <OfflineNotice />
+      {offlineNotice}
       <LiveRegion />
       <LazyToaster />
     </>

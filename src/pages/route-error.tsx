@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { report } from '@/shared/report';
 import { buttonClass } from '@/shared/ui/button-class';
-import { ErrorState } from '@/shared/ui/error-state';
+import { BrokenPage } from '@/shared/ui/error-frame';
 
 /** A page whose code could not be loaded, most often because the connection broke or a new version went live. */
 export function RouteError() {
@@ -10,12 +10,12 @@ export function RouteError() {
   useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-24">
-      <ErrorState title="This page could not be loaded." onRetry={() => window.location.reload()}>
+      <BrokenPage title="This page could not be loaded." onRetry={() => window.location.reload()}>
         <p>Check your connection, then try again. Nothing that you saved is lost.</p>
         <a href={import.meta.env.BASE_URL} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
           Go to the start page
         </a>
-      </ErrorState>
+      </BrokenPage>
     </main>
   );
 }

@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { Loading } from '@/shared/ui/loading';
 import { RootLayout } from './root-layout';
 import { RouteError } from './route-error';
 
@@ -112,12 +111,19 @@ const apiRoutes: RouteObject[] = [
   },
 ];
 
+/** Plain, because it comes with the entry and stands for a moment only. */
+const codeOnItsWay = (
+  <p role="status" className="py-16 text-center text-ink-2">
+    Loading...
+  </p>
+);
+
 /** Every route of SPEC §2. Each page is a chunk of its own; `handle.title` names the document. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <RouteError />,
-    hydrateFallbackElement: <Loading />,
+    hydrateFallbackElement: codeOnItsWay,
     children: [
       ...publicRoutes,
       {
@@ -133,6 +139,8 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router of the browser build; a build under a subpath takes its base from Vite. */
-export const createRouter = () =>
-  createBrowserRouter(routes, { basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/' });
+/** Where the build lives, such as `/` or `/sub`; a build under a subpath takes it from Vite. */
+export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
+
+/** The router of the browser build. */
+export const createRouter = () => createBrowserRouter(routes, { basename });

@@ -23,4 +23,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The accounts on offer; none in production. */
-export const useDemoAccounts = (): readonly DemoAccount[] => useSyncExternalStore(subscribe, () => accounts);
+export const useDemoAccounts = (): readonly DemoAccount[] => {
+  const current = () => accounts;
+  return useSyncExternalStore(subscribe, current, current);
+};

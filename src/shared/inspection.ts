@@ -4,10 +4,14 @@ import type { InspectionEvent } from 'xstate';
 export type ActorObserver = (event: InspectionEvent) => void;
 
 let observer: ActorObserver | undefined;
+/** What happened before anybody looked: a prerendered page comes to life before the mock backend is there. */
+let early: InspectionEvent[] = [];
 
 /** Lets somebody watch the actors that start from now on; only a build with the mock backend calls this. */
 export function setActorObserver(next: ActorObserver | undefined): void {
   observer = next;
+  for (const event of next ? early : []) next?.(event);
+  early = [];
 }
 
 /**
@@ -15,5 +19,5 @@ export function setActorObserver(next: ActorObserver | undefined): void {
  * then does no work for it at all.
  */
 export const inspection: { readonly inspect?: ActorObserver } = __MOCKS__
-  ? { inspect: (event) => observer?.(event) }
+  ? { inspect: (event) => (observer ? observer(event) : early.push(event)) }
   : {};

@@ -119,7 +119,8 @@ function notify(key: StorageKey, origin: ChangeOrigin = 'here'): void {
   for (const listener of listeners.get(key) ?? []) listener(origin);
 }
 
-window.addEventListener('storage', ({ key }) => {
+// Pages are also drawn at build time, where there is no window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   // `null` means that another tab cleared the whole area.
   for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'elsewhere');
 });

@@ -73,6 +73,10 @@ describe('a demo build', () => {
 
   it('works under a subpath, deep links included', () => {
     expect(page(demo)).toMatch(/src="\/sub\/assets\/[^"]+\.js"/);
-    expect(readFileSync(join(demo, '404.html'), 'utf8')).toBe(page(demo));
+    const shell = readFileSync(join(demo, '404.html'), 'utf8');
+    expect(shell).toContain('<div id="root"></div>');
+    expect(readFileSync(join(demo, 'spa.html'), 'utf8')).toBe(shell);
+    expect(page(demo)).toContain('data-prerendered="/sub"');
+    expect(readFileSync(join(demo, 'info.html'), 'utf8')).toContain('href="/sub/signup"');
   });
 });

@@ -1,5 +1,10 @@
-import { HeroArt } from '@/pages/landing/hero-art';
 import { type ChatOpening, SearchBox } from '@/pages/landing/search-box';
+import { later } from '@/shared/ui/later';
+
+const heroArt = later(
+  async () => (await import('@/pages/landing/hero-art')).HeroArt,
+  <div className="mx-auto aspect-580/530 w-full max-w-120 md:max-w-none" />,
+);
 
 /** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
 export function Hero(chat: ChatOpening) {
@@ -21,7 +26,7 @@ export function Hero(chat: ChatOpening) {
           <SearchBox {...chat} />
           <p className="mt-4 text-caption text-ink-2">Right now, we are only onboarding providers.</p>
         </div>
-        <HeroArt />
+        {heroArt}
       </div>
     </section>
   );

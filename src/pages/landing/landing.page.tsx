@@ -1,20 +1,16 @@
-import { ServiceShowcase } from '@/features/marketing/service-showcase';
-import { TrustedBy } from '@/features/marketing/trusted-by';
-import { Features } from '@/pages/landing/features';
 import { Hero } from '@/pages/landing/hero';
-import { HowItWorks } from '@/pages/landing/how-it-works';
 import type { ChatOpening } from '@/pages/landing/search-box';
 import { PublicLayout } from '@/shared/layout/public-layout';
+import { later } from '@/shared/ui/later';
+
+const belowHero = later(async () => (await import('@/pages/landing/below-hero')).BelowHero);
 
 /** SPEC §2, "/". */
 export function LandingPage(chat: ChatOpening) {
   return (
     <PublicLayout>
       <Hero {...chat} />
-      <HowItWorks />
-      <ServiceShowcase />
-      <Features />
-      <TrustedBy />
+      {belowHero}
     </PublicLayout>
   );
 }

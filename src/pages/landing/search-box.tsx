@@ -1,4 +1,4 @@
-import { ArrowRight, Sparkles } from 'lucide-react';
+import { ArrowRight, Sparkles } from '@/shared/art/first-icons';
 
 export interface ChatOpening {
   /** Asked for by a click on the hero; `opener` is where the focus came from. */

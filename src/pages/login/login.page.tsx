@@ -2,10 +2,13 @@ import { Link, type Location, useLocation } from 'react-router-dom';
 import { LoginForm } from '@/features/auth/login/login-form';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Notice } from '@/shared/ui/notice';
+import { useHydrated } from '@/shared/ui/use-hydrated';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {
   const { state } = useLocation() as Location<{ readonly idle?: boolean } | null>;
+  // A reload keeps the state, but the prerendered page that it opens knows nothing of it.
+  const isHydrated = useHydrated();
   return (
     <AuthLayout
       title="Log In"
@@ -18,7 +21,7 @@ export function LoginPage() {
         </>
       }
     >
-      {state?.idle === true ? (
+      {isHydrated && state?.idle === true ? (
         <Notice className="mb-6">You were logged out because nothing happened for 15 minutes.</Notice>
       ) : null}
       <LoginForm />

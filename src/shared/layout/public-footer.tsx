@@ -4,12 +4,15 @@ import { Petals } from '@/shared/art/petals';
 import { brand } from '@/shared/brand';
 import { footerLinks } from '@/shared/layout/site-links';
 import { ExternalLink } from '@/shared/ui/external-link';
+import { useHydrated } from '@/shared/ui/use-hydrated';
 
 const linkLook =
   'inline-block py-1.5 text-on-dusk-2 no-underline hover:text-on-dusk hover:underline underline-offset-4';
 
 /** The foot of the public pages, SPEC §2. */
 export function PublicFooter() {
+  // A page that was drawn last year is taken over as it was drawn, and then set right.
+  const year = useHydrated() ? new Date().getFullYear() : __BUILT_IN_YEAR__;
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
       <Petals className="absolute -right-24 -bottom-8 w-136 text-peach opacity-60" />
@@ -46,7 +49,7 @@ export function PublicFooter() {
       </div>
       <div className="page-container relative pb-[calc(2rem+var(--badge-room,0px))] text-caption text-on-dusk-2">
         <p className="border-t border-white/15 pt-6">
-          © {new Date().getFullYear()} {brand.name}. All rights reserved.
+          © {year} {brand.name}. All rights reserved.
         </p>
       </div>
     </footer>

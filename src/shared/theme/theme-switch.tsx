@@ -3,16 +3,19 @@ import type { ThemeChoice } from '@/shared/theme/theme-cookie';
 import { useTheme } from '@/shared/theme/use-theme';
 import { buttonClass } from '@/shared/ui/button-class';
 
-const steps: Record<ThemeChoice, { next: ThemeChoice; words: string; Icon: typeof Sun }> = {
-  system: { next: 'light', words: 'follows your system', Icon: Monitor },
-  light: { next: 'dark', words: 'light', Icon: Sun },
-  dark: { next: 'system', words: 'dark', Icon: Moon },
+const steps: Record<ThemeChoice, { next: ThemeChoice; words: string }> = {
+  system: { next: 'light', words: 'follows your system' },
+  light: { next: 'dark', words: 'light' },
+  dark: { next: 'system', words: 'dark' },
 };
 
-/** One button that goes round system, light and dark. Its name says where it stands. */
+/**
+ * One button that goes round system, light and dark. Its name says where it stands. The style sheet picks the icon, so
+ * that a prerendered page shows the remembered one before any code has arrived.
+ */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();
-  const { next, words, Icon } = steps[theme];
+  const { next, words } = steps[theme];
   const label = `Theme: ${words}`;
   return (
     <button
@@ -22,7 +25,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
       onClick={() => setTheme(next)}
       className={buttonClass({ variant: 'ghost', className: `btn-icon ${className ?? ''}` })}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Monitor aria-hidden="true" className="size-5 in-data-[theme]:hidden" />
+      <Sun aria-hidden="true" className="hidden size-5 in-data-[theme=light]:block" />
+      <Moon aria-hidden="true" className="hidden size-5 in-data-[theme=dark]:block" />
     </button>
   );
 }

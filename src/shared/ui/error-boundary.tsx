@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { buttonClass } from '@/shared/ui/button-class';
-import { ErrorState } from '@/shared/ui/error-state';
+import { BrokenPage } from '@/shared/ui/error-frame';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -39,13 +39,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <ErrorState title="Something went wrong on this page." onRetry={() => this.setState({ failed: false })}>
+      <BrokenPage title="Something went wrong on this page." onRetry={() => this.setState({ failed: false })}>
         <p>Nothing that you saved is lost. Try again, or go back to the start.</p>
         {/* A full page load on purpose: whatever broke is gone with it. */}
         <a href={this.props.homeUrl ?? '/'} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
           Go to the start page
         </a>
-      </ErrorState>
+      </BrokenPage>
     );
   }
 }

@@ -20,13 +20,13 @@ describe('every public page', () => {
     '%s leads to login, sign-up, the services and the footer pages',
     async (path, heading) => {
       const { user } = await openPage(path, heading);
-      const header = within(screen.getByRole('banner'));
+      const header = within(await screen.findByRole('banner'));
       expect(header.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
       expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
       await user.click(header.getByRole('button', { name: 'For Providers' }));
       for (const service of ['Sexual Health', 'Cosmetics', 'IV Therapy'])
         expect(header.getByRole('link', { name: service })).toHaveAttribute('href', '/info');
-      const footer = within(screen.getByRole('contentinfo'));
+      const footer = within(await screen.findByRole('contentinfo'));
       for (const [name, href] of [
         ['About Us', '/about-us'],
         ['Contact Us', '/contact-us'],

@@ -19,7 +19,7 @@ function renderLanding(onOpenChat = () => {}) {
 test('a menu of links opens, closes on Escape with the focus back, and closes on a click elsewhere', async () => {
   const user = userEvent.setup();
   renderLanding();
-  const trigger = screen.getByRole('button', { name: 'For Providers' });
+  const trigger = await screen.findByRole('button', { name: 'For Providers' });
   await user.click(trigger);
   expect(trigger).toHaveAttribute('aria-expanded', 'true');
   await user.tab();
@@ -34,13 +34,13 @@ test('a menu of links opens, closes on Escape with the focus back, and closes on
 test('the landing page leads where it should', async () => {
   const user = userEvent.setup();
   renderLanding();
-  await user.click(screen.getByRole('button', { name: 'For Providers' }));
+  await user.click(await screen.findByRole('button', { name: 'For Providers' }));
   for (const service of ['Sexual Health', 'Cosmetics', 'IV Therapy']) {
     expect(screen.getByRole('link', { name: service })).toHaveAttribute('href', '/info');
   }
   expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  expect(screen.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
     'href',
     '/terms-and-conditions',
   );

@@ -37,7 +37,7 @@ export function LoginForm() {
   const words = failure === null || !tried ? null : wordsForFailure(failure);
   return (
     <div className="grid gap-8">
-      <form noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
+      <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         {words === null ? null : <Notice tone="error">{words}</Notice>}
         <Field label="Email" required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
@@ -47,7 +47,12 @@ export function LoginForm() {
         </Field>
         <p className="text-sm text-ink-2">
           Forgot your password?{' '}
-          <Link to="/forgot-password" className="font-semibold text-plum underline underline-offset-4">
+          {/* Nothing for search engines, which would also take these words for a poor description. */}
+          <Link
+            to="/forgot-password"
+            rel="nofollow"
+            className="font-semibold text-plum underline underline-offset-4"
+          >
             Click Here
           </Link>
         </p>

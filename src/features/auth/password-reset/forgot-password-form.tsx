@@ -19,6 +19,7 @@ export function ForgotPasswordForm() {
   const problem = isFailure(error) ? wordsForFailure(error) : null;
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHELL_FILE } from './deep-link-fallback';
+
+/** An entry of Vite's manifest, as far as it is read here. */
+export interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+/** @throws Error when the folder holds no manifest */
+export const readManifest = (outDir: string): Manifest =>
+  JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
+
+/** Files of the chunks whose source fits, and of everything that they import at once. */
+export function filesOf(manifest: Manifest, isWanted: (chunk: Chunk) => boolean): string[] {
+  const wanted = new Set<string>();
+  const add = (name: string): void => {
+    if (wanted.has(name) || !manifest[name]) return;
+    wanted.add(name);
+    manifest[name]?.imports?.forEach(add);
+  };
+  for (const [name, chunk] of Object.entries(manifest)) if (isWanted(chunk)) add(name);
+  return [...wanted].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
+}
+
+/** Files that every page asks for, by its scripts and preloads; the bundler may have merged the entry with others. */
+export const entryFiles = (outDir: string): string[] => [
+  ...new Set(
+    [...readFileSync(join(outDir, SHELL_FILE), 'utf8').matchAll(/assets\/[^"]+\.js/g)].map(([file]) => file),
+  ),
+];
+
+/** The source of the start page's own chunk. */
+export const LANDING = /^src\/pages\/landing\/landing-with-chat\.tsx$/;

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { inlineCriticalCss } from './critical-css';
+import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
+import { inlineScript } from './inline-scripts';
+import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
+import { ROOT } from './run';
+
+type Drawing = typeof import('@/entry-prerender');
+
+interface PrerenderOptions {
+  /** An absolute folder that holds the browser's build already. */
+  readonly outDir: string;
+  readonly base: string;
+  readonly mode: string;
+  readonly demo: boolean;
+}
+
+/** The two fonts of the first screen; other alphabets come when a text needs them. */
+const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/;
+
+/** `/info` is drawn by `src/pages/info/info.page.tsx`, and so on; only the start page has parts that come later. */
+const pageSource = (path: string) =>
+  path === '/' ? LANDING : new RegExp(`^src/pages${path}${path}\\.page\\.tsx$`);
+const API_PAGES = new Set(['/login', '/forgot-password']);
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Replaces what must be there: a template that has changed is no reason to write half a page. */
+function replace(html: string, search: string | RegExp, by: string): string {
+  if (html.search(search) < 0) throw new Error(`index.html has no ${search}`);
+  // A function, because a text may hold what `replace` takes for a pattern.
+  return html.replace(search, () => by);
+}
+
+async function loadDrawing({ base, mode, outDir }: PrerenderOptions): Promise<Drawing> {
+  // Beside the packages that it imports, and one for each build, because both are made at the same time.
+  const folder = join(ROOT, '.cache', `prerender-${mode}-${process.pid}`);
+  try {
+    await build({
+      root: ROOT,
+      configLoader: 'runner',
+      mode,
+      base,
+      logLevel: 'error',
+      build: {
+        ssr: 'src/entry-prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        manifest: false,
+      },
+    });
+    return await import(pathToFileURL(join(folder, 'entry-prerender.js')).href);
+  } catch (error) {
+    throw new Error(`The pages for ${outDir} could not be drawn.`, { cause: error });
+  }
+}
+
+/** What every page of a build has in its head, drawn or not: the theme before the first paint, and the fonts. */
+async function withHead(template: string, { outDir, base }: PrerenderOptions): Promise<string> {
+  const fonts = readdirSync(join(outDir, 'assets'))
+    .filter((file) => FIRST_FONTS.test(file))
+    .map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}assets/${file}">`,
+    );
+  const html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
+  return replace(html, '</head>', `${fonts.join('')}</head>`);
+}
+
+/** Links that fetch a page's own code beside the entry instead of after it. */
+function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
+  const entry = new Set(entryFiles(outDir));
+  const source = pageSource(path);
+  const isLayout = (src: string) => API_PAGES.has(path) && src === 'src/pages/api-layout.tsx';
+  return filesOf(manifest, ({ src = '' }) => source.test(src) || isLayout(src))
+    .filter((file) => !entry.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
+    .join('');
+}
+
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+/**
+ * Draws the public pages into files of their own, `/info` into `info.html`, from the build's `index.html`; what that was
+ * stays as the shell for every other path.
+ *
+ * @throws Error when a page can't be drawn, or has an inline style, which the security policy would refuse
+ */
+export async function prerenderPages(options: PrerenderOptions): Promise<void> {
+  const { outDir, base, demo } = options;
+  const drawing = await loadDrawing(options);
+  if (demo) drawing.offerAccounts(demoAccounts);
+  const manifest = readManifest(outDir);
+  const holdForms = await inlineScript('hold-forms.js');
+  const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
+  for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
+
+  for (const { path, description } of drawing.prerenderedPages) {
+    const { title, markup } = await drawing.drawPage(path);
+    if (/<[^>]+\s(style|on\w+)=/.test(markup)) throw new Error(`${path} has an inline style or handler`);
+    const drawnFor = `${base}${path.slice(1)}`.replace(/(?<=.)\/$/, '');
+    let html = replace(
+      shell,
+      '<div id="root"></div>',
+      `<div id="root" data-prerendered="${drawnFor}">${markup}</div>`,
+    );
+    html = replace(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
+    html = replace(
+      html,
+      /<meta name="description"[^>]*>/,
+      `<meta name="description" content="${escapeHtml(description)}">`,
+    );
+    const extras = `${preloads(manifest, path, options)}${markup.includes('<form') ? holdForms : ''}`;
+    html = replace(html, '</head>', `${extras}</head>`);
+    writeFileSync(join(outDir, fileOf(path)), await inlineCriticalCss(outDir, base, html));
+  }
+  rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
+}

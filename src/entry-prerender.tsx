@@ -1,0 +1,54 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { basename, routes } from '@/pages/router';
+import { pageTitle } from '@/shared/brand';
+import { type DemoAccount, setDemoAccounts } from '@/shared/demo-accounts';
+
+export { prerenderedPages } from '@/pages/prerendered-pages';
+
+/** A page as it is written into its file. */
+export interface DrawnPage {
+  readonly title: string;
+  /** What belongs into `#root`. */
+  readonly markup: string;
+}
+
+/** Has the login page offer accounts, as it will in the browser. */
+export const offerAccounts = (accounts: readonly DemoAccount[]) => setDemoAccounts(accounts);
+
+const handleTitle = (handle: unknown): string | undefined =>
+  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+    ? handle.title
+    : undefined;
+
+/**
+ * Draws a page without a browser; `scripts/build.ts` calls it in Node.
+ *
+ * @throws Error where the path leads to no page, or where drawing fails
+ */
+export async function drawPage(path: string): Promise<DrawnPage> {
+  const { query, dataRoutes } = createStaticHandler(routes, { basename });
+  const context = await query(new Request(`http://prerender.test${basename === '/' ? '' : basename}${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </StrictMode>,
+    {
+      // Beyond a size React would move parts to the end and put them in place by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return {
+    title: pageTitle(handleTitle(context.matches.at(-1)?.route.handle)),
+    markup: await new Response(prelude).text(),
+  };
+}
