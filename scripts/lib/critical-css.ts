@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Beasties from 'beasties';
 
 /**
@@ -13,12 +15,22 @@ export async function inlineCriticalCss(outDir: string, base: string, html: stri
     pruneSource: false,
     reduceInlineStyles: false,
     mergeStylesheets: true,
-    fonts: true,
-    inlineFonts: true,
-    preloadFonts: false,
+    // It would look for the families' names, which stand in custom properties; see below.
+    fonts: false,
     keyframes: 'critical',
     allowRules: [/data-theme/],
     logLevel: 'warn',
   });
-  return beasties.process(html);
+  const inlined = await beasties.process(html);
+  // Without its declaration in the page a preloaded font is not there for the first paint.
+  return inlined.replace('</head>', () => `<style>${latinFonts(outDir).join('')}</style></head>`);
+}
+
+/** The declarations of the fonts that pages preload. */
+function latinFonts(outDir: string): string[] {
+  const sheets = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.css'));
+  const faces = sheets.flatMap((file) => [
+    ...readFileSync(join(outDir, 'assets', file), 'utf8').matchAll(/@font-face\{[^}]*-latin-wght-[^}]*\}/g),
+  ]);
+  return [...new Set(faces.map(([face]) => face))];
 }

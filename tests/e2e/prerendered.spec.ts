@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+
+const pages = [
+  ['/', 'Care that comes to you, quietly.', 'Kitwell: care that comes to you'],
+  ['/info', 'Your clinic, at your patients’ door.', 'For Providers · Kitwell'],
+  ['/products', 'Products Page', 'Products · Kitwell'],
+  ['/about-us', 'About Us', 'About Us · Kitwell'],
+  ['/contact-us', 'Contact Us', 'Contact Us · Kitwell'],
+  ['/terms-and-conditions', 'Terms & Conditions', 'Terms & Conditions · Kitwell'],
+  ['/careers', 'Chief Technology Officer', 'Careers · Kitwell'],
+  ['/signup', 'Choose Your Option', 'Sign up · Kitwell'],
+  ['/login', 'Log In', 'Log In · Kitwell'],
+  ['/forgot-password', 'Forgot Password', 'Forgot Password · Kitwell'],
+] as const;
+
+test.describe('without a line of code', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading, title] of pages)
+    test(`${path} can be read`, async ({ page, noise }) => {
+      // What would be fetched ahead.
+      noise.allow(/^request failed: GET .*\.js csp$/);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w/);
+      await expect(page.locator('#root [style]')).toHaveCount(0);
+    });
+});
+
+/**
+ * Where everything stands that the page was delivered with, seen from its heading: the demo's badge makes itself room at
+ * the foot, and a page that is centred moves up as a whole.
+ */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('h1')?.getBoundingClientRect().y ?? 0;
+    return [...document.querySelectorAll('header *, main *')]
+      .filter((element) => !element.closest('svg') && element.getClientRects().length > 0)
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const down = element.closest('header') ? y : y - top;
+        return `${element.tagName} ${[x, down, width, height].map(Math.round).join(' ')}`;
+      });
+  });
+
+const settled = async (page: Page) => {
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered');
+  await page.waitForLoadState('networkidle');
+};
+
+for (const theme of ['light', 'dark'] as const)
+  for (const token of [null, 'somebody.elses.token'])
+    test(`pages come to life where they stand, ${theme}, signed ${token === null ? 'out' : 'in'}`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: 'kitwell-theme', value: theme, url: baseURL ?? '' }]);
+      await page.goto('/info');
+      await settled(page);
+      if (token !== null) await page.evaluate((text) => localStorage.setItem('token', text), token);
+      for (const [path] of pages) {
+        let release: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/assets/*.js', async (route) => {
+          await held;
+          await route.fallback();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        const before = await places(page);
+        release();
+        await settled(page);
+        await page.unrouteAll({ behavior: 'wait' });
+        expect(await places(page), path).toEqual(before);
+      }
+    });
+
+test('what is typed before the code has arrived is kept, and sending waits for it', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/the server responded with a status of 400/);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Password').fill('Wrong-1-password');
+  await page.getByLabel('Password').press('Enter');
+  release();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+});
+
+test('the start page never waits for the mock backend', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  await page.getByRole('button', { name: /^For Patients/ }).click();
+  await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible();
+});
+
+test('a path without a page of its own opens the application', async ({ page, noise }) => {
+  noise.allow(/401/);
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
+  await page.goto('/reset-password/abc');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a link’s page is fetched when somebody points at it', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  const fetched = page.waitForRequest(/careers\.page-.*\.js$/);
+  await page.getByRole('link', { name: 'Careers' }).first().hover();
+  await fetched;
+});
