@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, StateMachine } from 'xstate';
 import { type Answer, authToken } from '@/contract';
 import { chatMachine } from '@/machines/chat.machine';
@@ -10,7 +10,8 @@ import { chartOf } from '@/mocks/panel/machines/chart-model';
 import { inspection, setActorObserver } from '@/shared/inspection';
 import { openTab } from '../support/panel';
 
-afterEach(() => setActorObserver(undefined));
+// Forgets the actors of tests that ran before on the same page.
+beforeEach(() => setActorObserver(undefined));
 
 const machineFiles = import.meta.glob<Record<string, unknown>>('../../../src/machines/*.machine.ts', {
   eager: true,
