@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Beasties from 'beasties';
 
 /**
@@ -15,22 +13,12 @@ export async function inlineCriticalCss(outDir: string, base: string, html: stri
     pruneSource: false,
     reduceInlineStyles: false,
     mergeStylesheets: true,
-    // It would look for the families' names, which stand in custom properties; see below.
+    // It would look for the families' names, which stand in custom properties; `page-fonts.ts` declares them.
     fonts: false,
     keyframes: 'critical',
-    allowRules: [/data-theme/],
+    // It takes a selector in brackets, such as Tailwind's for children, for one that fits nothing.
+    allowRules: [/data-theme/, /:(is|where|not|has)\(/],
     logLevel: 'warn',
   });
-  const inlined = await beasties.process(html);
-  // Without its declaration in the page a preloaded font is not there for the first paint.
-  return inlined.replace('</head>', () => `<style>${latinFonts(outDir).join('')}</style></head>`);
-}
-
-/** The declarations of the fonts that pages preload. */
-function latinFonts(outDir: string): string[] {
-  const sheets = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.css'));
-  const faces = sheets.flatMap((file) => [
-    ...readFileSync(join(outDir, 'assets', file), 'utf8').matchAll(/@font-face\{[^}]*-latin-wght-[^}]*\}/g),
-  ]);
-  return [...new Set(faces.map(([face]) => face))];
+  return beasties.process(html);
 }

@@ -7,6 +7,7 @@ import { inlineCriticalCss } from './critical-css';
 import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
 import { inlineScript } from './inline-scripts';
 import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
+import { takeFonts } from './page-fonts';
 import { ROOT } from './run';
 
 type Drawing = typeof import('@/entry-prerender');
@@ -69,7 +70,7 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
       (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}assets/${file}">`,
     );
   const html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
-  return replace(html, '</head>', `${fonts.join('')}</head>`);
+  return replace(html, '</head>', `${fonts.join('')}${takeFonts(outDir)}</head>`);
 }
 
 /** Links that fetch a page's own code beside the entry instead of after it. */

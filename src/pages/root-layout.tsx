@@ -4,10 +4,11 @@ import { LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
 import { later } from '@/shared/ui/later';
-import { LazyToaster } from '@/shared/ui/lazy-toaster';
 import { SingleEnter } from '@/shared/ui/single-enter';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 
+// Toasts wait for the one who draws them.
+const toaster = later(async () => (await import('@/shared/ui/lazy-toaster')).LazyToaster);
 // Fetched right after the page, so that it is there when the connection goes.
 const offlineNotice = later(async () => (await import('@/shared/ui/offline-notice')).OfflineNotice);
 
@@ -31,7 +32,7 @@ export function RootLayout() {
       </ErrorBoundary>
       {offlineNotice}
       <LiveRegion />
-      <LazyToaster />
+      {toaster}
     </>
   );
 }

@@ -13,6 +13,9 @@ describe('the landing page', () => {
   beforeEach(async () => {
     renderApp('/');
     await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('region', { name: 'How It Works' });
+    await screen.findByRole('contentinfo');
+    await screen.findByRole('banner');
   });
 
   it('holds a disabled search-style box in its hero', () => {
