@@ -28,7 +28,7 @@ try {
     build: { outDir, emptyOutDir: true },
   });
   await prerenderPages({ outDir: resolve(ROOT, outDir), base, mode, demo: values.demo });
-  writeHeaders(outDir, { base, config });
+  writeHeaders(outDir, { base, config, mocks: values.demo });
   console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

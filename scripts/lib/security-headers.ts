@@ -1,83 +1,120 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@/contract/config';
+import { contentSecurityPolicy } from './content-security-policy';
 
 /** The format that Netlify and Cloudflare Pages read; `npm run preview` reads the same file. */
 export const HEADERS_FILE = '_headers';
+/** The same headers for nginx; `deploy/nginx.conf` includes it. */
+export const NGINX_HEADERS_FILE = '_headers.nginx.conf';
 
-/** Inline scripts and styles of a page, each as the source expression that allows exactly it. */
-function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
-  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
-  return [...elements].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
-}
-
-function originOf(url: string): string[] {
-  return url.startsWith('/') ? [] : [new URL(url).origin];
-}
-
-/**
- * The policy of a build. Nothing inline runs but what is hashed here; only the configured services are reachable, so a
- * build without a key for maps or cards cannot contact them at all.
- */
-export function contentSecurityPolicy(pages: readonly string[], config: Config): string {
-  const stripe = config.stripePublishableKey ? ['https://js.stripe.com'] : [];
-  const stripeFrames = config.stripePublishableKey ? [...stripe, 'https://*.stripe.com'] : ["'none'"];
-  const stripeCalls = config.stripePublishableKey ? ['https://api.stripe.com'] : [];
-  const maps = config.googleMapsApiKey ? ['https://*.googleapis.com'] : [];
-  const mapImages = config.googleMapsApiKey ? ['https://*.gstatic.com', 'https://*.googleapis.com'] : [];
-  const hashes = (tag: 'script' | 'style') => [...new Set(pages.flatMap((html) => inlineHashes(html, tag)))];
-  const services = [...originOf(config.apiUrl), ...originOf(config.chatUrl)];
-  const directives: Record<string, readonly string[]> = {
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes('script'), ...stripe, ...maps],
-    'style-src': ["'self'", ...hashes('style')],
-    // A style attribute in prerendered markup can't be hashed; it can neither load nor run anything.
-    'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...mapImages],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...services, ...stripeCalls, ...maps],
-    'frame-src': stripeFrames,
-    'worker-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ');
-}
-
-/** Writes the headers that a host should send with this build, from the pages that were really built. */
-export function writeHeaders(outDir: string, { base, config }: { base: string; config: Config }): void {
-  const pages = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => readFileSync(join(outDir, file), 'utf8'));
-  const lines = [
-    '/*',
-    `  Content-Security-Policy: ${contentSecurityPolicy(pages, config)}`,
-    '  X-Content-Type-Options: nosniff',
-    '  Referrer-Policy: strict-origin-when-cross-origin',
-    '  Permissions-Policy: camera=(), microphone=(), geolocation=()',
-    '  Cross-Origin-Opener-Policy: same-origin',
-    '  Cache-Control: no-cache',
-    // Names in this folder carry a hash of their content, so a cached copy can never be stale.
-    `${base}assets/*`,
-    '  ! Cache-Control',
-    '  Cache-Control: public, max-age=31536000, immutable',
-  ];
-  writeFileSync(join(outDir, HEADERS_FILE), `${lines.join('\n')}\n`);
-}
+/** Pages whose address is a secret: it opens them, and nobody else may learn it. */
+const secretPages = ['confirm-address/', 'reset-password/'];
 
 export interface HeaderRule {
+  /** The rule holds for every path that starts so; a later rule wins. */
   readonly prefix: string;
   readonly set: ReadonlyMap<string, string>;
 }
 
-/** Reads a headers file back: each rule covers every path that starts with its prefix, a later rule wins. */
+export interface HeaderOptions {
+  /** The path the build was made for, with slashes at both ends. */
+  readonly base: string;
+  readonly config: Config;
+  /** Whether the build has the mock backend in it. */
+  readonly mocks: boolean;
+}
+
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): HeaderRule[] {
+  const pages = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readFileSync(join(outDir, file), 'utf8'));
+  return [
+    {
+      prefix: '/',
+      set: new Map([
+        ['Content-Security-Policy', contentSecurityPolicy({ pages, config, mocks })],
+        ['X-Content-Type-Options', 'nosniff'],
+        // The origin alone: a maps key that is limited to this site needs it, and no path is in it.
+        ['Referrer-Policy', 'strict-origin'],
+        ['Permissions-Policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
+        ['Cross-Origin-Opener-Policy', 'same-origin'],
+        ['Cross-Origin-Resource-Policy', 'same-origin'],
+        ['X-Frame-Options', 'DENY'],
+        // Browsers heed it over https only.
+        ['Strict-Transport-Security', 'max-age=31536000'],
+        ['Cache-Control', 'no-cache'],
+      ]),
+    },
+    ...secretPages.map((page) => ({
+      prefix: `${base}${page}`,
+      set: new Map([
+        ['Referrer-Policy', 'no-referrer'],
+        ['X-Robots-Tag', 'noindex'],
+      ]),
+    })),
+    // Names in this folder carry a hash of their content, so a cached copy can never be stale.
+    { prefix: `${base}assets/`, set: new Map([['Cache-Control', 'public, max-age=31536000, immutable']]) },
+  ];
+}
+
+function staticHostFile(rules: readonly HeaderRule[]): string {
+  const lines = rules.flatMap(({ prefix, set }, index) => [
+    `${prefix}*`,
+    // A host joins the values of all rules that fit; "!" takes the earlier one back.
+    ...[...set].flatMap(([name, value]) => [
+      ...(index > 0 && rules[0]?.set.has(name) ? [`  ! ${name}`] : []),
+      `  ${name}: ${value}`,
+    ]),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+const nginxVariable = (name: string) => `$kitwell_${name.toLowerCase().replaceAll('-', '_')}`;
+const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+const inPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `add_header` in a location would drop those of the server, so there is one list, with variables for the paths. */
+function nginxFile(rules: readonly HeaderRule[]): string {
+  const names = [...new Set(rules.flatMap(({ set }) => [...set.keys()]))];
+  const [everywhere, ...special] = rules;
+  const lines = [
+    '# Written by the build: its hashes fit this build only. Included by deploy/nginx.conf.',
+    ...names.map((name) => `set ${nginxVariable(name)} ${quoted(everywhere?.set.get(name) ?? '')};`),
+    ...special.flatMap(({ prefix, set }) => [
+      `if ($request_uri ~ ${quoted(`^${inPattern(prefix)}`)}) {`,
+      ...[...set].map(([name, value]) => `  set ${nginxVariable(name)} ${quoted(value)};`),
+      '}',
+    ]),
+    // A header without a value is not sent. Without "always" a missing file is not cached for a year.
+    ...names.map(
+      (name) => `add_header ${name} ${nginxVariable(name)}${name === 'Cache-Control' ? '' : ' always'};`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Writes the headers that a host should send with this build, from the pages that were really built. */
+export function writeHeaders(outDir: string, options: HeaderOptions): void {
+  const rules = headerRules(outDir, options);
+  writeFileSync(join(outDir, HEADERS_FILE), staticHostFile(rules));
+  writeFileSync(join(outDir, NGINX_HEADERS_FILE), nginxFile(rules));
+}
+
+/** Reads a headers file back, as a static host does. */
 export function readHeaders(outDir: string): HeaderRule[] {
   const rules: { prefix: string; set: Map<string, string> }[] = [];
   for (const line of readFileSync(join(outDir, HEADERS_FILE), 'utf8').split('\n')) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import compression from 'compression';
 import sirv from 'sirv';
 import { FALLBACK_FILE } from './deep-link-fallback';
-import { HEADERS_FILE, readHeaders } from './security-headers';
+import { HEADERS_FILE, NGINX_HEADERS_FILE, readHeaders } from './security-headers';
 
 export interface ServedBuild {
   readonly url: string;
@@ -14,6 +14,9 @@ export interface ServedBuild {
 const wantsPage = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (request.headers.accept ?? '').includes('text/html');
+
+/** For the host, not for visitors. */
+const hidden = new Set([HEADERS_FILE, NGINX_HEADERS_FILE].map((file) => `/${file}`));
 
 /**
  * Serves a build folder the way a static host does: compressed, with the headers the build asks for, the application's
@@ -43,7 +46,9 @@ export async function serveBuild(options: {
       response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(page);
       return;
     }
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}');
+    // What is missing now may be there after the next release.
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+    response.writeHead(404, headers).end('{"message":"Not found"}');
   }
 
   const server = createServer((request, response) => {
@@ -59,7 +64,8 @@ export async function serveBuild(options: {
         return;
       }
       request.url = path.slice(base.length - 1);
-      files(request, response, () => notFound(request, response));
+      if (hidden.has(request.url)) notFound(request, response);
+      else files(request, response, () => notFound(request, response));
     });
   });
 

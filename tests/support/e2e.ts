@@ -1,5 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
+/** The browser's own words when the security policy stopped something. No test may allow that. */
+const violation = /Content Security Policy|requires? '?Trusted/i;
+
 /** What went wrong in the browser while a test ran, and what a test has announced that it will provoke. */
 export class Noise {
   readonly #seen: string[] = [];
@@ -25,14 +28,17 @@ export class Noise {
   }
 
   unexpected(): readonly string[] {
-    return this.#seen.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
+    return this.#seen.filter(
+      (line) => violation.test(line) || !this.#allowed.some((pattern) => pattern.test(line)),
+    );
   }
 }
 
 /** A page that goes away takes its requests with it: that is not a failure. */
 const wasCancelled = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
 
-function listen(page: Page, noise: Noise): void {
+/** Reports what goes wrong in a tab. */
+export function listen(page: Page, noise: Noise): void {
   page.on('console', (message) => {
     const kind = message.type();
     if (kind === 'error' || kind === 'warning') {

@@ -11,7 +11,8 @@ let dir: string;
 let served: ServedBuild;
 
 async function serve(base: string): Promise<void> {
-  writeHeaders(dir, { base, config: readConfig({ VITE_API_URL: 'https://api.example.test' }) });
+  const config = readConfig({ VITE_API_URL: 'https://api.example.test' });
+  writeHeaders(dir, { base, config, mocks: false });
   served = await serveBuild({ dir, base });
 }
 
@@ -65,8 +66,16 @@ describe('the preview server', () => {
     await serve('/');
     const { headers } = await get('/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('keeps the files for the host to itself, and lets nobody remember what is missing', async () => {
+    await serve('/');
+    for (const file of ['/_headers', '/_headers.nginx.conf', '/assets/gone-9z.js']) {
+      const answer = await get(file, '*/*');
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    }
   });
 
   it('serves a build under its subpath only', async () => {

@@ -1,4 +1,5 @@
 import { ImportError } from '@/contract/import-result';
+import { trustOwnScripts } from '@/shared/trusted-scripts';
 import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 
 export type ImportJobOptions = {
@@ -11,7 +12,10 @@ const timeLimit = 60_000;
 
 const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress' && message.kind !== 'rows';
 
-const makeWorker = () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+function makeWorker(): Worker {
+  trustOwnScripts();
+  return new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+}
 
 /** A worker that has loaded its code and waits for a job. */
 let waiting: Worker | undefined;

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '@/contract/config';
+import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/lib/deep-link-fallback';
+import { ROOT } from '../../scripts/lib/run';
+import {
+  HEADERS_FILE,
+  NGINX_HEADERS_FILE,
+  readHeaders,
+  writeHeaders,
+} from '../../scripts/lib/security-headers';
+
+let dir: string;
+const keys = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1', VITE_GOOGLE_MAPS_API_KEY: 'maps-key' };
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'kitwell-headers-'));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'index.html'), '<style>p{}</style><script>theme()</script><p>Hello</p>');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function write({ env = {}, mocks = false, base = '/' } = {}): void {
+  writeHeaders(dir, {
+    base,
+    config: readConfig({ VITE_API_URL: 'https://api.example.test', ...env }),
+    mocks,
+  });
+}
+
+/** What a static host would send for a path. */
+function sentFor(path: string): Map<string, string> {
+  const fitting = readHeaders(dir).filter(({ prefix }) => path.startsWith(prefix));
+  return new Map(fitting.flatMap(({ set }) => [...set]));
+}
+
+/** What nginx would send for a path: `set`, `if` and `add_header` read as nginx does, in their order. */
+function nginxFor(path: string): Map<string, string> {
+  const values = new Map<string, string>();
+  const sent = new Map<string, string>();
+  let fits = true;
+  for (const line of readFileSync(join(dir, NGINX_HEADERS_FILE), 'utf8').split('\n')) {
+    const condition = /^if \(\$request_uri ~ "(.*)"\) \{$/.exec(line);
+    const variable = /^ *set (\$\w+) "(.*)";$/.exec(line);
+    const header = /^add_header (\S+) (\$\w+)/.exec(line);
+    if (condition?.[1]) fits = new RegExp(condition[1]).test(path);
+    else if (line === '}') fits = true;
+    else if (variable?.[1] && fits) values.set(variable[1], variable[2] ?? '');
+    else if (header?.[1] && values.get(header[2] ?? ''))
+      sent.set(header[1], values.get(header[2] ?? '') ?? '');
+  }
+  return sent;
+}
+
+const policy = (path = '/') => sentFor(path).get('Content-Security-Policy') ?? '';
+
+describe('the security policy', () => {
+  it.each([
+    ['the live API', {}],
+    ['the mock backend', { mocks: true }],
+    ['cards and maps', { env: keys }],
+  ])('of a build with %s has no unsafe source and no wildcard host of everybody', (_, options) => {
+    write(options);
+    expect(policy()).not.toMatch(/unsafe|\s\*[\s;]|\shttps?:[\s;]/);
+    expect(policy()).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/);
+    expect(policy()).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
+    expect(policy()).toContain(
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+  });
+
+  it('names a card provider and a maps service only where they are configured', () => {
+    write();
+    expect(policy()).not.toMatch(/stripe|google/);
+    expect(policy()).toContain("frame-src 'none'");
+    write({ env: keys });
+    expect(policy()).toMatch(
+      /script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/maps\.googleapis\.com/,
+    );
+  });
+
+  it('of a demo does not name the API that it never calls', () => {
+    write({ mocks: true });
+    expect(policy()).not.toContain('api.example.test');
+  });
+
+  it('requires Trusted Types where every script is our own', () => {
+    write();
+    expect(policy()).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
+    for (const options of [{ mocks: true }, { env: keys }]) {
+      write(options);
+      expect(policy()).not.toContain('trusted-types');
+    }
+  });
+});
+
+describe('the headers', () => {
+  it.each(['/', '/sub/'])('tell nobody the address of a mailed link, under %s', (base) => {
+    write({ base });
+    for (const page of ['confirm-address/a.b', 'reset-password/x'])
+      expect(sentFor(`${base}${page}`).get('Referrer-Policy')).toBe('no-referrer');
+    expect(sentFor(`${base}dashboard`).get('Referrer-Policy')).toBe('strict-origin');
+  });
+
+  it.each(['/', '/dashboard', '/assets/app-1.js', '/reset-password/x', '/confirm-address/y?z'])(
+    'are the same from nginx and from a static host for %s',
+    (path) => {
+      write({ env: keys });
+      expect(Object.fromEntries(nginxFor(path))).toEqual(Object.fromEntries(sentFor(path)));
+      expect(sentFor(path).get('X-Content-Type-Options')).toBe('nosniff');
+      expect(sentFor(path).get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(sentFor(path).get('Permissions-Policy')).toContain('camera=()');
+    },
+  );
+
+  it('take an earlier value back where a host would join both', () => {
+    write();
+    const text = readFileSync(join(dir, HEADERS_FILE), 'utf8');
+    expect(text).toContain('/reset-password/*\n  ! Referrer-Policy\n  Referrer-Policy: no-referrer');
+    expect(text).toContain('/assets/*\n  ! Cache-Control\n  Cache-Control: public');
+  });
+});
+
+describe('the configuration for nginx in deploy/', () => {
+  const conf = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8');
+
+  it('includes the headers that the build writes, and adds none that would replace them', () => {
+    expect(conf).toMatch(new RegExp(`^ *include \\S*/${NGINX_HEADERS_FILE.replaceAll('.', '\\.')};$`, 'm'));
+    expect(conf).not.toContain('add_header');
+  });
+
+  it('answers every unknown path with the page that the build leaves undrawn', () => {
+    const answers = [...conf.matchAll(/try_files (.*);/g)].map(([, files = '']) => files);
+    expect(answers).toContain(`$uri $uri.html $uri/index.html /${SHELL_FILE}`);
+    expect(conf).not.toContain(FALLBACK_FILE);
+  });
+
+  it('opens every mailed link, whatever its token ends in, and keeps the token out of the log', () => {
+    write();
+    const secret = readHeaders(dir).filter(({ set }) => set.get('Referrer-Policy') === 'no-referrer');
+    expect(secret).toHaveLength(2);
+    for (const { prefix } of secret) {
+      expect(conf).toContain(`location ^~ ${prefix} { try_files /${SHELL_FILE} =404; }`);
+      expect(conf).toMatch(new RegExp(`\\(\\?<kept>[^\\n]*${prefix.replaceAll('/', '')}[^\\n]*\\[secret\\]`));
+    }
+  });
+});
