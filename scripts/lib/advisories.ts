@@ -1,0 +1,107 @@
+/** A flaw of a published package: versions from `from` up to, not including, `fixed` have it. */
+export interface Advisory {
+  readonly name: string;
+  readonly ids: string;
+  readonly ranges: readonly { readonly from: string; readonly fixed: string }[];
+}
+
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Where the lock installs it. */
+  readonly place: string;
+}
+
+const before = (name: string, fixed: string, ids: string): Advisory => ({
+  name,
+  ids,
+  ranges: [{ from: '0.0.0', fixed }],
+});
+
+/**
+ * Kept by hand, because `npm audit` needs a network that builds here do not have: what was published on the packages
+ * that we ship, serve or build with, as of November 2026. Look again when a package is added or raised, and once a quarter.
+ */
+export const advisories: readonly Advisory[] = [
+  before('@e965/xlsx', '0.20.2', 'CVE-2023-30533, CVE-2024-22363'),
+  before('dompurify', '3.4.13', 'CVE-2026-0540, CVE-2026-41238…41240, CVE-2026-49458, GHSA-55q2-fjhq-7xh7'),
+  before(
+    'react-router',
+    '7.18.1',
+    'CVE-2026-22029, CVE-2026-33245, GHSA-49rj-9fvp-4h2h, GHSA-h8fp-f39c-q6mh',
+  ),
+  before('swiper', '12.1.2', 'CVE-2021-23370, CVE-2026-27212'),
+  before('immer', '9.0.6', 'CVE-2021-23436'),
+  before('zod', '3.22.3', 'CVE-2023-4316'),
+  before('vite', '8.0.16', 'CVE-2026-39363…39365, CVE-2026-53571, CVE-2026-53632'),
+  before('vitest', '3.2.6', 'CVE-2025-24964, CVE-2026-47429'),
+  before('esbuild', '0.28.1', 'GHSA-67mh-4wv8-2f99, GHSA-g7r4-m6w7-qqqr'),
+  before('postcss', '8.5.26', 'GHSA-fxqj-rqcc-2cmp, GHSA-r28c-9q8g-f849'),
+  before('nanoid', '3.3.18', 'CVE-2024-55565, CVE-2026-67213'),
+  before('undici', '7.29.0', 'CVE-2026-1525…1528, CVE-2026-2229, GHSA-8xcm-r25x-g524'),
+  before('jsdom', '16.5.0', 'CVE-2021-20066'),
+  before('playwright', '1.55.1', 'CVE-2025-59288'),
+  before('on-headers', '1.1.0', 'CVE-2025-7339'),
+  before('tough-cookie', '4.1.3', 'CVE-2023-26136'),
+  before('cookie', '0.7.0', 'CVE-2024-47764'),
+  before('h3', '1.15.5', 'CVE-2026-23527'),
+  before('defu', '6.1.5', 'CVE-2026-35209'),
+  before('yaml', '2.8.3', 'CVE-2026-33532'),
+  before('fast-uri', '3.1.6', 'GHSA-v2hh-gcrm-f6hx, GHSA-7p8r-x3mc-p8w7, GHSA-5jgf-p345-68v8'),
+  before('ini', '1.3.6', 'CVE-2020-7788'),
+  {
+    name: 'path-to-regexp',
+    ids: 'CVE-2024-45296, CVE-2024-52798',
+    ranges: [
+      { from: '0.0.0', fixed: '0.1.12' },
+      { from: '0.2.0', fixed: '6.3.0' },
+      { from: '7.0.0', fixed: '8.0.0' },
+    ],
+  },
+  {
+    name: 'picomatch',
+    ids: 'CVE-2026-33671, CVE-2026-33672',
+    ranges: [
+      { from: '0.0.0', fixed: '2.3.2' },
+      { from: '3.0.0', fixed: '3.0.2' },
+      { from: '4.0.0', fixed: '4.0.4' },
+    ],
+  },
+  {
+    name: 'ajv',
+    ids: 'CVE-2025-69873',
+    ranges: [
+      { from: '0.0.0', fixed: '6.14.0' },
+      { from: '7.0.0', fixed: '8.18.0' },
+    ],
+  },
+  { name: 'debug', ids: 'CVE-2025-59144', ranges: [{ from: '4.4.2', fixed: '4.4.3' }] },
+  { name: 'semver', ids: 'CVE-2022-25883', ranges: [{ from: '7.0.0', fixed: '7.5.2' }] },
+  { name: 'json5', ids: 'CVE-2022-46175', ranges: [{ from: '2.0.0', fixed: '2.2.2' }] },
+  { name: '@babel/runtime', ids: 'CVE-2025-27789', ranges: [{ from: '7.0.0', fixed: '7.26.10' }] },
+  { name: 'graphql', ids: 'CVE-2023-26144', ranges: [{ from: '16.3.0', fixed: '16.8.1' }] },
+];
+
+/** Affected versions that stay, each with the reason why nobody can make use of the flaw here. */
+export const harmless: Readonly<Record<string, string>> = {
+  'ajv@8.17.1':
+    'Needs the option $data, which dependency-cruiser (it pins this version) does not use; no build holds ajv.',
+  'picomatch@4.0.3':
+    'Slow for hostile patterns; only build and test tools have it, and every pattern is written in this repository.',
+};
+
+const numbersOf = (version: string) => (version.split(/[-+]/, 1)[0] ?? '').split('.').map(Number);
+
+function isBefore(one: string, other: string): boolean {
+  const [left, right] = [numbersOf(one), numbersOf(other)];
+  const place = [0, 1, 2].find((index) => left[index] !== right[index]);
+  return place !== undefined && (left[place] ?? 0) < (right[place] ?? 0);
+}
+
+/** What is known against a package in this version. */
+export const advisoriesOn = ({ name, version }: Pick<LockedPackage, 'name' | 'version'>): Advisory[] =>
+  advisories.filter(
+    (advisory) =>
+      advisory.name === name &&
+      advisory.ranges.some(({ from, fixed }) => !isBefore(version, from) && isBefore(version, fixed)),
+  );

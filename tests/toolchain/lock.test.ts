@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { advisories, advisoriesOn, harmless, type LockedPackage } from '../../scripts/lib/advisories';
+import { ROOT } from '../../scripts/lib/run';
+
+interface LockEntry {
+  readonly name?: string;
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+const json = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+const { packages }: { packages: Readonly<Record<string, LockEntry>> } = json('package-lock.json');
+const wanted: Readonly<Record<string, Readonly<Record<string, string>>>> = json('package.json');
+
+const entries = Object.entries(packages).filter(([place]) => place !== '');
+const locked: LockedPackage[] = entries.map(([place, { name, version = '' }]) => ({
+  // An alias is installed under a name that is not its own.
+  name: name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  version,
+  place,
+}));
+
+describe('the lock', () => {
+  it('says of every package what its bytes must be', () => {
+    const unsure = entries.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+    expect(unsure.map(([place]) => place)).toEqual([]);
+    expect(entries.length).toBeGreaterThan(100);
+  });
+
+  it('fetches from the registry that npm is told to use, never from an address of its own', () => {
+    const addresses = entries.filter(([, { resolved, link }]) => resolved !== undefined || link);
+    expect(addresses.map(([place]) => place)).toEqual([]);
+  });
+
+  it('is of exact versions, so that an update is always somebody’s choice', () => {
+    const pins = Object.values({ ...wanted.dependencies, ...wanted.devDependencies });
+    expect(pins.filter((pin) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(pin))).toEqual([]);
+  });
+
+  it('holds the mended xlsx under its alias, and no other', () => {
+    const sheets = locked.filter(({ name, place }) => /xlsx/.test(name) || place.endsWith('/xlsx'));
+    expect(sheets).toEqual([{ name: '@e965/xlsx', version: '0.20.3', place: 'node_modules/xlsx' }]);
+  });
+
+  it('has no package with a known flaw that anybody could make use of', () => {
+    const affected = locked.flatMap((found) =>
+      advisoriesOn(found).map(({ ids, ranges }) => {
+        const id = `${found.name}@${found.version}`;
+        return id in harmless ? [] : [`${id} at ${found.place}: ${ids}, mended in ${ranges.at(-1)?.fixed}`];
+      }),
+    );
+    expect(affected.flat()).toEqual([]);
+  });
+
+  it('excuses nothing that is no longer there, or no longer affected', () => {
+    const excused = locked.filter((found) => advisoriesOn(found).length > 0);
+    const present = new Set(excused.map(({ name, version }) => `${name}@${version}`));
+    expect(Object.keys(harmless).filter((id) => !present.has(id))).toEqual([]);
+  });
+});
+
+describe('the list of advisories', () => {
+  it.each([
+    ['xlsx of npm, had it come under the alias', '@e965/xlsx', '0.18.5', true],
+    ['the last affected version', 'dompurify', '3.4.12', true],
+    ['the first mended version', 'dompurify', '3.4.13', false],
+    ['a mended older line', 'picomatch', '2.3.2', false],
+    ['an affected newer line', 'picomatch', '4.0.3', true],
+    ['a version of two digits', 'vite', '8.0.9', true],
+    ['a package that nobody complained of', 'react', '19.3.1', false],
+  ])('judges %s', (_, name, version, affected) => {
+    expect(advisoriesOn({ name, version }).length > 0).toBe(affected);
+  });
+
+  it('is about packages that we have', () => {
+    const names = new Set(locked.map(({ name }) => name));
+    expect(advisories.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
