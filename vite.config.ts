@@ -22,7 +22,7 @@ const HOSTS = [
 /** The whole product, walked along every answer of every call and every path of the big machines; files without end. */
 const WALKS = [
   'tests/{catalogue,paths}/**/*.test.{ts,tsx}',
-  'tests/features/import/{any-file,hostile-files}.test.ts',
+  'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
 ];
 
 // The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a

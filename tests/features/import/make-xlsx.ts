@@ -11,21 +11,39 @@ export type ZipPart = {
 const bytesOf = (text: string | Uint8Array) =>
   typeof text === 'string' ? new TextEncoder().encode(text) : text;
 
+export type PackedPart = {
+  name: string;
+  packed: Uint8Array;
+  /** What the file claims the part unpacks to. */
+  size: number;
+  checksum: number;
+  encrypted?: boolean;
+};
+
 /** A ZIP file with exactly these parts, honest or not: what no spreadsheet program would ever save. */
 export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
-  const directory: Buffer[] = [];
-  const body: Buffer[] = [];
+  return makePackedZip(
+    parts.map(({ name, text, claimedSize, encrypted = false }) => {
+      const raw = bytesOf(text);
+      const size = claimedSize ?? raw.length;
+      return { name, packed: deflateRawSync(raw), size, checksum: crc32(raw), encrypted };
+    }),
+  );
+}
+
+/** The same of parts that are packed already, which may claim whatever they like. */
+export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
+  const directory: Uint8Array[] = [];
+  const body: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, text, claimedSize, encrypted = false } of parts) {
-    const raw = bytesOf(text);
-    const packed = deflateRawSync(raw);
+  for (const { name, packed, size, checksum, encrypted = false } of parts) {
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(encrypted ? 1 : 0, 2);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(raw), 10);
+    common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(claimedSize ?? raw.length, 18);
+    common.writeUInt32LE(size, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type CellObject, read } from 'xlsx';
+import { importColumns } from '@/contract/import-columns';
+import type { ImportedRow } from '@/contract/import-result';
+import { writeErrorRows } from '@/features/patients/import/error-rows-file';
+
+/** Every cell of a file's first sheet, as a spreadsheet program opens it. */
+function cellsOf(bytes: Uint8Array): CellObject[][] {
+  const { SheetNames, Sheets } = read(bytes, { type: 'array', dense: true, cellFormula: true });
+  const sheet = Sheets[SheetNames[0] ?? ''];
+  return (sheet?.['!data'] ?? []) as CellObject[][];
+}
+
+const formulaLike = fc
+  .tuple(
+    fc.constantFrom('=', '+', '-', '@', '\t=', ' =', '=cmd|', '=HYPERLINK('),
+    fc.string({ maxLength: 30 }),
+  )
+  .map(([start, rest]) => `${start}${rest}`);
+
+const rowWith = (texts: readonly string[]): ImportedRow => ({
+  sheetRow: 2,
+  values: {
+    ...(Object.fromEntries(importColumns.map(({ key }, index) => [key, texts[index] ?? ''])) as Record<
+      (typeof importColumns)[number]['key'],
+      string
+    >),
+    addressLine2: '',
+    kitId: null,
+  },
+  issues: [{ column: 'name', message: `=${texts[0]}`, level: 'error' }],
+});
+
+it('a file of rows to correct holds what looks like a formula as text, which no program runs', () => {
+  const texts = fc.array(formulaLike, { minLength: importColumns.length, maxLength: importColumns.length });
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: 20, maxLength: 20 }), (written) => {
+      const [, ...rows] = cellsOf(writeErrorRows(written.map(rowWith)));
+      expect(rows).toHaveLength(written.length);
+      for (const cell of rows.flat()) {
+        expect(cell.t).toBe('s');
+        expect(cell.f).toBeUndefined();
+        expect(cell.z ?? '@').toBe('@');
+      }
+      const read = rows.map((cells) => cells.slice(0, importColumns.length).map(({ v }) => v));
+      expect(read).toEqual(written);
+    }),
+    // A thousand rows in all: writing a file is what takes the time.
+    { numRuns: 50 },
+  );
+});
+
+it('whatever a cell of an exported file holds, its XML has no formula', () => {
+  const bytes = writeErrorRows([rowWith(['=1+1', '+1', '-1', '@SUM(A1)', '="<f>1</f>"'])]);
+  expect(
+    cellsOf(bytes)[1]
+      ?.slice(0, 5)
+      .map(({ v }) => v),
+  ).toEqual(['=1+1', '+1', '-1', '@SUM(A1)', '="<f>1</f>"']);
+});
