@@ -80,14 +80,15 @@ describe('a read that fails', () => {
 
   it('is not tried again for a screen that is gone', async () => {
     server.set(fetchAppointments, '500');
-    const store = createStore({ tries: 6, firstPause: 50 });
+    // So many, and so far apart in the end, that a slow machine is not through with them before the screen is gone.
+    const store = createStore({ tries: 9, firstPause: 50 });
     const { unmount } = renderPart(<BookedAppointments />, store);
     await waitFor(() => expect(store.getState().api.subscriptions).not.toEqual({}));
     await waitFor(() => expect(timesAsked(fetchAppointments)).toBeGreaterThan(1));
     const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     unmount();
     await ended;
-    expect(timesAsked(fetchAppointments)).toBeLessThan(7);
+    expect(timesAsked(fetchAppointments)).toBeLessThan(10);
   });
 });
 
