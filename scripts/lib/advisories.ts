@@ -82,14 +82,6 @@ export const advisories: readonly Advisory[] = [
   { name: 'graphql', ids: 'CVE-2023-26144', ranges: [{ from: '16.3.0', fixed: '16.8.1' }] },
 ];
 
-/** Affected versions that stay, each with the reason why nobody can make use of the flaw here. */
-export const harmless: Readonly<Record<string, string>> = {
-  'ajv@8.17.1':
-    'Needs the option $data, which dependency-cruiser (it pins this version) does not use; no build holds ajv.',
-  'picomatch@4.0.3':
-    'Slow for hostile patterns; only build and test tools have it, and every pattern is written in this repository.',
-};
-
 const numbersOf = (version: string) => (version.split(/[-+]/, 1)[0] ?? '').split('.').map(Number);
 
 function isBefore(one: string, other: string): boolean {
