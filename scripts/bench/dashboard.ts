@@ -13,6 +13,8 @@ const ROWS_AT_MOST = 120;
 interface Notes {
   fetched: number;
   firstRows: number;
+  fileChosen: number;
+  preview: number;
   keystrokes: number[];
   scripts: number[];
   longestFrame: number;
@@ -26,7 +28,15 @@ declare global {
 
 /** Runs in the page before its own code: notes when the list arrives, when rows stand, and what keystrokes cost. */
 function observe(): void {
-  const notes: Notes = { fetched: 0, firstRows: 0, keystrokes: [], scripts: [], longestFrame: 0 };
+  const notes: Notes = {
+    fetched: 0,
+    firstRows: 0,
+    fileChosen: 0,
+    preview: 0,
+    keystrokes: [],
+    scripts: [],
+    longestFrame: 0,
+  };
   window.benchNotes = notes;
   const ask = window.fetch.bind(window);
   window.fetch = async (...args) => {
@@ -49,6 +59,14 @@ function observe(): void {
     const named = 'tbody td[data-label="Name"] span.font-medium';
     if (notes.firstRows > 0 || notes.fetched === 0 || !document.querySelector(named)) return;
     requestAnimationFrame(() => setTimeout(() => (notes.firstRows ||= performance.now())));
+  }).observe(document, { childList: true, subtree: true });
+  document.addEventListener('change', () => {
+    notes.fileChosen ||= performance.now();
+  });
+  new MutationObserver(() => {
+    const named = '[role="dialog"] tbody td[data-label="Name"]';
+    if (notes.preview > 0 || !document.querySelector(named)?.textContent) return;
+    requestAnimationFrame(() => setTimeout(() => (notes.preview ||= performance.now())));
   }).observe(document, { childList: true, subtree: true });
   window.addEventListener(
     'keydown',
@@ -133,15 +151,20 @@ async function measureImport(browser: Browser): Promise<Figure[]> {
   await page.evaluate(() => {
     window.benchNotes.longestFrame = 0;
   });
-  const started = performance.now();
   await (await chooser).setFiles(join(ROOT, 'tests/fixtures/import/rows-10001.xlsx'));
-  const add = page.getByRole('button', { name: 'Add 10,000 rows to the grid' });
-  await add.waitFor({ timeout: 60_000 });
-  const read = performance.now() - started;
-  const { longestFrame } = await notesOf(page);
+  await page.getByRole('button', { name: 'Add 10,000 rows to the grid' }).waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => window.benchNotes.preview > 0);
+  // The page's own clock: Playwright looks for the button at 270, 770 and 1,270 ms only.
+  const { fileChosen, preview, longestFrame } = await notesOf(page);
   await page.close();
   return [
-    { what: 'import of 10,000 rows .xlsx in the browser', value: read, unit: 'ms', budget: 800, floor: 629 },
+    {
+      what: 'import of 10,000 rows .xlsx in the browser',
+      value: preview - fileChosen,
+      unit: 'ms',
+      budget: 800,
+      floor: 629,
+    },
     {
       what: 'import of 10,000 rows: longest frame (0: none over 50)',
       value: longestFrame,

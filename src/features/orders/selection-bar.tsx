@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
+import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/checkbox';
 import type { ShownSelection } from './patient-selection';
@@ -11,8 +12,6 @@ interface SelectionBarProps extends ShownSelection {
   onSelectShown: (checked: boolean) => void;
   onAuthenticate: () => void;
 }
-
-const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Select-all, how many are selected, and what is done with them; above the table, so that phones have it too. */
 export function SelectionBar({
@@ -35,8 +34,8 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {`${grouped(selectedCount)} selected`}
-        {hiddenCount > 0 ? `, ${grouped(hiddenCount)} hidden by your search` : ''}
+        {`${groupedCount(selectedCount)} selected`}
+        {hiddenCount > 0 ? `, ${groupedCount(hiddenCount)} hidden by your search` : ''}
       </p>
       <Button
         busy={busy}

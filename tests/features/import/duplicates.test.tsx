@@ -9,7 +9,7 @@ async function upload(file: File, existingEmails: string[] = []) {
   const owner = { onOpenChange: vi.fn(), onAccept: vi.fn() };
   render(<ImportDialog open kits={threeKits} existingEmails={existingEmails} {...owner} />);
   await userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
-  await screen.findByRole('table', { name: 'Preview of the import' });
+  await screen.findByRole('table', { name: 'Preview of the import', busy: false });
 }
 
 const address = ['31', '1 Main St', 'Boston', '02101', 'MA', 'USA', 'USPS', '1 Time', 'Kit 1'];

@@ -37,7 +37,7 @@ function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {
 const upload = (file: File) =>
   userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
 const addButton = (name = /^Add .* to the grid$/) => screen.findByRole('button', { name });
-const preview = () => screen.findByRole('table', { name: 'Preview of the import' });
+const preview = () => screen.findByRole('table', { name: 'Preview of the import', busy: false });
 const bodyRows = async () =>
   within(await preview())
     .getAllByRole('row')
@@ -116,7 +116,7 @@ describe('Import Patients from File', () => {
     }
     expect(screen.getAllByText('Same email as row 3 of the file.')).toHaveLength(2);
     await upload(fixtureFile('kit-texts.xlsx'));
-    expect(await bodyRows()).toHaveLength(7);
+    await waitFor(async () => expect(await bodyRows()).toHaveLength(7));
     await userEvent.click(screen.getByRole('switch', { name: 'Only errors' }));
     await waitFor(async () => expect(await bodyRows()).toHaveLength(1));
     expect((await bodyRows())[0]).toHaveTextContent('Sofia Rossi');

@@ -1,4 +1,5 @@
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
+import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Notice } from '@/shared/ui/notice';
@@ -79,5 +80,5 @@ export function ImportDialog({
 }
 
 function addLabel(rows: number): string {
-  return rows === 1 ? 'Add 1 row to the grid' : `Add ${rows.toLocaleString('en-US')} rows to the grid`;
+  return rows === 1 ? 'Add 1 row to the grid' : `Add ${groupedCount(rows)} rows to the grid`;
 }

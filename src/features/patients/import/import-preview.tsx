@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ImportedRow, ImportResult } from '@/contract/import-result';
+import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -18,8 +19,9 @@ type ImportPreviewProps = {
 };
 
 const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
+const noRowsYet: readonly ImportedRow[] = [];
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
-const rowCount = (value: number) => `${value.toLocaleString('en-US')} ${value === 1 ? 'row' : 'rows'}`;
+const rowCount = (value: number) => `${groupedCount(value)} ${value === 1 ? 'row' : 'rows'}`;
 
 /** Rows as they will be added, with what is wrong in each cell. */
 export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPreviewProps) {
@@ -31,6 +33,8 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
     [result.rows, knownEmails],
   );
   const errorRows = useMemo(() => rows.filter(hasError), [rows]);
+  // The dialog widens first and the rows follow: both in one go would hold up the page for longer than a frame.
+  const shown = useDeferredValue(onlyErrors ? errorRows : rows, noRowsYet);
   const download = useErrorRowsDownload(result.fileName);
   return (
     <div className="flex flex-col gap-4">
@@ -39,9 +43,7 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
         <p className="me-auto">
           <span className="font-semibold">{rowCount(rows.length)}</span> from “{result.sheetName}” in{' '}
           {result.fileName},{' '}
-          {errorRows.length === 0
-            ? 'none with errors'
-            : `${errorRows.length.toLocaleString('en-US')} with errors`}
+          {errorRows.length === 0 ? 'none with errors' : `${groupedCount(errorRows.length)} with errors`}
         </p>
         <Switch label="Only errors" checked={onlyErrors} onCheckedChange={setOnlyErrors} />
         <Button
@@ -64,7 +66,8 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
       <DataTable
         label="Preview of the import"
         columns={previewColumns}
-        rows={onlyErrors ? errorRows : rows}
+        rows={shown}
+        status={shown === noRowsYet ? 'loading' : 'ready'}
         rowKey={rowKey}
         maxHeight="min(40dvh, 28rem)"
         countText={rowCount}

@@ -1,8 +1,7 @@
 import type { ImportResult } from '@/contract/import-result';
+import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 type PreviewNoticesProps = {
   readonly result: ImportResult;
@@ -30,8 +29,11 @@ export function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
         </Notice>
       ) : null}
       {truncated ? (
-        <Notice tone="warning" title={`Only the first ${count(rows.length)} of ${count(totalRows)} rows`}>
-          A file may have up to {count(rows.length)} rows. Put the other rows into a file of their own.
+        <Notice
+          tone="warning"
+          title={`Only the first ${groupedCount(rows.length)} of ${groupedCount(totalRows)} rows`}
+        >
+          A file may have up to {groupedCount(rows.length)} rows. Put the other rows into a file of their own.
         </Notice>
       ) : null}
       {headerWarnings.length > 0 ? (

@@ -7,6 +7,8 @@ export type ZipEntry = {
   readonly method: 'stored' | 'deflated';
   readonly data: Uint8Array;
   readonly checksum: number;
+  /** What the archive says that the entry unpacks to, in bytes. */
+  readonly size: number;
 };
 
 const endRecord = { signature: 0x06054b50, size: 22, maxComment: 0xffff } as const;
@@ -24,23 +26,26 @@ function findEndRecord(view: DataView): number {
   throw new ImportError('damaged');
 }
 
-type Sizes = { compressed: number; offset: number };
+type Sizes = { compressed: number; uncompressed: number; offset: number };
 
 /** Some programs write 64-bit sizes even into small files: they stand in an extra field, in a fixed order. */
 function resolveZip64(view: DataView, header: number, nameLength: number, extraLength: number): Sizes {
-  const sizes = { compressed: view.getUint32(header + 20, true), offset: view.getUint32(header + 42, true) };
-  const uncompressed = view.getUint32(header + 24, true);
-  if (sizes.compressed !== inZip64 && sizes.offset !== inZip64) return sizes;
+  const sizes = {
+    compressed: view.getUint32(header + 20, true),
+    uncompressed: view.getUint32(header + 24, true),
+    offset: view.getUint32(header + 42, true),
+  };
+  if (!Object.values(sizes).includes(inZip64)) return sizes;
   let at = header + centralHeader.size + nameLength;
   const end = at + extraLength;
   while (at + 4 <= end && view.getUint16(at, true) !== zip64ExtraField)
     at += 4 + view.getUint16(at + 2, true);
-  at += uncompressed === inZip64 ? 12 : 4;
-  if (sizes.compressed === inZip64) {
-    sizes.compressed = Number(view.getBigUint64(at, true));
+  at += 4;
+  for (const field of ['uncompressed', 'compressed', 'offset'] as const) {
+    if (sizes[field] !== inZip64) continue;
+    sizes[field] = Number(view.getBigUint64(at, true));
     at += 8;
   }
-  if (sizes.offset === inZip64) sizes.offset = Number(view.getBigUint64(at, true));
   return sizes;
 }
 
@@ -70,11 +75,13 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
       const nameLength = view.getUint16(header + 28, true);
       const extraLength = view.getUint16(header + 30, true);
       const nameStart = header + centralHeader.size;
+      const sizes = resolveZip64(view, header, nameLength, extraLength);
       const entry: ZipEntry = {
         name: names.decode(bytes.subarray(nameStart, nameStart + nameLength)).replaceAll('\\', '/'),
         method: method === 0 ? 'stored' : 'deflated',
         checksum: view.getUint32(header + 16, true),
-        data: entryData(bytes, view, resolveZip64(view, header, nameLength, extraLength)),
+        data: entryData(bytes, view, sizes),
+        size: sizes.uncompressed,
       };
       header = nameStart + nameLength + extraLength + view.getUint16(header + 32, true);
       return entry;
@@ -87,12 +94,12 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
 
 /**
  * Unpacks one entry by the platform's own inflate and stops as soon as it yields more than `limit` bytes, whatever
- * size the file declares. Throws ImportError `too-large` then, and `damaged` when the data does not match its checksum.
+ * size the file declares. Throws ImportError `too-large` then, and `damaged` when the data does not match its checksum:
+ * a flipped bit may still unpack, to a patient with another phone number.
  */
 export async function unpackZipEntry(entry: ZipEntry, limit: number): Promise<Uint8Array> {
-  const data = entry.method === 'stored' ? entry.data : await inflate(entry.data, limit);
-  if (data.length > limit) throw new ImportError('too-large');
-  // A flipped bit may still unpack, to a patient with another phone number.
-  if (crc32(data) !== entry.checksum) throw new ImportError('damaged');
-  return data;
+  if (entry.method === 'deflated') return inflate(entry, limit);
+  if (entry.data.length > limit) throw new ImportError('too-large');
+  if (crc32(entry.data) !== entry.checksum) throw new ImportError('damaged');
+  return entry.data;
 }
