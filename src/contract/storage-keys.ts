@@ -23,6 +23,32 @@ export const gridRowDraft = z.object({
 });
 export type GridRowDraft = z.output<typeof gridRowDraft>;
 
+const knownId = /^row-\d{1,9}$/;
+
+/** The rows that are whole, each with an id of its own: one that somebody spoiled takes no other with it. */
+function wholeRows(stored: readonly unknown[]): GridRowDraft[] {
+  const whole = stored.flatMap((row) => gridRowDraft.safeParse(row).data ?? []);
+  const used = new Set<string>();
+  let next = whole.length;
+  return whole.map((row) => {
+    let { id } = row;
+    while (!knownId.test(id) || used.has(id)) {
+      next += 1;
+      id = `row-${next}`;
+    }
+    used.add(id);
+    return id === row.id ? row : { ...row, id };
+  });
+}
+
+const isWhole = (row: unknown): boolean => gridRowDraft.safeParse(row).success;
+
+/** A grid as stored; a list of which no row is whole is no grid. */
+const storedGrid = z.pipe(
+  z.array(z.unknown()).check(z.refine((rows) => rows.length === 0 || rows.some(isWhole))),
+  z.transform((rows: unknown[]) => wholeRows(rows)),
+);
+
 /** How far a sign-up came, so that a retry repeats nothing that is done (SPEC-NOTES). No password is ever stored. */
 export const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
@@ -103,7 +129,7 @@ export const storageKeys = {
   }),
   patientGrid: entry({
     area: 'local',
-    schema: z.array(gridRowDraft),
+    schema: storedGrid,
     fallback: () => Array.from({ length: initialGridRows }, (_, index) => blankGridRow(`row-${index + 1}`)),
     clearedWhen: 'Save All succeeds',
   }),

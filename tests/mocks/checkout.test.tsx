@@ -16,7 +16,12 @@ let db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
 
 beforeEach(async () => {
   db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
-  await db.insert('checkouts', { session_id, clinic_id: 'C001', status: 'open', created_at: '' });
+  await db.insert('checkouts', {
+    session_id,
+    clinic_id: 'C001',
+    status: 'open',
+    created_at: '2026-03-02T15:30:00Z',
+  });
 });
 
 const statusNow = () => db.list('checkouts').map((row) => ('status' in row ? row.status : undefined));

@@ -75,7 +75,7 @@ describe('a rule that refuses after it wrote', () => {
         await db.tables.otps.insert({
           email: 'a@example.com',
           code: '1',
-          expires_at: '',
+          expires_at: '2026-03-02T15:30:00Z',
           verified_until: null,
         });
         return refusal as SoftFail;

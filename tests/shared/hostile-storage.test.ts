@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type StorageKey, storageKeys } from '@/contract';
+import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { readStored } from '@/shared/storage';
 
 afterEach(() => {
@@ -31,4 +32,39 @@ describe('a stored value that somebody tampered with', () => {
       );
     },
   );
+
+  it('takes no other row of the grid with it', () => {
+    const cells = fc.string({ unit: 'grapheme', maxLength: 12 });
+    const { id: _, ...blank } = blankGridRow('any');
+    const goodRow = fc
+      .record({
+        id: fc.constantFrom('row-1', 'row-2', 'row-7', '', 'row-1e9'),
+        name: cells,
+        email: cells,
+        age: cells,
+      })
+      .map((typed) => ({ ...blank, ...typed }));
+    const badRow = fc.oneof(rowLike, fc.jsonValue(), fc.constant({ ...blankGridRow('row-1'), name: 7 }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            goodRow.map((row) => ({ row, good: true })),
+            badRow.map((row) => ({ row, good: false })),
+          ),
+        ),
+        (rows) => {
+          localStorage.setItem('patientGrid', JSON.stringify(rows.map(({ row }) => row)));
+          const read = readStored('patientGrid');
+          const withoutId = ({ id: _id, ...rest }: GridRowDraft) => rest;
+          const kept = rows.filter(({ good }) => good).map(({ row }) => withoutId(row as GridRowDraft));
+          // Where nothing is whole, the grid starts with its blank rows.
+          const blankRows = rows.length === 0 ? [] : storageKeys.patientGrid.fallback().map(withoutId);
+          expect(read.map(withoutId)).toEqual(kept.length > 0 ? kept : blankRows);
+          expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -3,10 +3,13 @@ import type { DatabaseFile, TableRecord } from '@/mocks/db/database-types';
 import type { Row } from '@/mocks/db/row';
 import { TableError } from '@/mocks/db/table-error';
 
+/** Far more than anybody draws, and still so small that adding one makes another number. */
+const count = z.int().check(z.gte(0), z.lte(1e12));
+
 const fileSchema = z.object({
   format: z.literal('kitwell-mock'),
   version: z.string(),
-  counters: z.object({ seed: z.number(), drawn: z.number(), sequences: z.record(z.string(), z.number()) }),
+  counters: z.object({ seed: z.number(), drawn: count, sequences: z.record(z.string(), count) }),
   tables: z.record(z.string(), z.array(z.unknown())),
 });
 

@@ -13,7 +13,8 @@ import { settingsRow } from '@/mocks/world/settings';
 /** Changes whenever a schema or a seed changes: stored data of another version is replaced. */
 export const dataVersion = '3';
 
-const isoTime = z.string();
+/** Checked, because a file from elsewhere may hold anything, and a time that is none cannot be shown. */
+const isoTime = z.iso.datetime();
 
 const account = z.object({
   id: z.string(),

@@ -11,7 +11,7 @@ export const mailRow = z.object({
   /** Stored below the product's address (`/confirm-address/…`), so that data moves to another host; whole when listed. */
   link: z.optional(z.string()),
   /** ISO 8601, UTC. */
-  at: z.string(),
+  at: z.iso.datetime(),
 });
 
 export type Mail = z.output<typeof mailRow>;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../../../scripts/lib/run';
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly output: string;
 }

@@ -1,6 +1,6 @@
 import { type HttpHost, type HttpHostOptions, startHttpHost } from '@/mocks/hosts/http/http-host';
 
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;

@@ -67,6 +67,7 @@ describe('a share code', () => {
       fc.property(shared, (state) => {
         expect(decodeShare(encodeShare(state))).toEqual(state);
       }),
+      { numRuns: 1000 },
     );
   });
 
@@ -104,7 +105,7 @@ describe('a share code', () => {
           expect(String(error)).toMatch(/share link|has no branch/);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 

@@ -2,13 +2,13 @@ import { declarationOf, type OperationName, type Request } from '@/contract/cont
 import { routeOf } from '@/contract/operation';
 import type { MockServer } from '@/mocks/node';
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;

@@ -1,3 +1,4 @@
+import { isWebLink } from '@/contract/fields';
 import type { Mail } from '@/mocks/world/mail';
 import { buttonClass } from '@/shared/ui/button-class';
 import { CopyButton } from '../parts/copy-button';
@@ -21,7 +22,7 @@ export function MailItem({ mail }: { mail: Mail }) {
             <CopyButton label="Copy code" text={mail.code} />
           </>
         ) : null}
-        {mail.link ? (
+        {mail.link && isWebLink(mail.link) ? (
           <a
             href={mail.link}
             target="_blank"

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ImportError, readDatabaseFile } from '@/mocks/db/database-file';
+import { createTables, dataVersion } from '@/mocks/db/tables';
+import { createMockServer } from '@/mocks/node';
+import { lastTime } from '@/mocks/world/world';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+const now = () => new Date('2026-03-02T15:30:00Z');
+const openMock = () => createMockServer({ now, patients: 3 });
+let exported: string;
+
+beforeAll(async () => {
+  const mock = openMock();
+  await mock.ready;
+  exported = JSON.stringify(await mock.db.export());
+  mock.close();
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom<Json>(null, '', 'x', 'not a date', '0000-01-01T00:00:00Z', '<img src=x onerror=alert(1)>'),
+  fc.constantFrom<Json>(-1, 0, 0.5, 1e15, 1e308, 2 ** 53 - 1, [], {}),
+  fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>,
+);
+
+/** Puts `value` somewhere into a file; each step of the way picks a member by its number. */
+function spoil(file: Json, way: readonly number[], value: Json): Json {
+  const members = typeof file === 'object' && file !== null ? Object.entries(file) : [];
+  const [step, ...rest] = way;
+  if (step === undefined || members.length === 0) return value;
+  const [name, member] = members[step % members.length] as [string, Json];
+  const changed = spoil(member, rest, value);
+  return Array.isArray(file) ? file.with(Number(name), changed) : { ...(file as object), [name]: changed };
+}
+
+const way = fc.array(fc.nat(60), { minLength: 1, maxLength: 5 });
+/** The ways to one field of a row, and to those of the clock and the seed, which all else hangs on. */
+const fieldWay = fc.tuple(fc.constant(3), fc.nat(60), fc.nat(60), fc.nat(60));
+const settingsWay = fc.nat(60).map((field) => [3, Object.keys(createTables()).indexOf('settings'), 0, field]);
+const countWay = fc.tuple(fc.constant(2), fc.constant(2), fc.nat(60));
+const spoiled = fc
+  .tuple(fc.oneof(way, fieldWay, settingsWay, countWay), fc.oneof(hostile, fc.string(), fc.integer()))
+  .map(([steps, value]) => JSON.stringify(spoil(JSON.parse(exported), steps, value)));
+
+describe('a file for the control room', () => {
+  it('that was spoiled anywhere is refused with a reason, or is a file whose every row fits', () => {
+    const tables = createTables();
+    let refused = 0;
+    fc.assert(
+      fc.property(spoiled, (file) => {
+        try {
+          const { counters, tables: rows } = readDatabaseFile(file, dataVersion, tables);
+          for (const [name, table] of Object.entries(tables))
+            expect(table.check(rows[name] ?? [])).toEqual(rows[name]);
+          // An endless or broken count would give two patients one id.
+          for (const count of Object.values(counters.sequences))
+            expect(Number.isSafeInteger(count + 1)).toBe(true);
+          // Every time in it can be shown.
+          for (const mail of rows.mails ?? [])
+            expect(() => new Date(Reflect.get(mail, 'at')).toISOString()).not.toThrow();
+        } catch (error) {
+          refused += 1;
+          expect(error).toBeInstanceOf(ImportError);
+          expect(String(error)).toContain('Nothing was imported: ');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it('that was spoiled leaves a backend that works, with the file’s data or with its own', async () => {
+    const mock = openMock();
+    await mock.ready;
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(spoiled, async (file) => {
+        const before = JSON.stringify(await mock.db.export());
+        const error = await mock.db.import(file).catch((reason: unknown) => reason);
+        if (error !== undefined) {
+          expect(error).toBeInstanceOf(ImportError);
+          expect(JSON.stringify(await mock.db.export())).toBe(before);
+        } else {
+          accepted += 1;
+        }
+        const time = mock.clock.now().getTime();
+        expect(time).toBeGreaterThan(-lastTime);
+        expect(time).toBeLessThan(2 * lastTime);
+        expect(mock.mail.list()).toBeInstanceOf(Array);
+        // What goes into the tables from now on carries this time and these numbers.
+        const request = new Request(`${mock.apiUrl}/auth/login`, {
+          method: 'POST',
+          body: JSON.stringify({ email: 'provider@kitwell.test', password: 'Provider1!' }),
+        });
+        const answer = await mock.engine.answer('login', request, {});
+        expect(answer.kind === 'answer' && [200, 400, 401, 404].includes(answer.status)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+    mock.close();
+  });
+
+  it('that is anything else is refused with a reason', () => {
+    const tables = createTables();
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.anything({ maxDepth: 1 })), (file) => {
+        expect(() => readDatabaseFile(file, dataVersion, tables)).toThrow(ImportError);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
