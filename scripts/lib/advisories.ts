@@ -1,5 +1,5 @@
 /** A flaw of a published package: versions from `from` up to, not including, `fixed` have it. */
-export interface Advisory {
+interface Advisory {
   readonly name: string;
   readonly ids: string;
   readonly ranges: readonly { readonly from: string; readonly fixed: string }[];

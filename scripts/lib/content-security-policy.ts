@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '@/contract/config';
 
-export interface PolicyOptions {
+interface PolicyOptions {
   /** The HTML of every page of the build. */
   readonly pages: readonly string[];
   readonly config: Config;

@@ -5,7 +5,7 @@ import { MODULES_FILE } from './chunk-modules';
 import { entryFiles, filesOf, LANDING, readManifest } from './manifest';
 
 /** JavaScript that a visitor of a page waits for: the entry, the page's own chunk, and what both import at once. */
-export interface InitialJs {
+interface InitialJs {
   readonly files: readonly { readonly file: string; readonly gzip: number }[];
   /** kB of 1000 bytes, gzip. */
   readonly kilobytes: number;

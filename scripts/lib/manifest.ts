@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SHELL_FILE } from './deep-link-fallback';
 
 /** An entry of Vite's manifest, as far as it is read here. */
-export interface Chunk {
+interface Chunk {
   readonly file: string;
   readonly src?: string;
   readonly imports?: readonly string[];

@@ -9,7 +9,7 @@ export const REPORTS = join(ROOT, '.cache/reports');
 // A kept output is printed later to the same place, so it is coloured only where that place is a terminal.
 const PLAIN_OR_COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean;
   readonly seconds: number;
   readonly output: string;
@@ -51,7 +51,7 @@ export function run(
   });
 }
 
-export interface Step {
+interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];

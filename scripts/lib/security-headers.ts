@@ -11,13 +11,13 @@ export const NGINX_HEADERS_FILE = '_headers.nginx.conf';
 /** Pages whose address is a secret: it opens them, and nobody else may learn it. */
 const secretPages = ['confirm-address/', 'reset-password/'];
 
-export interface HeaderRule {
+interface HeaderRule {
   /** The rule holds for every path that starts so; a later rule wins. */
   readonly prefix: string;
   readonly set: ReadonlyMap<string, string>;
 }
 
-export interface HeaderOptions {
+interface HeaderOptions {
   /** The path the build was made for, with slashes at both ends. */
   readonly base: string;
   readonly config: Config;

@@ -6,13 +6,13 @@ const REPORTS = join('.cache', 'reports');
 const MOST_LINES = 20;
 
 /** How often a branch of an operation was served, as `coverage()` of the mock backend lists it. */
-export interface Served {
+interface Served {
   readonly operation: string;
   readonly branch: string;
   readonly served: number;
 }
 
-export interface ServedSummary {
+interface ServedSummary {
   readonly declared: number;
   readonly served: number;
   /** As `POST /auth/login 500`. */

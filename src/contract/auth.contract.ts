@@ -51,7 +51,7 @@ const customer = {
 };
 
 /** The store customer made before the account (SPEC §3). */
-export const storeCustomer = z.discriminatedUnion('tag', [
+const storeCustomer = z.discriminatedUnion('tag', [
   z.object({
     ...customer,
     tag: z.literal('provider'),

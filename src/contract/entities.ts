@@ -12,7 +12,6 @@ export const patientRowId = z.number().brand<'PatientRowId'>();
 export type PatientRowId = z.output<typeof patientRowId>;
 
 export const clinicId = z.string().brand<'ClinicId'>();
-export type ClinicId = z.output<typeof clinicId>;
 
 export const kitId = z.string().brand<'KitId'>();
 export type KitId = z.output<typeof kitId>;
@@ -27,7 +26,7 @@ export const checkoutSessionId = z
   .brand<'CheckoutSessionId'>();
 export type CheckoutSessionId = z.output<typeof checkoutSessionId>;
 
-export const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
+const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
 
 export const authToken = z.string().check(z.minLength(1)).brand<'AuthToken'>();
 export type AuthToken = z.output<typeof authToken>;
@@ -35,7 +34,7 @@ export type AuthToken = z.output<typeof authToken>;
 export const authorization = z.union([z.literal(0), z.literal(1)]);
 export type Authorization = z.output<typeof authorization>;
 
-export const role = z.enum(['0', '1']);
+const role = z.enum(['0', '1']);
 export type Role = z.output<typeof role>;
 
 /** Who is signed in. Any other answer means "not verified" (SPEC-NOTES). */

@@ -18,7 +18,7 @@ export const importColumns = [
   { key: 'kitType', title: 'Kit Type', required: false },
 ] as const;
 
-export type ImportColumn = (typeof importColumns)[number];
+type ImportColumn = (typeof importColumns)[number];
 export type ImportColumnKey = ImportColumn['key'];
 
 /** Name of the sample file that the import dialog offers, beside the application's own files. */

@@ -47,7 +47,7 @@ export type ImportResult = {
 };
 
 /** Why a file is refused, and what the user reads then. The product's own error catalogue is silent here (SPEC §8). */
-export const importFailureMessages = {
+const importFailureMessages = {
   extension:
     'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',
   content:

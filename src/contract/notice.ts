@@ -18,7 +18,7 @@ export type Notice =
   | { readonly kind: 'silent' };
 
 /** `toast` pops up; `page` is left to the screen that made the call. */
-export type Place = 'toast' | 'page';
+type Place = 'toast' | 'page';
 
 export interface MatchCase {
   readonly mentions: RegExp;

@@ -1,23 +1,25 @@
 import type { Notice } from './notice';
 import * as z from './zod';
 
-export type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT';
 
 /** RTK Query cache tags: which server data an operation reads, and which it makes stale. */
-export type Tag =
-  | 'Session'
-  | 'Clinics'
-  | 'Patients'
-  | 'Kits'
-  | 'Lab'
-  | 'ClinicProfile'
-  | 'PatientProfile'
-  | 'PaymentDetails'
-  | 'Appointments'
-  | 'KitStatus';
+export const tags = [
+  'Session',
+  'Clinics',
+  'Patients',
+  'Kits',
+  'Lab',
+  'ClinicProfile',
+  'PatientProfile',
+  'PaymentDetails',
+  'Appointments',
+  'KitStatus',
+] as const;
+export type Tag = (typeof tags)[number];
 
 /** A refusal that SPEC §8 names: its words, and what a server may say in it. */
-export interface Refusal {
+interface Refusal {
   readonly notice: Notice;
   /** A message such as the real server would send; the mock's branch of this status answers with it. */
   readonly example: string;

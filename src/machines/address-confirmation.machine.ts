@@ -2,17 +2,17 @@ import { assign, emit, setup } from 'xstate';
 import type { Answer, Failure } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface AddressConfirmationInput {
+interface AddressConfirmationInput {
   /** The token in the address of the page, `/confirm-address/{token}`. */
   readonly token: string;
 }
 
-export interface AddressConfirmationContext extends AddressConfirmationInput {
+interface AddressConfirmationContext extends AddressConfirmationInput {
   readonly failure: Failure | null;
 }
 
-export type AddressConfirmationEvent = { readonly type: 'ASK' | 'CANCEL' | 'CONFIRM' };
-export type AddressConfirmationEmitted = { readonly type: 'confirmed' } | DefectEvent;
+type AddressConfirmationEvent = { readonly type: 'ASK' | 'CANCEL' | 'CONFIRM' };
+type AddressConfirmationEmitted = { readonly type: 'confirmed' } | DefectEvent;
 
 /**
  * Confirming the address, which makes the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").

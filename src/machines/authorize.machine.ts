@@ -2,13 +2,13 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Authorization, type Failure, type PatientId, validationMessages } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface AuthorizeContext {
+interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
 
-export type AuthorizeEvent =
+type AuthorizeEvent =
   | { readonly type: 'TOGGLE'; readonly id: PatientId }
   /** Select-all over the rows that the search shows (SPEC-NOTES). */
   | { readonly type: 'SET_MANY'; readonly ids: readonly PatientId[]; readonly checked: boolean }
@@ -17,7 +17,7 @@ export type AuthorizeEvent =
   /** The branch from 1 to 0, for which there is no button (SPEC §4). */
   | { readonly type: 'DEAUTHORIZE' };
 
-export type AuthorizeEmitted =
+type AuthorizeEmitted =
   | { readonly type: 'done'; readonly patientIds: readonly PatientId[]; readonly authorized: Authorization }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

@@ -2,16 +2,16 @@ import { assign, emit, setup } from 'xstate';
 import type { CheckoutSessionId, Failure } from '@/contract';
 import { type Caught, caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export type BillingCheckoutEvent =
+type BillingCheckoutEvent =
   | { readonly type: 'START' }
   /** The page is on screen again after it was left, as the browser's Back button brings it. */
   | { readonly type: 'RETURNED' };
 
-export type BillingCheckoutEmitted =
+type BillingCheckoutEmitted =
   /** The checkout page could not be opened; the error says why. */
   { readonly type: 'unavailable'; readonly error: unknown } | { readonly type: 'returned' } | DefectEvent;
 
-export interface BillingCheckoutContext {
+interface BillingCheckoutContext {
   readonly sessionId: CheckoutSessionId | null;
   readonly failure: Failure | null;
 }

@@ -18,16 +18,16 @@ export interface ChatContext {
   readonly failure: Failure | null;
 }
 
-export type ChatEvent =
+type ChatEvent =
   | { readonly type: 'OPEN' | 'CLOSE' | 'PROVIDER' }
   /** The branch for which there is no button (SPEC §4). */
   | { readonly type: 'PATIENT' }
   | { readonly type: 'SEND'; readonly text: string };
 
-export type ChatEmitted = { readonly type: 'answered'; readonly text: string } | DefectEvent;
+type ChatEmitted = { readonly type: 'answered'; readonly text: string } | DefectEvent;
 
 /** What the bot says to a patient (SPEC §4). */
-export const onlyProvidersLine = 'Right now, we are only onboarding providers';
+const onlyProvidersLine = 'Right now, we are only onboarding providers';
 
 /**
  * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").

@@ -2,17 +2,17 @@ import { assign, emit, setup } from 'xstate';
 import type { ClinicRequest, Failure } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface ClinicRequestContext {
+interface ClinicRequestContext {
   /** What is being sent, or was when the last try failed. */
   readonly request: ClinicRequest | null;
   readonly failure: Failure | null;
 }
 
-export type ClinicRequestEvent =
+type ClinicRequestEvent =
   | { readonly type: 'SUBMIT'; readonly request: ClinicRequest }
   | { readonly type: 'OPEN' | 'CLOSE' };
 
-export type ClinicRequestEmitted = { readonly type: 'requested' } | DefectEvent;
+type ClinicRequestEmitted = { readonly type: 'requested' } | DefectEvent;
 
 /**
  * A patient asks for a clinic that is not there yet (SPEC §4 "Clinic request popup", §8 "Clinic request").

@@ -3,12 +3,12 @@ import type { Answer, DashboardSection, Failure, VerifiedUser } from '@/contract
 import { openingSectionOf, sectionsOf } from './dashboard-sections';
 import { type Caught, caught, type DefectEvent, failureOf, keepFailure, notProvided } from './failure';
 
-export interface DashboardInput {
+interface DashboardInput {
   /** The section stored under `activeOption`. */
   readonly savedSection: DashboardSection | null;
 }
 
-export interface DashboardContext {
+interface DashboardContext {
   /** Null until the server has verified who this is. */
   readonly user: VerifiedUser | null;
   /** The section shown; until the user is known, the saved one. */
@@ -20,7 +20,7 @@ export type DashboardEvent =
   | { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection }
   | { readonly type: 'RECHECK' };
 
-export type DashboardEmitted =
+type DashboardEmitted =
   | { readonly type: 'section-opened'; readonly section: DashboardSection }
   /** `tokenRefused`: the server itself said no, so the stored token is of no more use. */
   | { readonly type: 'redirect-login'; readonly tokenRefused: boolean }

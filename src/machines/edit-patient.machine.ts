@@ -11,7 +11,7 @@ import {
 } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface EditPatientContext {
+interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
   readonly row: Patient | null;
   /** The record last handed in to be saved. */
@@ -20,12 +20,12 @@ export interface EditPatientContext {
   readonly failure: Failure | null;
 }
 
-export type EditPatientEvent =
+type EditPatientEvent =
   | { readonly type: 'EDIT'; readonly row: Patient }
   | { readonly type: 'SAVE'; readonly record: PatientRecord }
   | { readonly type: 'CANCEL' };
 
-export type EditPatientEmitted =
+type EditPatientEmitted =
   | { readonly type: 'saved'; readonly id: PatientRowId }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

@@ -20,7 +20,7 @@ export const isCompleteRow = (row: GridRowDraft): boolean =>
 export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
   Object.values(cells).every((cell) => isBlank(cell ?? ''));
 
-export interface SortedRows {
+interface SortedRows {
   readonly complete: readonly GridRowDraft[];
   /** Begun but incomplete: not saved, and offered again afterwards. */
   readonly partial: readonly GridRowDraft[];

@@ -1,16 +1,16 @@
 import { assign, emit, setup } from 'xstate';
 import { idleLimits } from '@/contract';
 
-export interface IdleInput {
+interface IdleInput {
   /** When somebody last did something, in milliseconds since 1970. */
   readonly at: number;
 }
 
-export interface IdleContext {
+interface IdleContext {
   readonly lastActive: number;
 }
 
-export type IdleEvent =
+type IdleEvent =
   /** Somebody did something, in this tab or in another one. */
   | { readonly type: 'ACTIVITY'; readonly at: number; readonly elsewhere?: boolean }
   /** What the clock shows now. It may have jumped: computers sleep, clocks are set right, a demo's clock is moved. */
@@ -18,7 +18,7 @@ export type IdleEvent =
   /** The answer to the warning. */
   | { readonly type: 'STAY'; readonly at: number };
 
-export type IdleEmitted = { readonly type: 'timed-out' };
+type IdleEmitted = { readonly type: 'timed-out' };
 
 /** When the warning is due, in milliseconds since 1970. */
 export const warningAt = ({ lastActive }: IdleContext): number => lastActive + idleLimits.warnAfter;

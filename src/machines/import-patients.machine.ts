@@ -9,12 +9,12 @@ import {
 import { type Caught, caught, notProvided } from './failure';
 
 /** Why no rows came of a file; what the user reads then. */
-export interface ImportFailure {
+interface ImportFailure {
   readonly reason: ImportFailureReason;
   readonly message: string;
 }
 
-export interface ImportPatientsContext {
+interface ImportPatientsContext {
   readonly file: File | null;
   readonly kits: ImportKits;
   /** Share of the reading that is done, 0 to 1. */

@@ -16,7 +16,7 @@ import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
 
-export interface InvitationContext {
+interface InvitationContext {
   /** What is being sent, or was when the last try failed. */
   readonly invitation: Invitation | null;
   /** Why nothing was sent, in SPEC's words. */
@@ -24,9 +24,9 @@ export interface InvitationContext {
   readonly failure: Failure | null;
 }
 
-export type InvitationEvent = { readonly type: 'SEND'; readonly invitation: Invitation };
+type InvitationEvent = { readonly type: 'SEND'; readonly invitation: Invitation };
 
-export type InvitationEmitted =
+type InvitationEmitted =
   | { readonly type: 'sent' }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

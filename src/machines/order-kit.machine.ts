@@ -9,29 +9,29 @@ import {
 } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface OrderKitInput {
+interface OrderKitInput {
   readonly patientId: PatientId;
   /** Whether the clinic has both its card and its lab stored. */
   readonly canOrder: boolean;
 }
 
 /** What the provider chose: a frequency and a kit's id. */
-export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
+type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 
-export interface OrderKitContext extends OrderKitInput, KitChoice {
+interface OrderKitContext extends OrderKitInput, KitChoice {
   /** Why the order was not taken to the terms, in SPEC's words. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
 
-export type OrderKitEvent =
+type OrderKitEvent =
   | ({ readonly type: 'PLACE' } & KitChoice)
   | { readonly type: 'AGREE' }
   | { readonly type: 'DECLINE' }
   | { readonly type: 'CLOSE' }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean };
 
-export type OrderKitEmitted =
+type OrderKitEmitted =
   | { readonly type: 'placed'; readonly message: string | null }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate';
 import type { Answer, Failure } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface PasswordResetInput {
+interface PasswordResetInput {
   /** The token in the address of the page, `/reset-password/{token}`. */
   readonly token: string;
 }
 
-export interface PasswordResetContext extends PasswordResetInput {
+interface PasswordResetContext extends PasswordResetInput {
   /** Empty but while it is being saved: nothing else needs it. */
   readonly password: string;
   /** What the server said about the change. */
@@ -15,7 +15,7 @@ export interface PasswordResetContext extends PasswordResetInput {
   readonly failure: Failure | null;
 }
 
-export type PasswordResetEvent = { readonly type: 'SAVE'; readonly password: string };
+type PasswordResetEvent = { readonly type: 'SAVE'; readonly password: string };
 
 /** Whether the server refused the link itself: only a new one helps then (SPEC §8 "Reset password"). */
 export const isLinkRefused = (failure: Failure | null): boolean => failure?.status === 400;

@@ -16,7 +16,7 @@ export interface PaymentReturnInput {
   readonly sessionId: string | null;
 }
 
-export interface PaymentReturnContext {
+interface PaymentReturnContext {
   readonly outcome: PaymentReturnInput['outcome'];
   readonly missing: boolean;
   /** Null where it is missing or could not be a checkout's id. */
@@ -26,9 +26,9 @@ export interface PaymentReturnContext {
   readonly failure: Failure | null;
 }
 
-export type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
+type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
 
-export type PaymentReturnEmitted = { readonly type: 'go-home'; readonly message: string } | DefectEvent;
+type PaymentReturnEmitted = { readonly type: 'go-home'; readonly message: string } | DefectEvent;
 
 /** Takes a failed verification (null: a defect); gives the page's message (SPEC §2 "Payment success"). */
 export const paymentFailureMessage = (failure: Failure | null): string =>

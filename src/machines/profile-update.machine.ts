@@ -9,19 +9,19 @@ import {
 } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
-export interface ProfileUpdateContext {
+interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
   readonly values: PatientProfileUpdate | null;
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
 
-export type ProfileUpdateEvent =
+type ProfileUpdateEvent =
   | { readonly type: 'UPDATE'; readonly values: PatientProfileUpdate }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' };
 
-export type ProfileUpdateEmitted =
+type ProfileUpdateEmitted =
   | { readonly type: 'saved' }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

@@ -3,7 +3,7 @@ import { type Failure, type GridRowDraft, type PatientImportRow, validationMessa
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 import { importRowOf, isCompleteRow, sortRows } from './grid-rows';
 
-export interface SavePatientsContext {
+interface SavePatientsContext {
   /** The rows being saved, or that were when the last try failed. */
   readonly rows: readonly GridRowDraft[];
   /** Partly filled rows of the same Save All, which are not sent. */
@@ -12,9 +12,9 @@ export interface SavePatientsContext {
   readonly failure: Failure | null;
 }
 
-export type SavePatientsEvent = { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] };
+type SavePatientsEvent = { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] };
 
-export type SavePatientsEmitted =
+type SavePatientsEmitted =
   | { readonly type: 'saved'; readonly count: number; readonly skipped: readonly GridRowDraft[] }
   | { readonly type: 'refused'; readonly message: string }
   | DefectEvent;

@@ -2,19 +2,19 @@ import { assign, emit, setup } from 'xstate';
 import type { Answer, AuthToken, Failure } from '@/contract';
 import { caught, type DefectEvent, emitDefect, keepFailure, missingAction, notProvided } from './failure';
 
-export interface SessionInput {
+interface SessionInput {
   /** The token found in storage at start. */
   readonly token: AuthToken | null;
 }
 
-export interface SessionContext {
+interface SessionContext {
   readonly token: AuthToken | null;
   readonly failure: Failure | null;
 }
 
 export type Credentials = { readonly email: string; readonly password: string };
 
-export type SessionEvent =
+type SessionEvent =
   | ({ readonly type: 'LOGIN' } & Credentials)
   | { readonly type: 'LOGOUT' }
   /** The server says that the token is no longer good. */
@@ -22,7 +22,7 @@ export type SessionEvent =
   /** Another tab stored or removed the token. */
   | { readonly type: 'TOKEN_CHANGED'; readonly token: AuthToken | null };
 
-export type SessionEmitted =
+type SessionEmitted =
   | { readonly type: 'signed-in' }
   | { readonly type: 'signed-out'; readonly reason: 'logout' | 'expired' | 'elsewhere' }
   | DefectEvent;

@@ -19,10 +19,6 @@ import {
   storeCustomerOf,
 } from './sign-up-values';
 
-export type { SignUpContext, SignUpEmitted, SignUpEvent, SignUpInput } from './sign-up-progress';
-export { progressOf } from './sign-up-progress';
-export type { SignUpKind, SignUpValues } from './sign-up-values';
-
 /**
  * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
  *

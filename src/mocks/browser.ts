@@ -25,7 +25,7 @@ export const sessionClock = {
 
 export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 
-export interface StartOptions {
+interface StartOptions {
   /** Absolute, or a path on the page's own origin; `/api` where absent, as mock builds call it. */
   readonly apiUrl?: string;
   /** `http://localhost:8000` where absent. */

@@ -8,9 +8,8 @@ import type { ScenarioState } from '@/mocks/scenarios/scenario';
 import type { Clock } from '@/mocks/world/clock';
 import type { Mailbox } from '@/mocks/world/mailbox';
 
-export type { ChaosOptions } from '@/mocks/scenarios/chaos';
 export type { ScenarioState } from '@/mocks/scenarios/scenario';
-export type { Mail, MailKind } from '@/mocks/world/mail';
+export type { Mail } from '@/mocks/world/mail';
 export type { LogEntry };
 
 export interface ResetOptions {

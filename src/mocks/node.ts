@@ -9,9 +9,6 @@ import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { requireTime } from '@/mocks/world/world';
 
-export type { MockControl } from '@/mocks/control';
-export type { Mail } from '@/mocks/world/mail';
-
 export interface MockServerOptions {
   /** `demo` where absent. */
   readonly preset?: PresetName;

@@ -1,5 +1,5 @@
 /** A page that is drawn at build time, so that it can be read before any code has arrived. */
-export interface PrerenderedPage {
+interface PrerenderedPage {
   readonly path: string;
   /** What search engines show below the title. */
   readonly description: string;

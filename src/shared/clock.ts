@@ -2,7 +2,7 @@
  * The product's time, for whatever has to follow it rather than the machine's: in a build with the mock backend a demo
  * or a test moves it. Timers do not: whoever waits for a moment also subscribes, and looks at the clock again.
  */
-export interface AppClock {
+interface AppClock {
   /** Milliseconds since 1970. May jump either way: a computer sleeps, a clock is set right. */
   readonly now: () => number;
   /** Calls back when the clock was moved by hand or by a script. Returns the way to stop. */

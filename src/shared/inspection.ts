@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 
 /** Is told everything that happens to a live actor. */
-export type ActorObserver = (event: InspectionEvent) => void;
+type ActorObserver = (event: InspectionEvent) => void;
 
 let observer: ActorObserver | undefined;
 /**

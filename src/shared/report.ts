@@ -2,7 +2,7 @@
  * Where failures go that SPEC §8 wants "only logged". Development shows them as information; a production build stays
  * silent until a sink is set. Never hand in a token, a password or a patient's data.
  */
-export type ReportSink = (event: string, details: Readonly<Record<string, unknown>>) => void;
+type ReportSink = (event: string, details: Readonly<Record<string, unknown>>) => void;
 
 let sink: ReportSink = (event, details) => {
   if (import.meta.env.DEV) console.info(`[kitwell] ${event}`, details);

@@ -11,7 +11,7 @@ import { report } from './report';
 export type WriteResult = 'written' | 'full' | 'blocked';
 
 /** Where a change came from: this page, or another tab on the same storage. */
-export type ChangeOrigin = 'here' | 'elsewhere';
+type ChangeOrigin = 'here' | 'elsewhere';
 type Listener = (origin: ChangeOrigin) => void;
 
 const listeners = new Map<StorageKey, Set<Listener>>();

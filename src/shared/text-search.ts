@@ -6,7 +6,7 @@ interface Indexed<Item> {
 }
 
 /** Items with the text that a search looks at, prepared once: a keystroke then only compares. */
-export type SearchIndex<Item> = readonly Indexed<Item>[];
+type SearchIndex<Item> = readonly Indexed<Item>[];
 
 const nothing: readonly never[] = [];
 const keepNone = () => false;

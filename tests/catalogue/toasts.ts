@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toast } from '@/shared/ui/toast';
 
 /** What a toast says, and where it stands. */
-export interface ShownToast {
+interface ShownToast {
   readonly position: 'top-right' | 'top-center';
   readonly words: string;
 }

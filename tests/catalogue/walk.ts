@@ -16,7 +16,7 @@ interface Met extends Words {
 }
 
 /** What came of every answer of an operation, by branch. */
-export type Walked = Readonly<Record<string, Met>>;
+type Walked = Readonly<Record<string, Met>>;
 
 /** Sets a backend up for the tests of the calling file, and gives the walk along one of these operations. */
 export function prepareWalk(drivers: Drivers) {

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { OperationName } from '@/contract';
 import type { MockServer } from '@/mocks/node';
 
-export interface HeldAnswers {
+interface HeldAnswers {
   /** Resolves once an answer is kept back: the mock has decided by then, whatever changes in its data afterwards. */
   readonly decided: () => Promise<void>;
   /** Lets the answer that has waited longest through to the page. */

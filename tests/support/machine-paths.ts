@@ -14,7 +14,7 @@ import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/g
 import { type Failure, isFailure } from '@/contract';
 
 /** What can happen to a machine from outside: the user's events, and how each call may end. */
-export interface Plan {
+interface Plan {
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   readonly events: readonly EventObject[];
@@ -52,7 +52,7 @@ export interface Edge {
   readonly to: AnyMachineSnapshot;
 }
 
-export interface Call {
+interface Call {
   readonly id: string;
   readonly input: unknown;
 }
@@ -124,7 +124,7 @@ export const edgesOf = (plan: Plan): Edge[] =>
   }));
 
 /** Every reachable state, once. */
-export function statesOf(plan: Plan): AnyMachineSnapshot[] {
+function statesOf(plan: Plan): AnyMachineSnapshot[] {
   return getShortestPaths(plan.machine, traversal(plan)).map(({ state }) => state);
 }
 

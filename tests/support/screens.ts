@@ -3,7 +3,7 @@ import * as job from '@tests/support/main-job';
 import { idleLimits } from '@/contract/constants';
 
 /** A screen of the product as somebody would have it in front of them. */
-export interface Screen {
+interface Screen {
   readonly name: string;
   open(page: Page): Promise<void>;
 }

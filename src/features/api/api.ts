@@ -8,6 +8,7 @@ import {
   operationNames,
   type Request,
   type Tag,
+  tags,
 } from '@/contract';
 import { backendReady } from '@/shared/backend-ready';
 import { config } from '@/shared/config';
@@ -27,9 +28,7 @@ const callQuery: CallQuery = async ({ name, request }, { signal }) => {
 };
 
 /** An operation that reads cache tags is a query; every other one is a mutation, whatever its method. */
-export type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: readonly Tag[] }
-  ? true
-  : false;
+type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: readonly Tag[] } ? true : false;
 
 type Definition<K extends OperationName> =
   IsQuery<K> extends true
@@ -37,25 +36,12 @@ type Definition<K extends OperationName> =
     : MutationDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>;
 type Definitions = { [K in OperationName]: Definition<K> };
 
-const tagTypes: readonly Tag[] = [
-  'Session',
-  'Clinics',
-  'Patients',
-  'Kits',
-  'Lab',
-  'ClinicProfile',
-  'PatientProfile',
-  'PaymentDetails',
-  'Appointments',
-  'KitStatus',
-];
-
 /** All operations of the contract as RTK Query endpoints, under the contract's names. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withReadRetries(callQuery),
   refetchOnReconnect: true,
-  tagTypes,
+  tagTypes: tags,
   endpoints: (build) =>
     // One cast: TypeScript cannot follow a record that is built in a loop.
     Object.fromEntries(

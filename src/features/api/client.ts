@@ -13,7 +13,7 @@ import type { Config } from '@/contract/config';
 export const callTimeout = 20_000;
 
 /** What a call needs from outside. */
-export interface CallContext {
+interface CallContext {
   readonly config: Pick<Config, 'apiUrl' | 'chatUrl'>;
   /** The stored token, sent as it is, to the API host only (SPEC §6, SPEC-NOTES). */
   readonly token: string | null;

@@ -9,7 +9,7 @@ type Texts = Readonly<Record<string, string>>;
 const draftsOf = perSignIn(() => new Map<string, Texts>());
 
 /** A form's unsaved input while another section is open. */
-export interface FormDraft<Values> {
+interface FormDraft<Values> {
   /** What the form starts with: the saved values, and over them what was typed before. */
   readonly start: Values;
   /** Nothing is unsaved any more. */

@@ -12,7 +12,7 @@ import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shar
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 
-export interface Billing {
+interface Billing {
   /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while on the way there. */
   readonly label: string;
   readonly busy: boolean;

@@ -7,7 +7,7 @@ export interface TeamMember {
   readonly profileUrl: string;
 }
 
-export interface TeamGroup {
+interface TeamGroup {
   readonly name: string;
   readonly members: readonly TeamMember[];
 }

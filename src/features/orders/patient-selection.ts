@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react';
 import type { Patient, PatientId } from '@/contract';
 
 /** What the boxes of the patient table need to know. */
-export interface PatientSelection {
+interface PatientSelection {
   readonly selected: ReadonlySet<PatientId>;
   readonly locked: boolean;
   readonly toggle: (id: PatientId) => void;

@@ -9,7 +9,7 @@ export const kitStages = [
   { status: 'Results ready', after: days(10) },
 ] as const;
 
-export type KitStatus = (typeof kitStages)[number]['status'];
+type KitStatus = (typeof kitStages)[number]['status'];
 
 /** The status at `now` of a kit ordered at `placedAt` (ISO 8601). */
 export function kitStatusAt(placedAt: string, now: Date): KitStatus {

@@ -14,7 +14,7 @@ import { clinicSignUpPaths, patientSignUpPaths } from '@/mocks/conformance/paths
 import { found, type Stage } from '@/mocks/conformance/paths/stage';
 import { createVisit, type PathResult } from '@/mocks/conformance/visit';
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   /** The API that claims to be this product's backend, without a slash at the end. */
   readonly api: string;
   /** The chat service; where absent it is looked for at the API's own address. */

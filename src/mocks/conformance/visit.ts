@@ -30,7 +30,7 @@ export class NotTriedError extends Error {
   override readonly name = 'NotTriedError';
 }
 
-export interface Attempt<K extends OperationName> {
+interface Attempt<K extends OperationName> {
   /** What was wrong with the request, in words; `ok` where nothing. */
   readonly path: string;
   /** Throws NotTriedError where something is missing that no part of the request shows. */
@@ -46,7 +46,7 @@ export interface Attempt<K extends OperationName> {
   readonly and?: (body: unknown) => readonly string[];
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly apiUrl: string;
   readonly chatUrl: string;
   /** How long an answer may take, in milliseconds. */
@@ -54,7 +54,7 @@ export interface VisitOptions {
 }
 
 /** The API cannot be reached at all. */
-export class UnreachableError extends Error {
+class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 

@@ -36,7 +36,7 @@ export interface RuleContext<K extends OperationName> {
 }
 
 /** What a rule may answer. Only operations that the contract lets fail softly may answer `SoftFail`. */
-export type RuleAnswer<K extends OperationName> =
+type RuleAnswer<K extends OperationName> =
   | WireAnswer<K>
   | Refuse
   | (Contract[K] extends { readonly softFails: true } ? SoftFail : never);

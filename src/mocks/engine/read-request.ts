@@ -3,7 +3,7 @@ import type * as z from '@/contract/zod';
 
 export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-export type ReadRequest =
+type ReadRequest =
   | { readonly ok: true; readonly parts: RequestParts }
   /** `message` names the field first, so that the client can tell a wrong phone from a wrong email (SPEC §5). */
   | { readonly ok: false; readonly parts: RequestParts; readonly message: string };

@@ -27,7 +27,7 @@ export interface DataOptions {
   readonly report?: (report: DatabaseReport) => void;
 }
 
-export interface BackendOptions extends DataOptions {
+interface BackendOptions extends DataOptions {
   readonly latency: LatencyRange;
   readonly onDefect: 'throw' | 'answer';
   /** Keeps the token where the product looks for it, after clearing what it kept before (SPEC §4). */

@@ -5,7 +5,7 @@ import { answerOfBranch } from '@/mocks/engine/branch-answer';
 import { type JsonSchema, nameOfAnswer, refTo } from '@/mocks/openapi/schemas';
 
 /** One way in which an operation can answer, by the name that the mock backend knows it by. */
-export interface BranchEntry {
+interface BranchEntry {
   readonly branch: string;
   /** Null where there is no answer. */
   readonly status: number | null;

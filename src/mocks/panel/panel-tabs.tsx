@@ -7,7 +7,7 @@ import type { PanelTabId } from './panel-tab-ids';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios/scenarios-tab';
 
-export interface PanelTab {
+interface PanelTab {
   readonly label: string;
   readonly Content: ComponentType<{ context: PanelContext }>;
 }

@@ -2,7 +2,7 @@ import type { MockDatabase, TableRow } from '@/mocks/db/tables';
 import { SETTINGS_ID } from '@/mocks/world/settings';
 import { requireTime } from '@/mocks/world/world';
 
-export interface MoveOptions {
+interface MoveOptions {
   /** A person did it in the control room; false where absent, as for scripts. */
   readonly byHand?: boolean;
 }

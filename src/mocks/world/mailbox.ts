@@ -2,7 +2,7 @@ import type { MockDatabase, MockTransaction } from '@/mocks/db/tables';
 import type { Mail, MailKind } from '@/mocks/world/mail';
 import type { World } from '@/mocks/world/world';
 
-export interface MailQuery {
+interface MailQuery {
   readonly to?: string;
   readonly kind: MailKind;
 }

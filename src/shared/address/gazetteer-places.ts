@@ -1,5 +1,5 @@
 /** A state: how a letter writes it, its name, and cities with a postal code of theirs. */
-export type State = readonly [code: string, name: string, cities: readonly (readonly [string, string])[]];
+type State = readonly [code: string, name: string, cities: readonly (readonly [string, string])[]];
 
 // One state to a line. The cities and postal codes are real.
 const written = `

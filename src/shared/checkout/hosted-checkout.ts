@@ -18,7 +18,7 @@ export class HostedCheckoutError extends Error {
 }
 
 /** What a build without a publishable key says (SPEC-NOTES "Orders, booking, payment"). */
-export const billingNotConfigured = 'Card billing is not configured.';
+const billingNotConfigured = 'Card billing is not configured.';
 
 /** The part of Stripe.js that we use; Stripe removed it after 7.x, which is why the package is pinned. */
 interface StripeRedirect {

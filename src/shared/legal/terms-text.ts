@@ -5,7 +5,7 @@ export interface TermsSection {
 }
 
 /** SPEC leaves this timeframe unfilled; it stays a visible placeholder until the company decides (SPEC-NOTES). */
-export const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
+const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
 
 /** What users agree to (SPEC §1): what the product is when they sign up, and what a purchase means when they pay. */
 export const termsSections = {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What a control takes over from the Field around it. */
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;

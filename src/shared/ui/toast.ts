@@ -1,6 +1,6 @@
 import type { Tone } from '@/shared/ui/tone';
 
-export type ToastPosition = 'top-right' | 'top-center';
+type ToastPosition = 'top-right' | 'top-center';
 
 export interface ToastOptions {
   tone?: Tone | undefined;

@@ -8,7 +8,7 @@ import { writeStored } from '@/shared/storage';
 import type { Stage } from '../driver';
 
 /** What a user types, by the fields' labels. */
-export type Typed = Readonly<Record<string, string>>;
+type Typed = Readonly<Record<string, string>>;
 
 /** A page in front of a user. */
 export const openPage = (server: MockServer, path: string): Stage => ({ server, ...renderApp(path) });

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export type ZipPart = {
+type ZipPart = {
   name: string;
   text: string | Uint8Array;
   /** What the file claims the part unpacks to, when it lies. */
@@ -11,7 +11,7 @@ export type ZipPart = {
 const bytesOf = (text: string | Uint8Array) =>
   typeof text === 'string' ? new TextEncoder().encode(text) : text;
 
-export type PackedPart = {
+type PackedPart = {
   name: string;
   packed: Uint8Array;
   /** What the file claims the part unpacks to. */

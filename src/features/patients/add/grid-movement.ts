@@ -13,7 +13,7 @@ export interface CaretEnds {
   readonly atEnd: boolean;
 }
 
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly shiftKey: boolean;
 }

@@ -14,7 +14,7 @@ import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
 
-export type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
+type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
 /**
  * What outlives the grid on screen: a save that is under way (leaving the section must not cut it off, or its outcome
@@ -30,7 +30,7 @@ export interface GridSession {
   restoreSkipped(): void;
 }
 
-export interface SkippedRows {
+interface SkippedRows {
   current(): GridRows;
   subscribe(listener: () => void): () => void;
   set(rows: GridRows): void;

@@ -4,7 +4,7 @@ import { fillBlankRows, type GridRows, type GridRowValues, rowState } from './gr
 /** Steps that undo can take back. A step holds references to rows, not copies. */
 const undoLimit = 50;
 
-export interface GridCounts {
+interface GridCounts {
   readonly complete: number;
   readonly incomplete: number;
 }

@@ -5,7 +5,7 @@ import { lookUpKit } from '../import/kit-lookup';
 import type { GridRows, GridRowValues } from './grid-rows';
 
 /** Cells by line, as a spreadsheet program puts them on the clipboard. */
-export type PastedBlock = readonly (readonly string[])[];
+type PastedBlock = readonly (readonly string[])[];
 
 /** A pasted block runs over the twelve columns of the import file, in the same order (SPEC §5). */
 const pasteColumns = importColumns.map(({ key }) => key);
@@ -37,7 +37,7 @@ function isHeader(line: readonly string[], from: number): boolean {
   return titles.length > 1 && titles.every((title, index) => line[index]?.toLowerCase() === title);
 }
 
-export interface PastedInto {
+interface PastedInto {
   readonly rows: GridRows;
   readonly pastedRows: number;
   /** A kit was named that is not in the kit list: those rows have no kit. */

@@ -15,7 +15,7 @@ interface Update {
 }
 
 /** The row in edit and what was typed into it: both stay when the user looks at another section (SPEC-NOTES). */
-export interface EditSession {
+interface EditSession {
   readonly editing: ActorRefFrom<typeof editPatientMachine>;
   unsaved: PatientRecord | null;
   stop(): void;

@@ -48,7 +48,7 @@ const clockOf = ({ mocks: { control } }: Tenant) => ({
 });
 
 /** What there is no such thing of: answered by 404. */
-export class UnknownError extends Error {
+class UnknownError extends Error {
   override readonly name = 'UnknownError';
 }
 

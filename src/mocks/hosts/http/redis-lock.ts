@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createWriteQueue, type WriteQueue } from '@/mocks/db/write-queue';
 
 /** What the lock uses of an ioredis client. */
-export interface LockClient {
+interface LockClient {
   set(key: string, value: string, px: 'PX', ms: number, nx: 'NX'): Promise<'OK' | null>;
   eval(script: string, keys: number, ...rest: (string | number)[]): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del',
 return redis.call('exists', KEYS[2])`;
 
 /** Locks that processes on one Redis share. */
-export interface RedisLock {
+interface RedisLock {
   /**
    * Runs `work` alone among all processes. The token proves that the lock is still held: a write that is to survive a
    * process that was suspended for too long checks it in the same step (see `redisPlace`).

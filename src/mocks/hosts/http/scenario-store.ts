@@ -3,7 +3,7 @@ import type { Scenario, ScenarioState } from '@/mocks/scenarios/scenario';
 
 const KEY = 'scenario';
 
-export interface ScenarioStore {
+interface ScenarioStore {
   /** Takes over what another server, or this one before its restart, was told last. */
   load(): Promise<void>;
   /** Stores what changed here since. */

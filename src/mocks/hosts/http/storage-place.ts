@@ -3,7 +3,7 @@ import { memoryStorage } from '@/mocks/db/storage';
 import { loneTab, type Tabs } from '@/mocks/db/tabs';
 
 /** One visitor's data: where it is stored, and the lock under which it is read and written. */
-export interface TenantPlace {
+interface TenantPlace {
   readonly storage: Storage;
   readonly tabs: Tabs;
 }

@@ -23,7 +23,7 @@ export class StorageFailedError extends Error {
   override readonly name = 'StorageFailedError';
 }
 
-export interface TenantsOptions {
+interface TenantsOptions {
   readonly place: StoragePlace;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
@@ -33,7 +33,7 @@ export interface TenantsOptions {
   readonly report: (message: string) => void;
 }
 
-export interface Tenants {
+interface Tenants {
   /**
    * Runs `work` on the tenant's newest data.
    *

@@ -2,7 +2,7 @@ import { Actor, type AnyActorLogic, type AnyStateNode, type InspectionEvent, Sta
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
 /** One thing that happened to an actor. What it carried is not kept: it may hold a password or a token. */
-export interface ActorEvent {
+interface ActorEvent {
   readonly id: number;
   readonly type: string;
   /** The states it led to, such as `prompt.asking`. */

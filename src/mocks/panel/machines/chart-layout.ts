@@ -14,7 +14,7 @@ export interface PlacedMove extends ChartMove {
   readonly x: number;
   readonly y: number;
 }
-export interface PlacedChart {
+interface PlacedChart {
   readonly width: number;
   readonly height: number;
   readonly states: readonly PlacedState[];
