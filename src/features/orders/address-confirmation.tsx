@@ -4,6 +4,7 @@ import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Notice } from '@/shared/ui/notice';
+import { fixed, strings } from './strings';
 import { useAddressConfirmation } from './use-address-confirmation';
 
 /** The patient confirms their address, which makes the order (SPEC §2 "Confirm Your Address"). */
@@ -13,10 +14,7 @@ export function AddressConfirmation({ token }: { token: string }) {
   const problem = failure === null ? null : wordsForFailure(failure);
   if (snapshot.hasTag('confirmed')) return <AddressConfirmed />;
   return (
-    <AuthLayout
-      title="Confirm Your Address"
-      description="Your clinic would like to send a kit to the address that it has on file for you."
-    >
+    <AuthLayout title={fixed.confirmation.title} description={strings.confirmation.description}>
       <div className="grid justify-items-start gap-6">
         {problem === null ? null : (
           <Notice tone="error" className="w-full">
@@ -24,7 +22,7 @@ export function AddressConfirmation({ token }: { token: string }) {
           </Notice>
         )}
         <Button size="lg" onClick={() => send({ type: 'ASK' })}>
-          Confirm Address
+          {fixed.confirmation.confirm}
         </Button>
       </div>
       <ConfirmDialog
@@ -32,8 +30,8 @@ export function AddressConfirmation({ token }: { token: string }) {
         onOpenChange={(open) => {
           if (!open) send({ type: 'CANCEL' });
         }}
-        title="Confirm Action"
-        description="Are you sure you?"
+        title={fixed.confirmation.dialogTitle}
+        description={fixed.confirmation.question}
         onConfirm={() => send({ type: 'CONFIRM' })}
         busy={snapshot.hasTag('busy')}
       />
@@ -46,9 +44,9 @@ function AddressConfirmed() {
   // The button that opened the dialog is gone, so the focus has nowhere to go back to.
   useEffect(() => words.current?.focus(), []);
   return (
-    <AuthLayout title="Address Confirmed">
+    <AuthLayout title={fixed.confirmation.confirmed}>
       <p ref={words} tabIndex={-1} className="text-lg text-ink-2">
-        Your order is being processed. You can close this page now.
+        {strings.confirmation.whatNext}
       </p>
     </AuthLayout>
   );

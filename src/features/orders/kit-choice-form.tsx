@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { frequencyOptions, kitOrder, notLoaded } from '@/contract';
+import { frequencyOptions, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
+import { fixed, strings } from './strings';
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
 type KitChoice = z.output<typeof kitChoice>;
@@ -34,21 +35,25 @@ export function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
       className="grid gap-5"
       onSubmit={handleSubmit(onPlace, () => onPlace(getValues()))}
     >
-      <Field label="Frequency" required error={errors.frequency?.message}>
-        <Select options={frequencyOptions} placeholder="Choose a frequency" {...register('frequency')} />
+      <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
+        <Select
+          options={frequencyOptions}
+          placeholder={strings.order.chooseFrequency}
+          {...register('frequency')}
+        />
       </Field>
       {kits.isError ? <KitsUnavailable retrying={kits.isFetching} onRetry={kits.refetch} /> : null}
       <Field
-        label="Kit Type"
+        label={fixed.order.kitType}
         required
         error={errors.kitType?.message}
-        hint={kits.data?.length === 0 ? 'There are no kits to order at the moment.' : undefined}
+        hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
       >
         <Select
           // An uncontrolled select forgets a value that has no option yet.
           key={kitOptions.length}
           options={kitOptions}
-          placeholder={kits.isLoading ? 'Loading...' : 'Choose a kit'}
+          placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
           {...register('kitType')}
         />
       </Field>
@@ -62,11 +67,11 @@ function KitsUnavailable({ retrying, onRetry }: { retrying: boolean; onRetry: ()
       tone="error"
       action={
         <Button variant="secondary" size="sm" busy={retrying} onClick={onRetry}>
-          Retry
+          {strings.order.retry}
         </Button>
       }
     >
-      {notLoaded('the kits')}
+      {strings.order.kitsNotLoaded}
     </Notice>
   );
 }

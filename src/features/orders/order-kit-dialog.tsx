@@ -7,6 +7,7 @@ import { FactList } from '@/shared/ui/fact-list';
 import { Notice } from '@/shared/ui/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
+import { fixed, strings } from './strings';
 import { useOrderKit } from './use-order-kit';
 import type { OrderReadiness } from './use-order-readiness';
 
@@ -34,20 +35,20 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
       open={open}
       onOpenChange={onClose}
       dismissible={!busy}
-      title="Order Kit"
+      title={fixed.order.title}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {fixed.order.cancel}
           </Button>
           <Button
             type="submit"
             form={formId}
             busy={busy || readiness.status === 'unknown'}
-            busyLabel={busy ? 'Placing Order...' : undefined}
+            busyLabel={busy ? fixed.order.placing : undefined}
             disabled={readiness.status === 'unavailable'}
           >
-            Place Order
+            {fixed.order.place}
           </Button>
         </>
       }
@@ -55,9 +56,9 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
       <div className="grid gap-5">
         <FactList
           facts={[
-            { term: 'Name', value: patient.patient_name },
-            { term: 'Email', value: patient.patient_email },
-            { term: 'Age', value: patient.patient_age },
+            { term: strings.order.name, value: patient.patient_name },
+            { term: strings.order.email, value: patient.patient_email },
+            { term: strings.order.age, value: patient.patient_age },
           ]}
         />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
@@ -72,7 +73,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
         sections={['sign-up', 'payment']}
         onAgree={() => send({ type: 'AGREE' })}
         busy={busy}
-        busyLabel="Placing Order..."
+        busyLabel={fixed.order.placing}
       />
     </Dialog>
   );

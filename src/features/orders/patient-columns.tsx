@@ -7,6 +7,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { StatusDot } from '@/shared/ui/status-dot';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 import { useSelection } from './patient-selection';
+import { strings } from './strings';
 
 interface RowActions {
   readonly onOrder: (patient: Patient) => void;
@@ -19,39 +20,39 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
   return [
     {
       id: 'selected',
-      header: <VisuallyHidden>Selected</VisuallyHidden>,
-      label: 'Selected',
+      header: <VisuallyHidden>{strings.columns.selected}</VisuallyHidden>,
+      label: strings.columns.selected,
       width: '3.25rem',
       cell: (patient) => <SelectBox patient={patient} />,
     },
     {
       id: 'name',
-      header: 'Name',
+      header: strings.columns.name,
       sortValue: (patient) => patient.patient_name,
       cell: (patient) => <span className="font-medium">{patient.patient_name}</span>,
     },
     {
       id: 'email',
-      header: 'Email',
+      header: strings.columns.email,
       width: '12rem',
       sortValue: (patient) => patient.patient_email,
       cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
     },
     {
       id: 'status',
-      header: 'Status',
+      header: strings.columns.status,
       width: '9.75rem',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized }) =>
         authorized === 1 ? (
-          <StatusDot tone="green" label="Authorized" />
+          <StatusDot tone="green" label={strings.columns.authorized} />
         ) : (
-          <StatusDot tone="red" label="Not authorized" />
+          <StatusDot tone="red" label={strings.columns.notAuthorized} />
         ),
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: strings.columns.actions,
       width: '7.5rem',
       cell: (patient) => <Actions patient={patient} onOrder={onOrder} onBook={onBook} />,
     },
@@ -62,7 +63,7 @@ function SelectBox({ patient }: { patient: Patient }) {
   const selection = useSelection();
   return (
     <Checkbox
-      aria-label={`Select ${patient.patient_name}`}
+      aria-label={strings.columns.select(patient.patient_name)}
       checked={selection.selected.has(patient.patient_id)}
       disabled={selection.locked}
       onChange={() => selection.toggle(patient.patient_id)}
@@ -76,16 +77,16 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
     <span className="-ms-2 flex gap-1 max-sm:ms-0">
       {onBook ? (
         <IconButton
-          label={`Book appointment for ${patient.patient_name}`}
-          title="Book appointment"
+          label={strings.columns.bookFor(patient.patient_name)}
+          title={strings.columns.book}
           tooltip={false}
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
           onClick={() => onBook(patient)}
         />
       ) : null}
       <IconButton
-        label={`Order kit for ${patient.patient_name}`}
-        title="Order kit"
+        label={strings.columns.orderFor(patient.patient_name)}
+        title={strings.columns.order}
         tooltip={false}
         icon={<ShoppingCart aria-hidden="true" className="size-5" />}
         onClick={() => onOrder(patient)}

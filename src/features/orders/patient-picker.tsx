@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { notLoaded, type Patient, wordsForFailure } from '@/contract';
+import { type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
@@ -11,6 +11,7 @@ import { SearchInput } from '@/shared/ui/search-input';
 import { patientColumns } from './patient-columns';
 import { PatientSelectionContext, useShownSelection } from './patient-selection';
 import { SelectionBar } from './selection-bar';
+import { strings } from './strings';
 import { useAuthorize } from './use-authorize';
 
 interface PatientPickerProps {
@@ -21,7 +22,6 @@ interface PatientPickerProps {
 
 const keyOf = (patient: Patient) => patient.patient_id;
 const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
-const countPatients = (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`;
 
 /** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
@@ -42,7 +42,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   return (
     <div className="flex flex-col gap-4">
       <SearchInput
-        label="Search by patient name or email"
+        label={strings.picker.search}
         value={query}
         onValueChange={setQuery}
         className="max-w-md"
@@ -58,25 +58,21 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <PatientSelectionContext value={selection}>
         <DataTable
-          label="Patients to authenticate"
+          label={strings.picker.table}
           columns={columns}
           rows={shownPatients}
           rowKey={keyOf}
           status={tableStatus(patients)}
-          countText={countPatients}
-          errorTitle={notLoaded('your patients')}
+          countText={strings.picker.count}
+          errorTitle={strings.picker.notLoaded}
           onRetry={patients.refetch}
           empty={
             <NoMatch
-              title="No patients found"
-              fields="name or email"
+              title={strings.picker.noMatch}
+              fields={strings.picker.searchedFields}
               query={searched}
               onClear={() => setQuery('')}
-              nothingYet={
-                <EmptyState title="No patients yet">
-                  Add your first patients in the Patients section.
-                </EmptyState>
-              }
+              nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
             />
           }
         />

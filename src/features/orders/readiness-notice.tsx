@@ -1,6 +1,7 @@
 import { validationMessages } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
+import { strings } from './strings';
 import type { OrderReadiness } from './use-order-readiness';
 
 interface ReadinessNoticeProps {
@@ -19,12 +20,12 @@ export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: Readine
       <div className="mt-3 flex flex-wrap gap-3">
         {readiness.hasCard ? null : (
           <Button variant="secondary" size="sm" onClick={onOpenBilling}>
-            Add card details
+            {strings.readiness.addCard}
           </Button>
         )}
         {readiness.hasLab ? null : (
           <Button variant="secondary" size="sm" onClick={onOpenLab}>
-            Add lab details
+            {strings.readiness.addLab}
           </Button>
         )}
       </div>
@@ -39,11 +40,11 @@ export function ReadinessUnavailable({ readiness }: { readiness: OrderReadiness 
       tone="error"
       action={
         <Button variant="secondary" size="sm" busy={readiness.checking} onClick={readiness.retry}>
-          Retry
+          {strings.readiness.retry}
         </Button>
       }
     >
-      We couldn’t check your card details and lab details.
+      {strings.readiness.unknown}
     </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
-import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/checkbox';
 import type { ShownSelection } from './patient-selection';
+import { fixed, strings } from './strings';
 
 interface SelectionBarProps extends ShownSelection {
   selectedCount: number;
@@ -26,7 +26,7 @@ export function SelectionBar({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <Checkbox
-        label="Select all"
+        label={strings.picker.selectAll}
         className="px-1"
         checked={shown === 'all'}
         indeterminate={shown === 'some'}
@@ -34,17 +34,17 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {`${groupedCount(selectedCount)} selected`}
-        {hiddenCount > 0 ? `, ${groupedCount(hiddenCount)} hidden by your search` : ''}
+        {strings.picker.selectedCount(selectedCount)}
+        {hiddenCount > 0 ? strings.picker.hiddenCount(hiddenCount) : ''}
       </p>
       <Button
         busy={busy}
-        busyLabel="Authenticating"
+        busyLabel={fixed.picker.authenticating}
         className="max-sm:w-full"
         icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
         onClick={onAuthenticate}
       >
-        Authenticate
+        {fixed.picker.authenticate}
       </Button>
     </div>
   );

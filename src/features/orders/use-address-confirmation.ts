@@ -6,13 +6,14 @@ import { useFlowEvents } from '@/features/api/use-flow-events';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
 import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
+import { fixed } from './strings';
 
 /** The address-confirmation machine, connected to the API. */
 export function useAddressConfirmation(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
-  useFlowEvents(actor, 'confirming an address', { confirmed: () => announce('Address Confirmed') });
+  useFlowEvents(actor, 'confirming an address', { confirmed: () => announce(fixed.confirmation.confirmed) });
   return { snapshot, send };
 }
 

@@ -1,0 +1,85 @@
+import { notLoaded } from '@/contract';
+import { groupedCount } from '@/shared/grouped-count';
+
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The patient table of the Authenticate section. */
+  picker: {
+    authenticating: 'Authenticating',
+    authenticate: 'Authenticate',
+  },
+  /** The Order Kit dialog. */
+  order: {
+    title: 'Order Kit',
+    cancel: 'Cancel',
+    placing: 'Placing Order...',
+    place: 'Place Order',
+    frequency: 'Frequency',
+    kitType: 'Kit Type',
+  },
+  /** The page "Confirm Your Address". */
+  confirmation: {
+    title: 'Confirm Your Address',
+    confirm: 'Confirm Address',
+    dialogTitle: 'Confirm Action',
+    question: 'Are you sure you?',
+    confirmed: 'Address Confirmed',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** What stands above the patients until orders can be placed. */
+  readiness: {
+    addCard: 'Add card details',
+    addLab: 'Add lab details',
+    retry: 'Retry',
+    unknown: 'We couldn’t check your card details and lab details.',
+  },
+  /** The patient table of the Authenticate section. */
+  picker: {
+    search: 'Search by patient name or email',
+    table: 'Patients to authenticate',
+    count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
+    notLoaded: notLoaded('your patients'),
+    noMatch: 'No patients found',
+    searchedFields: 'name or email',
+    empty: 'No patients yet',
+    emptyHint: 'Add your first patients in the Patients section.',
+    selectAll: 'Select all',
+    selectedCount: (count: number) => `${groupedCount(count)} selected`,
+    hiddenCount: (count: number) => `, ${groupedCount(count)} hidden by your search`,
+  },
+  /** Its columns, and what can be done in a row. */
+  columns: {
+    selected: 'Selected',
+    name: 'Name',
+    email: 'Email',
+    status: 'Status',
+    authorized: 'Authorized',
+    notAuthorized: 'Not authorized',
+    actions: 'Actions',
+    select: (name: string) => `Select ${name}`,
+    book: 'Book appointment',
+    bookFor: (name: string) => `Book appointment for ${name}`,
+    order: 'Order kit',
+    orderFor: (name: string) => `Order kit for ${name}`,
+  },
+  /** The Order Kit dialog. */
+  order: {
+    name: 'Name',
+    email: 'Email',
+    age: 'Age',
+    chooseFrequency: 'Choose a frequency',
+    noKits: 'There are no kits to order at the moment.',
+    loadingKits: 'Loading...',
+    chooseKit: 'Choose a kit',
+    retry: 'Retry',
+    kitsNotLoaded: notLoaded('the kits'),
+  },
+  /** The page "Confirm Your Address". */
+  confirmation: {
+    description: 'Your clinic would like to send a kit to the address that it has on file for you.',
+    whatNext: 'Your order is being processed. You can close this page now.',
+  },
+} as const;
