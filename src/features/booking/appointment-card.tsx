@@ -6,6 +6,7 @@ import { Card } from '@/shared/ui/card';
 import { ExternalLink } from '@/shared/ui/external-link';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 import { calendarFile } from './calendar-file';
+import { fixed, strings } from './strings';
 import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';
 
 /** One booked appointment, and the ways into the call and into a calendar. */
@@ -31,8 +32,8 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
             icon={<Download aria-hidden="true" className="size-4" />}
             onClick={() => downloadCalendarFile(appointment, slot)}
           >
-            Add to calendar
-            <VisuallyHidden> the appointment with {patient_name}</VisuallyHidden>
+            {strings.appointments.addToCalendar}
+            <VisuallyHidden>{strings.appointments.whose(patient_name)}</VisuallyHidden>
           </Button>
         ) : null}
       </div>
@@ -42,12 +43,12 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
 
 /** Another scheme than http(s) could run a script in our page, so such a link is not made. */
 function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: Appointment }) {
-  if (!isWebLink(meet_link)) return <p className="text-sm text-ink-2">This meet link can’t be opened.</p>;
+  if (!isWebLink(meet_link)) return <p className="text-sm text-ink-2">{strings.appointments.badLink}</p>;
   return (
     <ExternalLink href={meet_link.trim()} button={{ variant: 'secondary', size: 'sm' }}>
       <Video aria-hidden="true" className="size-4" />
-      Join
-      <VisuallyHidden> the appointment with {patient_name}, opens in a new tab</VisuallyHidden>
+      {fixed.appointments.join}
+      <VisuallyHidden>{strings.appointments.whoseInNewTab(patient_name)}</VisuallyHidden>
     </ExternalLink>
   );
 }

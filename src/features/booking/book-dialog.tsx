@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { FactList } from '@/shared/ui/fact-list';
 import { Notice } from '@/shared/ui/notice';
+import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';
 
 export interface BookDialogProps {
@@ -37,14 +38,14 @@ export function BookDialog({
       open={open}
       onOpenChange={onClose}
       dismissible={!busy}
-      title="Book Appointment"
+      title={fixed.book.title}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {fixed.book.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Sending Invitation...">
-            Send Invitation
+          <Button type="submit" form={formId} busy={busy} busyLabel={fixed.book.sending}>
+            {fixed.book.send}
           </Button>
         </>
       }
@@ -52,9 +53,9 @@ export function BookDialog({
       <div className="grid gap-5">
         <FactList
           facts={[
-            { term: 'Name', value: patient.patient_name },
-            { term: 'Email', value: patient.patient_email },
-            { term: 'Phone', value: patient.patient_phone },
+            { term: strings.book.name, value: patient.patient_name },
+            { term: strings.book.email, value: patient.patient_email },
+            { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}

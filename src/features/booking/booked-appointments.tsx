@@ -1,4 +1,4 @@
-import { isFailure, notLoaded, wordsForFailure } from '@/contract';
+import { isFailure, wordsForFailure } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -6,6 +6,7 @@ import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
 import { Notice } from '@/shared/ui/notice';
 import { AppointmentCard } from './appointment-card';
+import { fixed, strings } from './strings';
 
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments() {
@@ -20,7 +21,7 @@ export function BookedAppointments() {
       {problem === null ? null : <Outdated words={problem} onRetry={refetch} />}
       {appointments.length === 0 ? (
         <EmptyState
-          title="No appointments found"
+          title={fixed.appointments.none}
           className="rounded-card border border-dashed border-line bg-surface"
         />
       ) : (
@@ -35,7 +36,7 @@ export function BookedAppointments() {
 }
 
 const wordsFor = (error: unknown): string =>
-  (isFailure(error) ? wordsForFailure(error) : null) ?? notLoaded('your appointments');
+  (isFailure(error) ? wordsForFailure(error) : null) ?? strings.appointments.notLoaded;
 
 /** The cards are of an earlier answer; the latest one did not come. */
 function Outdated({ words, onRetry }: { words: string; onRetry: () => void }) {
@@ -44,7 +45,7 @@ function Outdated({ words, onRetry }: { words: string; onRetry: () => void }) {
       tone="error"
       action={
         <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry
+          {strings.appointments.retry}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { useDialogFor } from '@/shared/ui/use-dialog-for';
 import { BookSlotDialog } from './book-slot-dialog';
 import { BookedAppointments } from './booked-appointments';
 import { PatientsToBook } from './patients-to-book';
+import { fixed, strings } from './strings';
 
 /** The provider's Booking section: patients to book on the left, what is booked on the right (SPEC §2). */
 export function BookingSection() {
@@ -18,7 +19,7 @@ export function BookingSection() {
       <section aria-labelledby={patientsId} className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={patientsId} className="text-h3 font-semibold">
-            Patients
+            {strings.section.patients}
           </h2>
           {/* Where the two stand below each other, many patients keep the appointments out of sight. */}
           <Button
@@ -27,14 +28,14 @@ export function BookingSection() {
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
             onClick={() => bookedHeading.current?.focus()}
           >
-            Go to booked appointments
+            {strings.section.toBooked}
           </Button>
         </div>
         <PatientsToBook onBook={booking.show} />
       </section>
       <section aria-labelledby={bookedId} className="flex min-w-0 flex-col gap-4">
         <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
-          Booked Appointments
+          {fixed.section.booked}
         </h2>
         <BookedAppointments />
       </section>

@@ -1,4 +1,5 @@
 import type { Appointment } from '@/contract';
+import { strings } from './strings';
 import type { TimeSlot } from './time-slot';
 
 /**
@@ -18,7 +19,7 @@ export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date
     `DTSTAMP:${compact(now.toISOString().slice(0, 19))}Z`,
     `DTSTART:${compact(`${slot.date}T${slot.start}:00`)}`,
     `DTEND:${compact(`${slot.date}T${slot.end}:00`)}`,
-    `SUMMARY:${escapeText(`Appointment with ${patient_name}`)}`,
+    `SUMMARY:${escapeText(strings.appointments.inCalendar(patient_name))}`,
     `DESCRIPTION:${escapeText(`${patient_name}, ${patient_email}\n${meet_link}`)}`,
     `LOCATION:${escapeText(meet_link)}`,
     'END:VEVENT',

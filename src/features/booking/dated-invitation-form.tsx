@@ -6,6 +6,7 @@ import { AddressSearchInput } from '@/shared/address/address-search-input';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
 import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import { strings } from './strings';
 import type { TimeSlot } from './time-slot';
 import { timeZoneName } from './time-zone';
 import { useSlotWarnings } from './use-slot-warnings';
@@ -38,25 +39,25 @@ export function DatedInvitationForm({ formId, patientId, onSend }: DatedInvitati
       onSubmit={handleSubmit(send, () => send(getValues()))}
     >
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
-      <Field label="Date" required error={errors.appointmentDate?.message}>
+      <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         <TextInput type="date" autoComplete="off" {...register('appointmentDate')} />
       </Field>
       <div className="grid gap-2">
         <div className="grid grid-cols-2 items-start gap-4">
-          <Field label="Start Time" required error={errors.timeSlotStart?.message}>
+          <Field label={strings.book.start} required error={errors.timeSlotStart?.message}>
             <TextInput type="time" autoComplete="off" {...register('timeSlotStart')} />
           </Field>
-          <Field label="End Time" required error={errors.timeSlotEnd?.message}>
+          <Field label={strings.book.end} required error={errors.timeSlotEnd?.message}>
             <TextInput type="time" autoComplete="off" {...register('timeSlotEnd')} />
           </Field>
         </div>
-        <p className="text-caption text-ink-2">Times are in your time zone: {timeZoneName(dayOf(slot))}.</p>
+        <p className="text-caption text-ink-2">{strings.book.timeZone(timeZoneName(dayOf(slot)))}</p>
       </div>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
-      <Field label="Location" error={errors.location?.message}>
+      <Field label={strings.book.location} error={errors.location?.message}>
         <AddressSearchInput
           {...location}
-          placeholder="Optional: an address or a room"
+          placeholder={strings.book.locationHint}
           onFound={({ formatted }) => setValue('location', formatted)}
         />
       </Field>

@@ -3,23 +3,21 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
+import { strings } from './strings';
 
 interface BoundFieldProps {
   bind: UseFormRegisterReturn;
   error: FieldError | undefined;
 }
 
-/** Kinds of provider that are often invited to; any other may be typed. */
-const usualProviderTypes = ['Physician', 'Nurse practitioner', 'Counselor'];
-
 /** Whom the patient will meet. */
 export function ProviderTypeField({ bind, error }: BoundFieldProps) {
   const listId = useId();
   return (
-    <Field label="Provider Type" required error={error?.message}>
-      <TextInput {...bind} list={listId} autoComplete="off" placeholder="For example, Physician" />
+    <Field label={strings.book.providerType} required error={error?.message}>
+      <TextInput {...bind} list={listId} autoComplete="off" placeholder={strings.book.providerTypeExample} />
       <datalist id={listId}>
-        {usualProviderTypes.map((type) => (
+        {strings.book.usualProviderTypes.map((type) => (
           <option key={type} value={type} />
         ))}
       </datalist>
@@ -30,7 +28,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
 /** The address of the video call. */
 export function MeetLinkField({ bind, error }: BoundFieldProps) {
   return (
-    <Field label="Meet Link" required error={error?.message}>
+    <Field label={strings.book.meetLink} required error={error?.message}>
       <TextInput {...bind} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
     </Field>
   );

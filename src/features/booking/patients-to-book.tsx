@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Patient } from '@/contract';
-import { notLoaded } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
@@ -11,6 +10,7 @@ import { EmailAddress } from '@/shared/ui/email-address';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { NoMatch } from '@/shared/ui/no-match';
 import { SearchInput } from '@/shared/ui/search-input';
+import { fixed, strings } from './strings';
 
 interface PatientsToBookProps {
   /** Keep it stable: the table's columns are made anew when it changes. */
@@ -27,31 +27,27 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
   return (
     <div className="flex flex-col gap-4">
       <SearchInput
-        label="Search by patient name or email"
+        label={strings.patients.search}
         value={query}
         onValueChange={setQuery}
         className="max-w-md"
       />
       <DataTable
-        label="Patients to book"
+        label={strings.patients.table}
         columns={columns}
         rows={found}
         rowKey={({ patient_id }) => patient_id}
         status={tableStatus(patients)}
-        countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
-        errorTitle={notLoaded('your patients')}
+        countText={strings.patients.count}
+        errorTitle={strings.patients.notLoaded}
         onRetry={patients.refetch}
         empty={
           <NoMatch
-            title="No patients found"
-            fields="name or email"
+            title={strings.patients.noMatch}
+            fields={strings.patients.searchedFields}
             query={searched}
             onClear={() => setQuery('')}
-            nothingYet={
-              <EmptyState title="No patients yet">
-                Add your first patients in the Patients section.
-              </EmptyState>
-            }
+            nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
           />
         }
       />
@@ -60,39 +56,39 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
 }
 
 const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patient>[] => [
-  { id: 'sno', header: 'SNO', width: '4rem', cell: (_, index) => index + 1 },
+  { id: 'sno', header: fixed.patients.sno, width: '4rem', cell: (_, index) => index + 1 },
   {
     id: 'name',
-    header: 'Name',
+    header: strings.patients.name,
     sortValue: ({ patient_name }) => patient_name,
     cell: ({ patient_name }) => <span className="min-w-0 font-medium break-words">{patient_name}</span>,
   },
   {
     id: 'email',
-    header: 'Email',
+    header: strings.patients.email,
     sortValue: ({ patient_email }) => patient_email,
     width: '12rem',
     cell: ({ patient_email }) => <EmailAddress>{patient_email}</EmailAddress>,
   },
   {
     id: 'phone',
-    header: 'Phone',
+    header: strings.patients.phone,
     width: '9.5rem',
     sortValue: ({ patient_phone }) => patient_phone,
     cell: ({ patient_phone }) => <span className="whitespace-nowrap">{patient_phone}</span>,
   },
   {
     id: 'book',
-    header: 'Book',
+    header: fixed.patients.book,
     width: '6rem',
     cell: (patient) => (
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Book ${patient.patient_name}`}
+        aria-label={strings.patients.bookOne(patient.patient_name)}
         onClick={() => onBook(patient)}
       >
-        Book
+        {fixed.patients.book}
       </Button>
     ),
   },

@@ -5,6 +5,7 @@ import * as z from '@/contract/zod';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
 import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import { strings } from './strings';
 import { parseTimeSlot } from './time-slot';
 import { timeZoneName } from './time-zone';
 import { useSlotWarnings } from './use-slot-warnings';
@@ -37,16 +38,12 @@ export function SlotInvitationForm({ formId, patientId, onSend }: SlotInvitation
     >
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field
-        label="Time Slot"
+        label={strings.book.timeSlot}
         required
         error={errors.timeSlot?.message}
-        hint={`Your patient reads this as you write it. Your time zone is ${timeZoneName(new Date())}.`}
+        hint={strings.book.timeSlotHint(timeZoneName(new Date()))}
       >
-        <TextInput
-          autoComplete="off"
-          placeholder="For example, 2026-03-04 09:00 - 09:30"
-          {...register('timeSlot')}
-        />
+        <TextInput autoComplete="off" placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
       </Field>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
       <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />

@@ -1,4 +1,5 @@
 import type { Appointment } from '@/contract';
+import { strings } from './strings';
 import { endsAfterStart, overlaps, parseTimeSlot, type TimeSlot } from './time-slot';
 
 /**
@@ -14,8 +15,8 @@ export function slotWarnings(
   now: Date,
 ): string[] {
   if (slot === null) return [];
-  if (!endsAfterStart(slot)) return ['This time slot must end after it starts.'];
-  const past = new Date(`${slot.date}T${slot.end}`) <= now ? ['This time slot is in the past.'] : [];
+  if (!endsAfterStart(slot)) return [strings.slot.endsFirst];
+  const past = new Date(`${slot.date}T${slot.end}`) <= now ? [strings.slot.past] : [];
   return [...past, ...overlapWarnings(slot, appointments)];
 }
 
@@ -24,7 +25,5 @@ function overlapWarnings(slot: TimeSlot, appointments: readonly Appointment[]): 
     const booked = parseTimeSlot(time_slot);
     return booked !== null && overlaps(slot, booked);
   });
-  return others.map(
-    ({ patient_name, time_slot }) => `This overlaps with ${patient_name}’s appointment (${time_slot}).`,
-  );
+  return others.map(({ patient_name, time_slot }) => strings.slot.overlap(patient_name, time_slot));
 }

@@ -1,0 +1,85 @@
+import { notLoaded } from '@/contract';
+
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The Booking section around its two halves. */
+  section: {
+    booked: 'Booked Appointments',
+  },
+  /** Its patient table. */
+  patients: {
+    sno: 'SNO',
+    book: 'Book',
+  },
+  /** Its Booked Appointments cards. */
+  appointments: {
+    none: 'No appointments found',
+    join: 'Join',
+  },
+  /** The Book Appointment dialogs. */
+  book: {
+    title: 'Book Appointment',
+    cancel: 'Cancel',
+    sending: 'Sending Invitation...',
+    send: 'Send Invitation',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The Booking section around its two halves. */
+  section: {
+    patients: 'Patients',
+    toBooked: 'Go to booked appointments',
+  },
+  /** Its patient table. */
+  patients: {
+    search: 'Search by patient name or email',
+    table: 'Patients to book',
+    count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
+    notLoaded: notLoaded('your patients'),
+    noMatch: 'No patients found',
+    searchedFields: 'name or email',
+    empty: 'No patients yet',
+    emptyHint: 'Add your first patients in the Patients section.',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    bookOne: (name: string) => `Book ${name}`,
+  },
+  /** Its Booked Appointments cards. */
+  appointments: {
+    notLoaded: notLoaded('your appointments'),
+    retry: 'Retry',
+    addToCalendar: 'Add to calendar',
+    whose: (name: string) => ` the appointment with ${name}`,
+    badLink: 'This meet link can’t be opened.',
+    whoseInNewTab: (name: string) => ` the appointment with ${name}, opens in a new tab`,
+    inCalendar: (name: string) => `Appointment with ${name}`,
+  },
+  /** The Book Appointment dialogs. */
+  book: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    providerType: 'Provider Type',
+    providerTypeExample: 'For example, Physician',
+    usualProviderTypes: ['Physician', 'Nurse practitioner', 'Counselor'],
+    meetLink: 'Meet Link',
+    date: 'Date',
+    start: 'Start Time',
+    end: 'End Time',
+    timeZone: (zone: string) => `Times are in your time zone: ${zone}.`,
+    location: 'Location',
+    locationHint: 'Optional: an address or a room',
+    timeSlot: 'Time Slot',
+    timeSlotHint: (zone: string) => `Your patient reads this as you write it. Your time zone is ${zone}.`,
+    timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
+  },
+  /** What to know about a slot before it is sent. */
+  slot: {
+    endsFirst: 'This time slot must end after it starts.',
+    past: 'This time slot is in the past.',
+    overlap: (name: string, timeSlot: string) => `This overlaps with ${name}’s appointment (${timeSlot}).`,
+  },
+} as const;
