@@ -3,6 +3,7 @@ import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Button } from '@/shared/ui/button';
 import { ButtonLink } from '@/shared/ui/button-link';
 import { Loading } from '@/shared/ui/loading';
+import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 
 /** Coming back from the hosted checkout with a stored card (SPEC §2 "Payment success"). */
@@ -11,23 +12,20 @@ export function PaymentSuccess() {
   const { message } = snapshot.context;
   if (snapshot.hasTag('loading'))
     return (
-      <AuthLayout title="Card details" description="We are checking with our card provider.">
+      <AuthLayout title={strings.success.checkingTitle} description={strings.success.checking}>
         <Loading />
       </AuthLayout>
     );
   if (snapshot.hasTag('saved'))
     return (
-      <AuthLayout
-        title={message}
-        description="Your card stays with our card provider; we never see its number."
-      >
+      <AuthLayout title={message} description={strings.success.saved}>
         <ButtonLink to="/dashboard" size="lg">
-          Go to Dashboard
+          {strings.success.toDashboard}
         </ButtonLink>
       </AuthLayout>
     );
   return (
-    <AuthLayout title={message} description="Your card details may not have been saved.">
+    <AuthLayout title={message} description={strings.success.failed}>
       <div className="flex flex-wrap gap-3">
         {snapshot.can({ type: 'RETRY' }) ? (
           <Button
@@ -35,11 +33,11 @@ export function PaymentSuccess() {
             icon={<RotateCw aria-hidden="true" className="size-4" />}
             onClick={() => send({ type: 'RETRY' })}
           >
-            Retry
+            {strings.success.retry}
           </Button>
         ) : null}
         <ButtonLink to="/dashboard" size="lg" variant="secondary">
-          Back to Dashboard
+          {strings.success.back}
         </ButtonLink>
       </div>
     </AuthLayout>

@@ -11,6 +11,7 @@ import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
+import { fixed, strings } from './strings';
 
 interface Billing {
   /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while on the way there. */
@@ -45,9 +46,9 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   }, [send]);
 
   const busy = snapshot.hasTag('redirecting');
-  const idleLabel = data?.hasPaymentDetails ? 'Edit Card Details' : 'Add Card Details';
+  const idleLabel = data?.hasPaymentDetails ? fixed.menu.edit : strings.menu.add;
   const start = useCallback(() => send({ type: 'START' }), [send]);
-  return { label: busy ? 'Redirecting to Stripe...' : idleLabel, busy, start };
+  return { label: busy ? fixed.menu.redirecting : idleLabel, busy, start };
 }
 
 const connect = (store: Store, checkout: HostedCheckout) =>

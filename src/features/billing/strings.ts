@@ -1,0 +1,32 @@
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The Billing entry of the header's menu. */
+  menu: {
+    edit: 'Edit Card Details',
+    redirecting: 'Redirecting to Stripe...',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The Billing entry of the header's menu. */
+  menu: {
+    add: 'Add Card Details',
+  },
+  /** The page to which a stored card leads back. */
+  success: {
+    checkingTitle: 'Card details',
+    checking: 'We are checking with our card provider.',
+    saved: 'Your card stays with our card provider; we never see its number.',
+    toDashboard: 'Go to Dashboard',
+    failed: 'Your card details may not have been saved.',
+    retry: 'Retry',
+    back: 'Back to Dashboard',
+  },
+  /** The page to which a cancelled checkout leads back. */
+  cancel: {
+    cancelled: 'No card details were saved. You may try again whenever you like.',
+    unknown: 'We could not tell which checkout was cancelled.',
+    back: 'Back to Dashboard',
+  },
+} as const;
