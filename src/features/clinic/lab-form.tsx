@@ -11,6 +11,7 @@ import { TextArea } from '@/shared/ui/text-area';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
+import { fixed, strings } from './strings';
 
 interface LabFormProps {
   lab: Lab | null;
@@ -43,30 +44,30 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       onSubmit={handleSubmit(save, sayRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
-      <h2 className="text-h3 font-semibold">{lab === null ? 'Add Lab Data' : 'Update Lab Data'}</h2>
+      <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
       <FormProblem incomplete={Object.keys(errors).length > 0} error={adding.error ?? updating.error} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Lab Name" required error={errors.name?.message}>
+        <Field label={strings.lab.name} required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
-        <Field label="Lab Identification Number" required error={errors.labId?.message}>
+        <Field label={strings.lab.id} required error={errors.labId?.message}>
           <TextInput autoComplete="off" {...register('labId')} />
         </Field>
-        <Field label="Phone" required error={errors.phoneNo?.message}>
+        <Field label={strings.lab.phone} required error={errors.phoneNo?.message}>
           <PhoneInput {...register('phoneNo')} autoComplete="off" />
         </Field>
       </div>
       <AddressFields bind={register} errors={errors} autofill="off" />
-      <Field label="Sample drop-off instructions" required error={errors.instructions?.message}>
+      <Field label={strings.lab.instructions} required error={errors.instructions?.message}>
         <TextArea {...register('instructions')} />
       </Field>
       <Button
         type="submit"
         busy={busy}
-        busyLabel={lab === null ? 'Saving...' : 'Updating...'}
+        busyLabel={lab === null ? fixed.lab.adding : fixed.lab.updating}
         className="justify-self-start"
       >
-        {lab === null ? 'Save' : 'Update'}
+        {lab === null ? strings.lab.add : strings.lab.update}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { brand } from '@/shared/brand';
 import { Dialog } from '@/shared/ui/dialog';
+import { strings } from './strings';
 
 interface ManyPatientsDialogProps {
   open: boolean;
@@ -9,9 +10,9 @@ interface ManyPatientsDialogProps {
 /** Tells providers to get in touch before they onboard 100+ customers (SPEC §2, §9). */
 export function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Onboarding 100+ customers" size="sm">
+    <Dialog open={open} onOpenChange={onOpenChange} title={strings.manyPatients.title} size="sm">
       <p>
-        To onboard 100+ customers, please contact us at{' '}
+        {strings.manyPatients.contact}{' '}
         <a href={`mailto:${brand.contactEmail}`} className="text-link">
           {brand.contactEmail}
         </a>

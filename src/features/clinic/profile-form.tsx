@@ -21,6 +21,7 @@ import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
+import { fixed, strings } from './strings';
 
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
@@ -50,10 +51,10 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     >
       <FormProblem incomplete={Object.keys(errors).length > 0} error={error} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Provider Name" required error={errors.clinicName?.message}>
+        <Field label={strings.profile.name} required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />
         </Field>
-        <Field label="Phone" required error={errors.phoneNumber?.message}>
+        <Field label={strings.profile.phone} required error={errors.phoneNumber?.message}>
           <PhoneInput {...register('phoneNumber')} />
         </Field>
       </div>
@@ -70,22 +71,31 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       />
       <div className="flex items-start gap-2">
         <Field
-          label="Estimated Patient Count"
+          label={strings.profile.patientCount}
           required
           error={errors.patients?.message}
           className="max-w-64 flex-1"
         >
-          <Select placeholder="Choose a range" options={countOptions} {...register('patients')} />
+          <Select
+            placeholder={strings.profile.chooseCount}
+            options={countOptions}
+            {...register('patients')}
+          />
         </Field>
         <IconButton
-          label="About onboarding 100+ customers"
+          label={strings.profile.aboutManyPatients}
           icon={<Info className="size-5" />}
           onClick={() => setExplaining(true)}
           className="mt-7"
         />
       </div>
-      <Button type="submit" busy={isLoading} busyLabel="Updating..." className="justify-self-start">
-        Update
+      <Button
+        type="submit"
+        busy={isLoading}
+        busyLabel={fixed.profile.updating}
+        className="justify-self-start"
+      >
+        {strings.profile.update}
       </Button>
       <ManyPatientsDialog open={explaining} onOpenChange={setExplaining} />
     </form>

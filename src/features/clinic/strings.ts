@@ -1,0 +1,55 @@
+import { notLoaded } from '@/contract';
+
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The section and its tabs. */
+  section: {
+    profileTab: 'Profile',
+    labTab: 'Sample Testing Lab',
+  },
+  /** The Profile tab. */
+  profile: {
+    updating: 'Updating...',
+  },
+  /** The Sample Testing Lab tab. */
+  lab: {
+    addTitle: 'Add Lab Data',
+    updateTitle: 'Update Lab Data',
+    adding: 'Saving...',
+    updating: 'Updating...',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The section and its tabs. */
+  section: {
+    title: 'Clinic Profile',
+    tabs: 'Clinic profile',
+    profileNotLoaded: notLoaded('your profile'),
+    labNotLoaded: notLoaded('your lab'),
+  },
+  /** The Profile tab. */
+  profile: {
+    name: 'Provider Name',
+    phone: 'Phone',
+    patientCount: 'Estimated Patient Count',
+    chooseCount: 'Choose a range',
+    aboutManyPatients: 'About onboarding 100+ customers',
+    update: 'Update',
+  },
+  /** The dialog behind the info icon. */
+  manyPatients: {
+    title: 'Onboarding 100+ customers',
+    contact: 'To onboard 100+ customers, please contact us at',
+  },
+  /** The Sample Testing Lab tab. */
+  lab: {
+    name: 'Lab Name',
+    id: 'Lab Identification Number',
+    phone: 'Phone',
+    instructions: 'Sample drop-off instructions',
+    add: 'Save',
+    update: 'Update',
+  },
+} as const;
