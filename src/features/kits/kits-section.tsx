@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import type { Kit } from '@/contract';
-import { notLoaded } from '@/contract';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { sanitizeHtml } from '@/shared/sanitize-html';
 import { Card } from '@/shared/ui/card';
@@ -8,17 +7,18 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
 import { PageTitle } from '@/shared/ui/page-title';
+import { fixed, strings } from './strings';
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
 export function KitsSection() {
   const { data: kits, isError, isFetching, refetch } = useFetchProductsQuery();
   return (
     <div className="grid gap-6">
-      <PageTitle>Kit Information</PageTitle>
+      <PageTitle>{fixed.section.title}</PageTitle>
       {kits !== undefined ? (
         <Kits kits={kits} />
       ) : isError && !isFetching ? (
-        <ErrorState title={notLoaded('the kits')} onRetry={refetch} />
+        <ErrorState title={strings.section.notLoaded} onRetry={refetch} />
       ) : (
         <Loading />
       )}
@@ -29,10 +29,10 @@ export function KitsSection() {
 function Kits({ kits }: { kits: readonly Kit[] }) {
   const [chosenId, setChosenId] = useState(kits[0]?.id);
   const chosen = kits.find(({ id }) => id === chosenId) ?? kits[0];
-  if (chosen === undefined) return <EmptyState title="There are no kits at the moment." />;
+  if (chosen === undefined) return <EmptyState title={strings.section.none} />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <ul aria-label="Kits" className="grid gap-2">
+      <ul aria-label={strings.section.list} className="grid gap-2">
         {kits.map((kit) => (
           <li key={kit.id}>
             <button
@@ -57,7 +57,7 @@ function KitDetails({ kit }: { kit: Kit }) {
       <h2 aria-live="polite" className="font-display text-h2">
         {kit.name}
       </h2>
-      <p className="text-lg font-semibold tabular-nums">Price: ${kit.price}</p>
+      <p className="text-lg font-semibold tabular-nums">{fixed.section.price(kit.price)}</p>
       <Description html={kit.description} />
     </Card>
   );

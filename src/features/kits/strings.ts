@@ -1,0 +1,18 @@
+import { notLoaded } from '@/contract';
+
+/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  section: {
+    title: 'Kit Information',
+    price: (amount: string) => `Price: $${amount}`,
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  section: {
+    notLoaded: notLoaded('the kits'),
+    none: 'There are no kits at the moment.',
+    list: 'Kits',
+  },
+} as const;
