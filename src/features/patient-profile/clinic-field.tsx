@@ -3,6 +3,7 @@ import { useFetchClinicsQuery } from '@/features/api/api';
 import { Field } from '@/shared/ui/field';
 import { RemoteSelectField } from '@/shared/ui/remote-select-field';
 import { TextInput } from '@/shared/ui/text-input';
+import { strings } from './strings';
 
 interface ClinicFieldProps {
   profile: PatientProfile;
@@ -16,7 +17,7 @@ export function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
   return mayChoose ? (
     <ClinicChoice value={value} onChange={onChange} />
   ) : (
-    <Field label="Provider">
+    <Field label={strings.form.provider}>
       <TextInput readOnly value={profile.clinic_name} />
     </Field>
   );
@@ -25,12 +26,12 @@ export function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
 function ClinicChoice({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
   return (
     <RemoteSelectField
-      label="Provider"
+      label={strings.form.provider}
       name="clinicId"
-      what="providers"
+      what={strings.form.providers}
       list={useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
-      placeholder="Choose a provider"
+      placeholder={strings.form.chooseProvider}
       value={value}
       onChange={onChange}
     />

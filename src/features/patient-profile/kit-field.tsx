@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { IconButton } from '@/shared/ui/icon-button';
 import { RemoteSelectField } from '@/shared/ui/remote-select-field';
+import { fixed, strings } from './strings';
 
 interface KitFieldProps {
   value: string;
@@ -16,13 +17,13 @@ export function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) 
   return (
     <div className="flex items-start gap-2">
       <RemoteSelectField
-        label="Kit Type"
+        label={fixed.form.kitType}
         name="kitType"
-        what="kits"
+        what={strings.form.kits}
         required
         list={useFetchProductsQuery()}
         toOption={(kit) => ({ value: kit.id, label: kit.name })}
-        placeholder="Choose a kit"
+        placeholder={strings.form.chooseKit}
         value={value}
         onChange={onChange}
         error={error}
@@ -30,7 +31,7 @@ export function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) 
       />
       {/* Beside the control, below the height of the label, whatever stands under the control. */}
       <IconButton
-        label="About the kits"
+        label={strings.form.aboutKits}
         icon={<Info className="size-5" />}
         onClick={onOpenKits}
         className="mt-7"

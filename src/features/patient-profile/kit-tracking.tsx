@@ -2,6 +2,7 @@ import { isFailure, type OrderId } from '@/contract';
 import { useTrackKitStatusQuery } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { fixed, strings } from './strings';
 import { TrackingTimeline } from './tracking-timeline';
 
 interface KitTrackingProps {
@@ -25,14 +26,20 @@ export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
     <Card as="section" aria-labelledby="kit-tracking" className="grid content-start gap-4 p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="kit-tracking" className="text-h3 font-semibold">
-          Kit Tracking Status
+          {fixed.tracking.title}
         </h2>
-        <Button variant="ghost" size="sm" busy={isFetching} busyLabel="Loading..." onClick={refresh}>
-          Refresh
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={isFetching}
+          busyLabel={fixed.tracking.loading}
+          onClick={refresh}
+        >
+          {strings.tracking.refresh}
         </Button>
       </div>
-      {status === null && isFetching ? <p className="text-ink-2">Loading...</p> : null}
-      {failed && !isFetching ? <p role="alert">We couldn’t load the status. Please refresh it.</p> : null}
+      {status === null && isFetching ? <p className="text-ink-2">{fixed.tracking.loading}</p> : null}
+      {failed && !isFetching ? <p role="alert">{strings.tracking.notLoaded}</p> : null}
       {status === null ? null : <TrackingTimeline status={status} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { notLoaded, type PatientProfile, validationMessages } from '@/contract';
+import { type PatientProfile, validationMessages } from '@/contract';
 import { useFetchPatientProfileQuery } from '@/features/api/api';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
@@ -7,13 +7,14 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { missingFields } from './completeness';
 import { KitTracking } from './kit-tracking';
 import { ProfileForm } from './profile-form';
+import { fixed, strings } from './strings';
 
 /** SPEC §2 "Patient profile". */
 export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
   const { data: profile, isError, isFetching, refetch } = useFetchPatientProfileQuery();
   return (
     <div className="grid gap-6">
-      <PageTitle>Profile & Kit Setup</PageTitle>
+      <PageTitle>{fixed.section.title}</PageTitle>
       {profile !== undefined ? (
         <>
           <ProfileNotice profile={profile} />
@@ -23,7 +24,7 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
           </div>
         </>
       ) : isError && !isFetching ? (
-        <ErrorState title={notLoaded('your profile')} onRetry={refetch} />
+        <ErrorState title={strings.section.notLoaded} onRetry={refetch} />
       ) : (
         <Loading />
       )}
@@ -38,7 +39,7 @@ function ProfileNotice({ profile }: { profile: PatientProfile }) {
   return (
     <Notice tone="warning">
       <p>{validationMessages.profileIncomplete}</p>
-      <p className="mt-1 text-sm">Still missing: {missing.join(', ')}.</p>
+      <p className="mt-1 text-sm">{strings.section.missing(missing)}</p>
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { usePhoneHint } from './phone-hint';
+import { strings } from './strings';
 
 interface PhoneFieldProps {
   bind: UseFormRegisterReturn;
@@ -12,7 +13,7 @@ interface PhoneFieldProps {
 /** Phone, asked with a country code (SPEC §5): says how the number reads, and refuses nothing. */
 export function PhoneField({ bind, value, error }: PhoneFieldProps) {
   return (
-    <Field label="Phone" required error={error} hint={usePhoneHint(value)}>
+    <Field label={strings.form.phone} required error={error} hint={usePhoneHint(value)}>
       <PhoneInput {...bind} />
     </Field>
   );

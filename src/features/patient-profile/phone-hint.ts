@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isBlank } from '@/contract';
+import { strings } from './strings';
 
 type PhoneLibrary = typeof import('libphonenumber-js/min');
-
-const askForCode = 'With the country code, such as +1';
 
 /** What can be said about a phone number while it is typed. It is a hint: the server decides what it accepts. */
 export function usePhoneHint(typed: string): string {
@@ -19,13 +18,13 @@ export function usePhoneHint(typed: string): string {
       wanted = false;
     };
   }, []);
-  return library === null || isBlank(typed) ? askForCode : hintFor(typed, library);
+  return library === null || isBlank(typed) ? strings.phone.askForCode : hintFor(typed, library);
 }
 
 function hintFor(typed: string, { parsePhoneNumberFromString }: PhoneLibrary): string {
-  if (!typed.trim().startsWith('+')) return 'Please start with the country code, such as +1.';
+  if (!typed.trim().startsWith('+')) return strings.phone.startWithCode;
   const number = parsePhoneNumberFromString(typed);
-  if (number === undefined || !number.isPossible()) return 'This number looks incomplete. Please check it.';
+  if (number === undefined || !number.isPossible()) return strings.phone.incomplete;
   const international = number.formatInternational();
   return number.country === undefined ? international : `${international}, ${countryName(number.country)}`;
 }

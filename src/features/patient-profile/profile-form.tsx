@@ -21,6 +21,7 @@ import { ClinicField } from './clinic-field';
 import { KitField } from './kit-field';
 import { PhoneField } from './phone-field';
 import { updateOf } from './profile-values';
+import { fixed, strings } from './strings';
 import { useProfileUpdate } from './use-profile-update';
 
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
@@ -53,11 +54,11 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
     >
       {update.problem === null ? null : <Notice tone="error">{update.problem}</Notice>}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" required error={errors.name?.message}>
+        <Field label={strings.form.name} required error={errors.name?.message}>
           <TextInput autoComplete="name" {...register('name')} />
         </Field>
         <PhoneField bind={register('phone')} value={watch('phone')} error={errors.phone?.message} />
-        <Field label="Age" required error={errors.age?.message}>
+        <Field label={strings.form.age} required error={errors.age?.message}>
           <TextInput
             type="number"
             inputMode="numeric"
@@ -83,9 +84,9 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
           />
         }
         beforeLine2={
-          <Field label="Shipping Type" required error={errors.shippingType?.message}>
+          <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
             <Select
-              placeholder="Choose a shipping type"
+              placeholder={strings.form.chooseShippingType}
               options={shippingOptions}
               {...register('shippingType')}
             />
@@ -93,8 +94,12 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         }
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Frequency" required error={errors.frequency?.message}>
-          <Select placeholder="Choose a frequency" options={frequencyOptions} {...register('frequency')} />
+        <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
+          <Select
+            placeholder={strings.form.chooseFrequency}
+            options={frequencyOptions}
+            {...register('frequency')}
+          />
         </Field>
         <KitField
           value={watch('kitType')}
@@ -105,15 +110,15 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
           onOpenKits={onOpenKits}
         />
       </div>
-      <Button type="submit" busy={update.busy} busyLabel="Updating..." className="justify-self-start">
-        Update
+      <Button type="submit" busy={update.busy} busyLabel={fixed.form.updating} className="justify-self-start">
+        {fixed.form.update}
       </Button>
       <ConfirmDialog
         open={update.asking}
         onOpenChange={update.cancel}
-        title="Update your profile?"
-        description="Your clinic will see these details, and your next kit will be sent to this address."
-        confirmLabel="Update"
+        title={strings.confirm.title}
+        description={strings.confirm.description}
+        confirmLabel={strings.confirm.confirm}
         onConfirm={update.confirm}
       />
     </form>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { cx } from '@/shared/ui/cx';
+import { strings } from './strings';
 
 /** The way of a kit, as far as we know its stations. */
 const stations = [
@@ -36,7 +37,7 @@ export function TrackingTimeline({ status }: { status: string }) {
                 {index <= reached ? <Check className="size-4" /> : null}
               </span>
               {station}
-              {index <= reached ? <span className="sr-only">(reached)</span> : null}
+              {index <= reached ? <span className="sr-only">{strings.tracking.reached}</span> : null}
             </li>
           ))}
         </ol>

@@ -1,0 +1,79 @@
+import { notLoaded } from '@/contract';
+
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The section around form and tracking. */
+  section: {
+    title: 'Profile & Kit Setup',
+  },
+  /** The form. */
+  form: {
+    frequency: 'Frequency',
+    updating: 'Updating...',
+    update: 'Update',
+    kitType: 'Kit Type',
+  },
+  /** Kit Tracking Status. */
+  tracking: {
+    title: 'Kit Tracking Status',
+    loading: 'Loading...',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The section around form and tracking. */
+  section: {
+    notLoaded: notLoaded('your profile'),
+    missing: (fields: readonly string[]) => `Still missing: ${fields.join(', ')}.`,
+  },
+  /** What a profile can lack, as it is listed. */
+  fields: {
+    name: 'name',
+    phone: 'phone',
+    age: 'age',
+    street: 'street',
+    city: 'city',
+    postalCode: 'postal code',
+    state: 'state',
+    country: 'country',
+    addressLine2: 'address line 2',
+    shippingType: 'shipping type',
+    frequency: 'frequency',
+    kitType: 'kit type',
+    clinicId: 'provider',
+  },
+  /** The form. */
+  form: {
+    name: 'Name',
+    age: 'Age',
+    shippingType: 'Shipping Type',
+    chooseShippingType: 'Choose a shipping type',
+    chooseFrequency: 'Choose a frequency',
+    phone: 'Phone',
+    provider: 'Provider',
+    chooseProvider: 'Choose a provider',
+    providers: 'providers',
+    chooseKit: 'Choose a kit',
+    kits: 'kits',
+    aboutKits: 'About the kits',
+  },
+  /** The question before the profile is sent. */
+  confirm: {
+    title: 'Update your profile?',
+    description: 'Your clinic will see these details, and your next kit will be sent to this address.',
+    confirm: 'Update',
+  },
+  /** What is said about a phone number while it is typed. */
+  phone: {
+    askForCode: 'With the country code, such as +1',
+    startWithCode: 'Please start with the country code, such as +1.',
+    incomplete: 'This number looks incomplete. Please check it.',
+  },
+  /** Kit Tracking Status. */
+  tracking: {
+    refresh: 'Refresh',
+    notLoaded: 'We couldn’t load the status. Please refresh it.',
+    reached: '(reached)',
+  },
+} as const;
