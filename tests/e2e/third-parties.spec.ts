@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { run } from '../../scripts/lib/run';
+import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
+
+/** The production build as it goes out: with keys for Stripe and Maps, so that it could ask them for anything. */
+const BUILD = '.cache/dist-with-keys';
+const keys = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_fake', VITE_GOOGLE_MAPS_API_KEY: 'fake-maps-key' };
+
+/** As little of the two services as our code needs; nothing here reaches the network. */
+const standIns: Readonly<Record<string, string>> = {
+  'js.stripe.com': `window.Stripe = Object.assign(() => ({
+    redirectToCheckout: async () => ({ error: { message: 'This session has expired.' } }),
+  }), { version: 'basil' });`,
+  'maps.googleapis.com': `window.google = { maps: { importLibrary: async () => ({
+    AutocompleteSessionToken: class {},
+    AutocompleteSuggestion: { fetchAutocompleteSuggestions: async () => ({ suggestions: [{ placePrediction: {
+      placeId: '1', text: { text: '12 Pine Street' }, mainText: null, secondaryText: null,
+    } }] }) },
+  }) } }; window.__kitwellMapsLoaded();`,
+};
+
+const token = 'a-secret-of-a-mail';
+const source = readFileSync('src/pages/router.tsx', 'utf8');
+/** Every route that there is, so that a new one cannot be forgotten. */
+const paths = [...source.matchAll(/path: '\/([^']*)'/g)].map(([, path = '']) =>
+  path.replace(':token', token),
+);
+
+let mock: MockProcess;
+let app: ServedBuild;
+
+// One build for all of them.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const [started, built] = await Promise.all([
+    startMockProcess({ PORT: '0' }),
+    run('tsx', ['scripts/build.ts', '--out', BUILD], { env: { ...keys, VITE_API_URL: '/api' } }),
+  ]);
+  mock = started;
+  expect(built.output).toContain('production build');
+  app = await serveBuild({ dir: BUILD });
+});
+
+test.afterAll(async () => {
+  await app?.close();
+  await mock?.stop();
+});
+
+interface Asked {
+  readonly url: URL;
+  readonly referer: string;
+}
+
+/** Answers for the API and the two services; collects what goes to any host but our own. */
+async function watch(page: Page): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const ours = url.origin === new URL(app.url).origin || !url.protocol.startsWith('http');
+    if (!ours) asked.push({ url, referer: request.headers().referer ?? '' });
+  });
+  await page.route(`${app.url}api/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(`${app.url}api`, mock.url) });
+    await route.fulfill({ response });
+  });
+  for (const [host, body] of Object.entries(standIns))
+    await page.route(`https://${host}/**`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
+  return asked;
+}
+
+test.beforeEach(({ noise }) => {
+  for (const start of [app.url, ...Object.keys(standIns).map((host) => `https://${host}/`)])
+    noise.allow(new RegExp(`^foreign host contacted: [A-Z]+ ${start}`));
+  // Nobody is signed in at first, and a made-up token of a mail is refused.
+  noise.allowStatus(400, 401, 404);
+});
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${app.url}login`);
+  await job.fillIn(page, [
+    ['Email', email],
+    ['Password', password],
+  ]);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+test('no page asks Stripe or Maps for anything by itself, least of all one whose address is a secret', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const asked = await watch(page);
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of paths) {
+    await page.goto(app.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What is fetched on intent comes with the pointer.
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll('a'))
+        link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    if (path.includes(token)) await page.waitForLoadState('networkidle');
+    if (path.startsWith('confirm-address')) {
+      await page.getByRole('button', { name: 'Confirm Address' }).click();
+      await page.getByRole('alertdialog').getByRole('button').last().click();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked, path).toEqual([]);
+  }
+  await logIn(page, 'provider@kitwell.test', 'Provider1!');
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openSection(page, 'Booking / Order Kits');
+  await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+  await job.chooseInAccountMenu(page, 'Kits Information');
+  await job.chooseInAccountMenu(page, 'Profile');
+  await page.getByRole('combobox', { name: 'Street' }).first().focus();
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await expect(page.getByRole('menuitem', { name: /Card Details$/ })).toBeVisible();
+  expect(asked, 'in the dashboard').toEqual([]);
+});
+
+test('Stripe is asked when somebody goes to the checkout, and told no more than where it was asked', async ({
+  page,
+}) => {
+  const asked = await watch(page);
+  await logIn(page, 'provider@kitwell.test', 'Provider1!');
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await page.getByRole('menuitem', { name: /Card Details$/ }).click();
+  await expect(page.getByText('This session has expired.')).toBeVisible();
+  expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['js.stripe.com']));
+  for (const { referer } of asked) expect(referer).toBe(app.url);
+});
+
+test('Maps is asked when somebody types an address, and told no more than where it was asked', async ({
+  page,
+}) => {
+  const asked = await watch(page);
+  await page.goto(`${app.url}provider-signup`);
+  const street = page.getByLabel('Street', { exact: true });
+  await street.focus();
+  await page.getByLabel('Email', { exact: true }).fill('a@b.io');
+  expect(asked).toEqual([]);
+  await street.pressSequentially('12 Pine');
+  await expect(page.getByRole('option', { name: '12 Pine Street' })).toBeVisible();
+  expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['maps.googleapis.com']));
+  for (const { referer } of asked) expect(referer).toBe(app.url);
+});
