@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
@@ -8,7 +9,7 @@ import { FileChooser } from './file-chooser';
 import { ImportPreview } from './import-preview';
 import { useImportPatients } from './use-import-patients';
 
-export type ImportDialogProps = {
+type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;
@@ -31,8 +32,12 @@ export function ImportDialog({
 }: ImportDialogProps) {
   const { snapshot, send } = useImportPatients({ open, kits, onAccept });
   const { file, result, failure, progress } = snapshot.context;
-  const busy = snapshot.hasTag('busy');
-  const preview = snapshot.hasTag('preview') ? result : null;
+  const reading = snapshot.hasTag('busy');
+  const read = snapshot.hasTag('preview') ? result : null;
+  // Drawn in slices: at once, the list of a large file would hold up a frame. Until it stands, the progress does.
+  const drawn = useDeferredValue(read);
+  const preview = read && drawn;
+  const busy = reading || (read !== null && preview === null);
   const close = () => onOpenChange(false);
   const add = () => {
     send({ type: 'ACCEPT' });
@@ -46,7 +51,7 @@ export function ImportDialog({
       size={preview ? 'xl' : 'md'}
       footer={
         <>
-          <Button variant="secondary" onClick={busy ? () => send({ type: 'CANCEL' }) : close}>
+          <Button variant="secondary" onClick={reading ? () => send({ type: 'CANCEL' }) : close}>
             Cancel
           </Button>
           {preview ? (

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImportedRow, ImportResult } from '@/contract/import-result';
 import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
@@ -19,7 +19,6 @@ type ImportPreviewProps = {
 };
 
 const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
-const noRowsYet: readonly ImportedRow[] = [];
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 const rowCount = (value: number) => `${groupedCount(value)} ${value === 1 ? 'row' : 'rows'}`;
 
@@ -33,8 +32,6 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
     [result.rows, knownEmails],
   );
   const errorRows = useMemo(() => rows.filter(hasError), [rows]);
-  // The dialog widens first and the rows follow: both in one go would hold up the page for longer than a frame.
-  const shown = useDeferredValue(onlyErrors ? errorRows : rows, noRowsYet);
   const download = useErrorRowsDownload(result.fileName);
   return (
     <div className="flex flex-col gap-4">
@@ -66,8 +63,7 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
       <DataTable
         label="Preview of the import"
         columns={previewColumns}
-        rows={shown}
-        status={shown === noRowsYet ? 'loading' : 'ready'}
+        rows={onlyErrors ? errorRows : rows}
         rowKey={rowKey}
         maxHeight="min(40dvh, 28rem)"
         countText={rowCount}
