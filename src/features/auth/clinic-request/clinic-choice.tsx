@@ -1,6 +1,7 @@
 import { noClinicId } from '@/contract';
 import { Checkbox } from '@/shared/ui/checkbox';
 import { ClinicField } from './clinic-field';
+import { strings } from './strings';
 
 interface ClinicChoiceProps {
   /** A clinic's id, `C000` for a patient who requested theirs, or nothing yet. */
@@ -22,12 +23,12 @@ export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicCho
       <ClinicField
         value={requested ? '' : clinicId}
         required={!requested}
-        hint={requested ? 'You requested your clinic, so you may leave this empty.' : undefined}
+        hint={requested ? strings.choice.requested : undefined}
         onChange={(chosen) => onChange(requested && chosen === '' ? noClinicId : chosen)}
         error={error}
       />
       <Checkbox
-        label="My clinic isn’t in the list: request clinic onboarding"
+        label={strings.choice.request}
         checked={requested}
         onChange={() => (requested ? onChange('') : onRequest())}
       />

@@ -1,5 +1,6 @@
 import { useFetchClinicsQuery } from '@/features/api/api';
 import { RemoteSelectField } from '@/shared/ui/remote-select-field';
+import { strings } from './strings';
 
 interface ClinicFieldProps {
   value: string;
@@ -13,14 +14,14 @@ interface ClinicFieldProps {
 export function ClinicField({ value, onChange, required, hint, error }: ClinicFieldProps) {
   return (
     <RemoteSelectField
-      label="Provider"
+      label={strings.choice.provider}
       name="clinicId"
-      what="providers"
+      what={strings.choice.providers}
       required={required}
       hint={hint}
       list={useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
-      placeholder="Select a provider"
+      placeholder={strings.choice.choose}
       value={value}
       onChange={onChange}
       error={error}

@@ -4,6 +4,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Notice } from '@/shared/ui/notice';
 import { ClinicRequestForm } from './clinic-request-form';
+import { fixed, strings } from './strings';
 
 interface ClinicRequestDialogProps {
   open: boolean;
@@ -29,18 +30,18 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
       open={open}
       onOpenChange={onClose}
       dismissible={!busy}
-      title={sent ? 'Your request has been sent!' : 'Request your clinic'}
-      description={sent ? undefined : 'Tell us about your clinic, and we will invite it to join.'}
+      title={sent ? fixed.popup.sent : strings.popup.title}
+      description={sent ? undefined : strings.popup.description}
       footer={
         sent ? (
-          <Button onClick={onClose}>Continue</Button>
+          <Button onClick={onClose}>{strings.popup.continue}</Button>
         ) : (
           <>
             <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
+              {strings.popup.cancel}
             </Button>
-            <Button type="submit" form={formId} busy={busy} busyLabel="Sending request...">
-              Send Request
+            <Button type="submit" form={formId} busy={busy} busyLabel={strings.popup.sending}>
+              {strings.popup.send}
             </Button>
           </>
         )
@@ -64,7 +65,7 @@ function SentWords() {
   useEffect(() => words.current?.focus(), []);
   return (
     <p ref={words} tabIndex={-1} className="text-lg">
-      You can sign up now
+      {fixed.popup.canSignUp}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { type ClinicRequest, clinicRequest } from '@/contract';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
+import { strings } from './strings';
 
 interface ClinicRequestFormProps {
   /** Lets a button outside the form submit it. */
@@ -23,16 +24,16 @@ export function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormPr
   const { errors } = formState;
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
-      <Field label="Clinic Name" required error={errors.clinicName?.message}>
+      <Field label={strings.popup.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>
-      <Field label="Clinic Email" required error={errors.clinicEmail?.message}>
+      <Field label={strings.popup.email} required error={errors.clinicEmail?.message}>
         <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
       </Field>
-      <Field label="Clinic Address" required error={errors.clinicAddress?.message}>
+      <Field label={strings.popup.address} required error={errors.clinicAddress?.message}>
         <TextInput autoComplete="off" {...register('clinicAddress')} />
       </Field>
-      <Field label="Clinic Phone" required error={errors.clinicPhone?.message}>
+      <Field label={strings.popup.phone} required error={errors.clinicPhone?.message}>
         <PhoneInput {...register('clinicPhone')} autoComplete="off" />
       </Field>
     </form>

@@ -1,5 +1,6 @@
 import { useDemoAccounts } from '@/shared/demo-accounts';
 import { Button } from '@/shared/ui/button';
+import { strings } from './strings';
 
 interface DemoAccountsProps {
   busy: boolean;
@@ -13,7 +14,7 @@ export function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="grid gap-3 rounded-card bg-sunken p-5">
       <h2 id="demo-accounts" className="font-semibold">
-        Demo accounts
+        {strings.demo.title}
       </h2>
       <ul className="grid gap-3">
         {accounts.map(({ label, email, password }) => (
@@ -27,7 +28,7 @@ export function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
               disabled={busy}
               onClick={() => onChoose({ email, password })}
             >
-              Log in as {label}
+              {strings.demo.logInAs(label)}
             </Button>
           </li>
         ))}

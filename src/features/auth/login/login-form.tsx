@@ -10,6 +10,7 @@ import { PasswordInput } from '@/shared/ui/password-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { SessionContext } from '../session/session-provider';
 import { DemoAccounts } from './demo-accounts';
+import { fixed, strings } from './strings';
 
 /** Log In (SPEC §2): success goes to the dashboard, always. */
 export function LoginForm() {
@@ -39,25 +40,25 @@ export function LoginForm() {
     <div className="grid gap-8">
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         {words === null ? null : <Notice tone="error">{words}</Notice>}
-        <Field label="Email" required error={errors.email?.message}>
+        <Field label={strings.form.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>
-        <Field label="Password" required error={errors.password?.message}>
+        <Field label={strings.form.password} required error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
         <p className="text-sm text-ink-2">
-          Forgot your password?{' '}
+          {strings.form.forgot}{' '}
           {/* Nothing for search engines, which would also take these words for a poor description. */}
           <Link
             to="/forgot-password"
             rel="nofollow"
             className="font-semibold text-plum underline underline-offset-4"
           >
-            Click Here
+            {fixed.form.toForgotPassword}
           </Link>
         </p>
-        <Button type="submit" size="lg" busy={busy} busyLabel="Logging in...">
-          Log In
+        <Button type="submit" size="lg" busy={busy} busyLabel={strings.form.loggingIn}>
+          {fixed.form.logIn}
         </Button>
       </form>
       <DemoAccounts busy={busy} onChoose={logIn} />

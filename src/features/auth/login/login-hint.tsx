@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
+import { fixed, strings } from './strings';
 
 /** The way back for somebody who has an account. */
-export function LoginHint({ question = 'Already have an account?' }: { question?: string }) {
+export function LoginHint({ question = strings.hint.hasAccount }: { question?: string }) {
   return (
     <>
       {question}{' '}
       <Link to="/login" className="font-semibold text-plum underline underline-offset-4">
-        Log In
+        {fixed.hint.logIn}
       </Link>
     </>
   );

@@ -2,6 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { PasswordRules } from './password-rules';
+import { fixed, strings } from './strings';
 
 interface NewPasswordFieldsProps {
   /** The password as typed so far, for the live list of rules. */
@@ -20,7 +21,7 @@ export function NewPasswordFields({
   confirmField,
   passwordError,
   confirmError,
-  passwordLabel = 'Password',
+  passwordLabel = strings.fields.password,
 }: NewPasswordFieldsProps) {
   return (
     <>
@@ -32,7 +33,7 @@ export function NewPasswordFields({
       >
         <PasswordInput autoComplete="new-password" {...passwordField} />
       </Field>
-      <Field label="Confirm Password" required error={confirmError}>
+      <Field label={fixed.fields.confirm} required error={confirmError}>
         <PasswordInput autoComplete="new-password" {...confirmField} />
       </Field>
     </>

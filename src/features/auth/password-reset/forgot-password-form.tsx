@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
+import { fixed, strings } from './strings';
 
 const sent = wordsOf(contract.forgotPassword.notices.ok, null);
 
@@ -26,11 +27,11 @@ export function ForgotPasswordForm() {
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      <Field label="Email" required error={formState.errors.email?.message}>
+      <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Button type="submit" size="lg" busy={isLoading} busyLabel="Sending...">
-        Send Reset Link
+      <Button type="submit" size="lg" busy={isLoading} busyLabel={strings.forgot.sending}>
+        {fixed.forgot.send}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import * as z from '@/contract/zod';
 import { Button } from '@/shared/ui/button';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
+import { fixed } from './strings';
 
 const form = z.object(newPasswordShape).check(passwordsMatch());
 
@@ -22,15 +23,15 @@ export function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ password }) => onSave(password))}>
       <NewPasswordFields
-        passwordLabel="New Password"
+        passwordLabel={fixed.reset.newPassword}
         password={watch('password')}
         passwordField={register('password', { deps: 'confirmPassword' })}
         confirmField={register('confirmPassword')}
         passwordError={errors.password?.message}
         confirmError={errors.confirmPassword?.message}
       />
-      <Button type="submit" size="lg" busy={busy} busyLabel="Saving...">
-        Reset Password
+      <Button type="submit" size="lg" busy={busy} busyLabel={fixed.reset.saving}>
+        {fixed.reset.save}
       </Button>
     </form>
   );

@@ -5,7 +5,9 @@ import { AuthLayout } from '@/shared/layout/auth-layout';
 import { ButtonLink } from '@/shared/ui/button-link';
 import { Notice } from '@/shared/ui/notice';
 import { LoginHint } from '../login/login-hint';
+import { strings as loginStrings } from '../login/strings';
 import { NewPasswordForm } from './new-password-form';
+import { fixed, strings } from './strings';
 import { usePasswordReset } from './use-password-reset';
 
 /** Reset Password (SPEC §2): a new password, typed twice, for whoever holds the mailed link. */
@@ -15,9 +17,9 @@ export function PasswordReset({ token }: { token: string }) {
   if (snapshot.hasTag('changed')) return <PasswordChanged message={message} />;
   return (
     <AuthLayout
-      title="Reset Password"
-      description="Choose a new password for your account."
-      footer={<LoginHint question="Remembered it?" />}
+      title={fixed.reset.title}
+      description={strings.reset.description}
+      footer={<LoginHint question={loginStrings.hint.remembered} />}
     >
       <div className="grid gap-6">
         <ResetFailure failure={failure} />
@@ -39,7 +41,7 @@ function ResetFailure({ failure }: { failure: Failure | null }) {
       action={
         isLinkRefused(failure) ? (
           <ButtonLink to="/forgot-password" variant="secondary" size="sm">
-            Get a new link
+            {strings.reset.newLink}
           </ButtonLink>
         ) : null
       }
@@ -54,13 +56,13 @@ function PasswordChanged({ message }: { message: string | null }) {
   // The button that saved is gone, so the focus has no place to stay.
   useEffect(() => words.current?.focus(), []);
   return (
-    <AuthLayout title="You’re all set">
+    <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
         <p ref={words} tabIndex={-1} className="text-lg text-ink-2">
           {wordsOf(contract.resetPassword.notices.ok, message)}
         </p>
         <ButtonLink to="/login" size="lg">
-          Log In
+          {fixed.reset.logIn}
         </ButtonLink>
       </div>
     </AuthLayout>

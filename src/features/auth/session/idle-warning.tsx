@@ -3,6 +3,7 @@ import { idleLimits } from '@/contract';
 import { appClock } from '@/shared/clock';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { fixed, strings } from './strings';
 import { useIdle } from './use-idle';
 
 interface IdleWarningProps {
@@ -19,16 +20,16 @@ export function IdleWarning({ onLogout, onTimedOut }: IdleWarningProps) {
     <Dialog
       open={warned}
       onOpenChange={stay}
-      title="Are you still there?"
+      title={strings.idle.title}
       size="sm"
       initialFocus={answer}
       footer={
         <>
           <Button variant="secondary" onClick={onLogout}>
-            Logout
+            {fixed.idle.logout}
           </Button>
           <Button ref={answer} onClick={stay}>
-            Stay logged in
+            {strings.idle.stay}
           </Button>
         </>
       }
@@ -60,12 +61,9 @@ function Countdown({ endsAt }: { endsAt: number }) {
   }, [endsAt]);
   return (
     <>
-      <p>
-        Nothing has happened for a while. To keep health data private, you will be logged out in {all}{' '}
-        {all === 1 ? 'second' : 'seconds'}.
-      </p>
+      <p>{strings.idle.endsIn(all)}</p>
       <p aria-hidden="true" className="mt-4 font-display text-h2 tabular-nums">
-        {left} s
+        {strings.idle.countdown(left)}
       </p>
     </>
   );

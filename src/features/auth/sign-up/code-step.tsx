@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
 import { SignUpFailure } from './sign-up-failure';
+import { strings } from './strings';
 
 interface CodeStepProps {
   busy: boolean;
@@ -25,14 +26,14 @@ export function CodeStep(props: CodeStepProps) {
     <div className="grid gap-6">
       <SignUpFailure failure={failure} />
       {codeAccepted ? (
-        <Button busy={busy} busyLabel="Creating your account..." onClick={onRetry}>
-          Try again
+        <Button busy={busy} busyLabel={strings.code.creating} onClick={onRetry}>
+          {strings.code.tryAgain}
         </Button>
       ) : (
         <CodeForm {...props} />
       )}
       <Button variant="link" disabled={busy} onClick={onChangeEmail} className="justify-self-start">
-        {codeAccepted ? 'Check my details' : 'Change email'}
+        {codeAccepted ? strings.code.checkDetails : strings.code.changeEmail}
       </Button>
     </div>
   );
@@ -48,18 +49,18 @@ function CodeForm({ busy, canResend, onVerify, onResend }: CodeStepProps) {
       className="grid gap-5"
       onSubmit={handleSubmit(({ otp }) => onVerify(otp.replace(/\s/g, '')))}
     >
-      <Field label="Verification Code" required error={formState.errors.otp?.message}>
+      <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
           {...register('otp', { validate: (otp) => !isBlank(otp) || fieldMessages.required })}
           inputMode="numeric"
           autoComplete="one-time-code"
         />
       </Field>
-      <Button type="submit" busy={busy} busyLabel="Verifying...">
-        Verify
+      <Button type="submit" busy={busy} busyLabel={strings.code.verifying}>
+        {strings.code.verify}
       </Button>
       <Button variant="ghost" disabled={!canResend || busy} onClick={onResend}>
-        {canResend ? 'Resend code' : `Resend code in ${secondsLeft} s`}
+        {canResend ? strings.code.resend : strings.code.resendIn(secondsLeft)}
       </Button>
     </form>
   );

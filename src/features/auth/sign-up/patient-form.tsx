@@ -23,6 +23,7 @@ import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { SignUpFailure } from './sign-up-failure';
 import { agreedTerms } from './sign-up-form';
+import { fixed, strings } from './strings';
 import { TermsCheckbox } from './terms-checkbox';
 import { useDraft } from './use-draft';
 
@@ -66,17 +67,17 @@ export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: P
       <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
         <SignUpFailure failure={failure} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First Name" required error={errors.firstName?.message}>
+          <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...register('firstName')} />
           </Field>
-          <Field label="Last Name" required error={errors.lastName?.message}>
+          <Field label={strings.patient.lastName} required error={errors.lastName?.message}>
             <TextInput autoComplete="family-name" {...register('lastName')} />
           </Field>
         </div>
-        <Field label="Email" required error={errors.email?.message}>
+        <Field label={strings.both.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label="Phone" required error={errors.phone?.message}>
+        <Field label={strings.patient.phone} required error={errors.phone?.message}>
           <PhoneInput {...register('phone')} />
         </Field>
         <NewPasswordFields
@@ -97,8 +98,8 @@ export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: P
           error={errors.terms?.message}
           onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
         />
-        <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
-          Sign Up
+        <Button type="submit" size="lg" busy={busy} busyLabel={strings.both.sendingCode}>
+          {fixed.both.signUp}
         </Button>
       </form>
       <ClinicRequestDialog {...clinicRequest.dialog} />

@@ -20,6 +20,7 @@ import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';
 import { SignUpFailure } from './sign-up-failure';
 import { agreedTerms } from './sign-up-form';
+import { fixed, strings } from './strings';
 import { TermsCheckbox } from './terms-checkbox';
 import { useDraft } from './use-draft';
 
@@ -50,12 +51,12 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <SignUpFailure failure={failure} />
-      <Field label="Email" required error={errors.email?.message}>
+      <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label="Phone Number" required error={errors.phoneNumber?.message}>
+      <Field label={strings.provider.phone} required error={errors.phoneNumber?.message}>
         <PhoneInput
-          placeholder="Include the country code, such as +1"
+          placeholder={strings.provider.phoneHint}
           maxLength={providerPhoneMaxLength}
           onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
           {...register('phoneNumber')}
@@ -68,7 +69,7 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
         passwordError={errors.password?.message}
         confirmError={errors.confirmPassword?.message}
       />
-      <Field label="Provider Name" required error={errors.clinicName?.message}>
+      <Field label={strings.provider.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
       <AddressFields
@@ -87,8 +88,8 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
         error={errors.terms?.message}
         onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
       />
-      <Button type="submit" size="lg" busy={busy} busyLabel="Sending code...">
-        Sign Up
+      <Button type="submit" size="lg" busy={busy} busyLabel={strings.both.sendingCode}>
+        {fixed.both.signUp}
       </Button>
     </form>
   );

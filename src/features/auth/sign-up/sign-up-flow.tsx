@@ -7,17 +7,14 @@ import { CodeStep } from './code-step';
 import { maskEmail } from './mask-email';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
+import { fixed, strings } from './strings';
 import { useSignUp } from './use-sign-up';
 
 /** Register as Provider: form, verification code, done (SPEC §2, §4). */
 export function ProviderSignUp() {
   const flow = useSignUp('provider');
   return (
-    <SignUpScreens
-      flow={flow}
-      title="Register as Provider"
-      description="For clinics and hospitals that order kits for their patients."
-    >
+    <SignUpScreens flow={flow} title={fixed.provider.title} description={strings.provider.description}>
       <ProviderForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
@@ -30,11 +27,7 @@ export function ProviderSignUp() {
 export function PatientSignUp() {
   const flow = useSignUp('patient');
   return (
-    <SignUpScreens
-      flow={flow}
-      title="Register as Patient"
-      description="For people whose clinic sends them a kit."
-    >
+    <SignUpScreens flow={flow} title={fixed.patient.title} description={strings.patient.description}>
       <PatientForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
@@ -70,9 +63,9 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   useFocusHeadingOn(screens.join(), { onlyIfLost: true });
   if (snapshot.hasTag('done')) {
     return (
-      <AuthLayout title="You’re all set" description="Your account is ready.">
+      <AuthLayout title={strings.done.title} description={strings.done.description}>
         <ButtonLink to="/login" size="lg">
-          Log In
+          {fixed.done.logIn}
         </ButtonLink>
       </AuthLayout>
     );
@@ -105,10 +98,10 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
 const codeWords = (accepted: boolean, email: string) =>
   accepted
     ? {
-        title: 'Almost there',
-        description: 'Your email is verified. One step is left to create your account.',
+        title: strings.code.acceptedTitle,
+        description: strings.code.accepted,
       }
     : {
-        title: 'Check your email',
-        description: `We sent a code to ${maskEmail(email)}. It may take a minute to arrive.`,
+        title: strings.code.title,
+        description: strings.code.description(maskEmail(email)),
       };

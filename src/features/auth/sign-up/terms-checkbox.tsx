@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TermsDialog } from '@/shared/legal/terms-dialog';
 import { Checkbox } from '@/shared/ui/checkbox';
+import { strings } from './strings';
 
 interface TermsCheckboxProps {
   agreed: boolean;
@@ -19,7 +20,7 @@ export function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxPr
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : 'terms-error'}
         onChange={() => (agreed ? onAgreedChange(false) : setReading(true))}
-        label="I agree to the Terms and Conditions"
+        label={strings.both.terms}
       />
       {error === undefined ? null : (
         <p id="terms-error" className="text-caption font-medium text-red">

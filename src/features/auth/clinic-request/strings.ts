@@ -1,0 +1,33 @@
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The popup behind that box. */
+  popup: {
+    sent: 'Your request has been sent!',
+    canSignUp: 'You can sign up now',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The popup behind that box. */
+  popup: {
+    title: 'Request your clinic',
+    description: 'Tell us about your clinic, and we will invite it to join.',
+    continue: 'Continue',
+    cancel: 'Cancel',
+    sending: 'Sending request...',
+    send: 'Send Request',
+    name: 'Clinic Name',
+    email: 'Clinic Email',
+    address: 'Clinic Address',
+    phone: 'Clinic Phone',
+  },
+  /** The provider's field and the box below it. */
+  choice: {
+    requested: 'You requested your clinic, so you may leave this empty.',
+    request: 'My clinic isn’t in the list: request clinic onboarding',
+    provider: 'Provider',
+    providers: 'providers',
+    choose: 'Select a provider',
+  },
+} as const;
