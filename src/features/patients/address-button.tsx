@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '@/shared/ui/cx';
+import { strings } from './strings';
 
 interface AddressButtonProps extends ComponentPropsWithRef<'button'> {
   /** The address in one line; empty while there is none. */
@@ -15,7 +16,7 @@ export function AddressButton({ address, label, className, ...rest }: AddressBut
     <button
       type="button"
       // The name holds what is to be seen, for those who say to their computer what to press.
-      aria-label={`${label}: ${address || 'not entered. Add address'}`}
+      aria-label={strings.address.button(label, address)}
       title={address || undefined}
       // A button counts as read-only for the control's look, which this one must not have.
       className={cx(
@@ -25,7 +26,9 @@ export function AddressButton({ address, label, className, ...rest }: AddressBut
       {...rest}
     >
       <MapPin aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-      <span className={cx('min-w-0 truncate', !address && 'text-ink-3')}>{address || 'Add address'}</span>
+      <span className={cx('min-w-0 truncate', !address && 'text-ink-3')}>
+        {address || strings.address.add}
+      </span>
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { AddressSearchBox } from '@/shared/address/address-search-box';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import type { TextInputProps } from '@/shared/ui/text-input';
+import { strings } from './strings';
 
 interface AddressDialogProps {
   open: boolean;
@@ -28,9 +29,9 @@ export function AddressDialog({ open, onClose, patient, bind, onFound, errors }:
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title="Address"
+      title={strings.address.title}
       description={patient}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{strings.address.done}</Button>}
     >
       <form
         onSubmit={(event) => {

@@ -12,6 +12,7 @@ import { useGridSession } from './grid-session';
 import { GridToolbar } from './grid-toolbar';
 import { LazyImportDialog } from './lazy-import-dialog';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
+import { strings } from './strings';
 import { useGridPaste } from './use-grid-paste';
 import { usePatientGrid } from './use-patient-grid';
 import { useWaitingKits } from './use-waiting-kits';
@@ -41,7 +42,7 @@ export function AddPatients() {
   };
   const accept = (rows: readonly ImportedRow[]) => {
     store.fill(rows.map(valuesOfImportedRow));
-    announce(rows.length === 1 ? '1 row imported.' : `${rows.length} rows imported.`);
+    announce(strings.spoken.imported(rows.length));
   };
 
   return (

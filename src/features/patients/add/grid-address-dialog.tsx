@@ -1,6 +1,7 @@
 import { addressParts } from '@/shared/address/address-search';
 import { AddressDialog } from '../address-dialog';
 import type { GridStore } from './grid-store';
+import { strings } from './strings';
 import { useGridRow } from './use-grid-row';
 
 interface GridAddressDialogProps {
@@ -13,7 +14,7 @@ interface GridAddressDialogProps {
 /** The address of one grid row. Undo takes back what one visit to the dialog changed, as a whole. */
 export function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   const row = useGridRow(store, rowId ?? '');
-  const place = `Row ${store.rowIds().indexOf(rowId ?? '') + 1}`;
+  const place = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
   return (
     <AddressDialog
       open={rowId !== null}

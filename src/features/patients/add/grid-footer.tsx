@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Button } from '@/shared/ui/button';
 import type { GridStore } from './grid-store';
+import { fixed, strings } from './strings';
 import { useGridValue } from './use-grid-row';
 
 interface GridFooterProps {
@@ -17,22 +18,19 @@ export function GridFooter({ store, saving, onAddRow, onSave }: GridFooterProps)
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
       <Button
         variant="secondary"
-        aria-label="Add row"
+        aria-label={strings.footer.addRow}
         disabled={saving}
         icon={<Plus aria-hidden="true" className="size-5" />}
         onClick={onAddRow}
       >
-        Add row
+        {strings.footer.addRow}
       </Button>
-      <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">{summaryOf(complete, incomplete)}</p>
-      <Button busy={saving} busyLabel="Saving..." onClick={onSave}>
-        Save All
+      <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">
+        {strings.footer.summary(complete, incomplete)}
+      </p>
+      <Button busy={saving} busyLabel={fixed.footer.saving} onClick={onSave}>
+        {fixed.footer.saveAll}
       </Button>
     </div>
   );
-}
-
-function summaryOf(complete: number, incomplete: number): string {
-  const ready = `${complete} ${complete === 1 ? 'patient' : 'patients'} ready to save`;
-  return incomplete === 0 ? ready : `${ready}, ${incomplete} incomplete`;
 }

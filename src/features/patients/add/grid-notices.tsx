@@ -4,7 +4,8 @@ import { wordsForFailure } from '@/contract';
 import type { WriteResult } from '@/shared/storage';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
-import { type GridSession, skippedText } from './grid-session';
+import type { GridSession } from './grid-session';
+import { strings } from './strings';
 
 interface GridNoticesProps {
   session: GridSession;
@@ -28,12 +29,12 @@ export function GridNotices({ session, kept, onRetry, waitingKits }: GridNotices
           tone="error"
           action={
             <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
-              Retry
+              {strings.notices.retry}
             </Button>
           }
         >
           <p>{failed}</p>
-          <p className="text-ink-2">Nothing is lost: your rows are still here.</p>
+          <p className="text-ink-2">{strings.notices.nothingLost}</p>
         </Notice>
       )}
       {skipped.length === 0 ? null : (
@@ -47,11 +48,11 @@ export function GridNotices({ session, kept, onRetry, waitingKits }: GridNotices
               disabled={busy}
               onClick={() => session.restoreSkipped()}
             >
-              Put them back
+              {strings.notices.putBack}
             </Button>
           }
         >
-          {skippedText(skipped.length)}
+          {strings.notices.skipped(skipped.length)}
         </Notice>
       )}
       {waitingKits === null ? null : (
@@ -65,21 +66,14 @@ export function GridNotices({ session, kept, onRetry, waitingKits }: GridNotices
               busy={waitingKits.loading}
               onClick={waitingKits.onRetry}
             >
-              Load the kit list
+              {strings.notices.loadKits}
             </Button>
           }
         >
-          Some rows name a kit, which can’t be looked up before your kit list is loaded. Save All skips them
-          until then.
+          {strings.notices.kitsWait}
         </Notice>
       )}
-      {kept === 'written' ? null : <Notice tone="warning">{notKept[kept]}</Notice>}
+      {kept === 'written' ? null : <Notice tone="warning">{strings.notKept[kept]}</Notice>}
     </div>
   );
 }
-
-const notKept = {
-  full: 'Your browser’s storage is full, so these rows stay only until you close or reload this page. Save All keeps them.',
-  blocked:
-    'Your browser does not let this page store anything, so these rows stay only until you close or reload it.',
-} as const;

@@ -10,6 +10,7 @@ import { GridPart } from './grid-part';
 import { doubtfulCells, rowState } from './grid-rows';
 import type { GridStore } from './grid-store';
 import { RowStatus } from './row-status';
+import { strings } from './strings';
 import { useGridRow } from './use-grid-row';
 
 interface TextColumn {
@@ -21,10 +22,10 @@ interface TextColumn {
 }
 
 export const textColumns: readonly TextColumn[] = [
-  { key: 'name', label: 'Name', inputMode: 'text', narrow: 'col-span-2 @md:col-span-1' },
-  { key: 'email', label: 'Email', inputMode: 'email', narrow: 'col-span-2 @md:col-span-1' },
-  { key: 'phone', label: 'Phone', inputMode: 'tel', narrow: '' },
-  { key: 'age', label: 'Age', inputMode: 'numeric', narrow: '' },
+  { key: 'name', label: strings.grid.name, inputMode: 'text', narrow: 'col-span-2 @md:col-span-1' },
+  { key: 'email', label: strings.grid.email, inputMode: 'email', narrow: 'col-span-2 @md:col-span-1' },
+  { key: 'phone', label: strings.grid.phone, inputMode: 'tel', narrow: '' },
+  { key: 'age', label: strings.grid.age, inputMode: 'numeric', narrow: '' },
 ];
 
 /** Columns of the wide layout: number, four texts, address, state, remove. */
@@ -47,7 +48,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
   const doubtful = doubtfulCells(row);
   const state = rowState(row);
   const doubtId = `doubt-${id}`;
-  const place = `row ${index + 1}`;
+  const place = strings.grid.row(index + 1);
   return (
     <GridPart
       part="row"
@@ -62,7 +63,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
         part="rowheader"
         className="col-span-2 text-caption font-semibold text-ink-2 tabular-nums @4xl:col-span-1"
       >
-        <span className="@4xl:sr-only">Patient </span>
+        <span className="@4xl:sr-only">{strings.grid.patient}</span>
         {index + 1}
       </GridPart>
       {textColumns.map(({ key, label, inputMode, narrow }) => (
@@ -71,7 +72,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
             {label}
           </span>
           <TextInput
-            aria-label={`${label}, ${place}`}
+            aria-label={strings.grid.cell(label, place)}
             aria-invalid={doubtful.some((cell) => cell === key) || undefined}
             aria-describedby={doubtful.some((cell) => cell === key) ? doubtId : undefined}
             data-cell={cellName({ row: index, column: key })}
@@ -86,10 +87,10 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
       ))}
       <GridPart part="cell" className="col-span-2 min-w-0 @4xl:col-span-1">
         <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @4xl:hidden">
-          Address
+          {strings.grid.address}
         </span>
         <AddressButton
-          label={`Address, ${place}`}
+          label={strings.grid.cell(strings.grid.address, place)}
           address={address}
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
@@ -102,7 +103,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
       </GridPart>
       <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
         <IconButton
-          label={`Remove ${place}`}
+          label={strings.grid.removeOne(place)}
           tooltip={false}
           size="sm"
           disabled={locked}

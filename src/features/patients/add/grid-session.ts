@@ -13,6 +13,7 @@ import { readStored, writeStored } from '@/shared/storage';
 import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
+import { strings } from './strings';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
@@ -74,9 +75,9 @@ function createGridSession(store: Store): GridSession {
     // What an earlier save skipped and nobody put back yet is still on offer.
     skipped.set([...skipped.current(), ...event.skipped]);
     if (event.skipped.length === 0) return;
-    dashboardToast(skippedText(skipped.current().length), {
+    dashboardToast(strings.notices.skipped(skipped.current().length), {
       tone: 'warning',
-      action: { label: 'Restore skipped rows', onPress: restoreSkipped },
+      action: { label: strings.notices.restore, onPress: restoreSkipped },
     });
   });
   saving.on('refused', ({ message }) => dashboardToast(message, { tone: 'error' }));
@@ -95,9 +96,6 @@ function createGridSession(store: Store): GridSession {
     },
   };
 }
-
-export const skippedText = (count: number): string =>
-  count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`;
 
 function createSkippedRows(): SkippedRows {
   let rows: readonly GridRowDraft[] = [];

@@ -2,6 +2,7 @@ import { FileSpreadsheet, Redo2, Undo2 } from 'lucide-react';
 import { Button } from '@/shared/ui/button';
 import { IconButton } from '@/shared/ui/icon-button';
 import type { GridStore } from './grid-store';
+import { fixed, strings } from './strings';
 import { useGridValue } from './use-grid-row';
 
 interface GridToolbarProps {
@@ -16,19 +17,16 @@ export function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
   const canRedo = useGridValue(store, (grid) => grid.canRedo());
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="max-w-prose text-sm text-ink-2">
-        Type your patients in, paste rows from a spreadsheet, or import a file. Your entries stay in this
-        browser until you save them.
-      </p>
+      <p className="max-w-prose text-sm text-ink-2">{strings.toolbar.description}</p>
       <div className="flex items-center gap-1 max-sm:w-full">
         <IconButton
-          label="Undo"
+          label={strings.toolbar.undo}
           disabled={locked || !canUndo}
           icon={<Undo2 aria-hidden="true" className="size-5" />}
           onClick={() => store.undo()}
         />
         <IconButton
-          label="Redo"
+          label={strings.toolbar.redo}
           disabled={locked || !canRedo}
           icon={<Redo2 aria-hidden="true" className="size-5" />}
           onClick={() => store.redo()}
@@ -40,7 +38,7 @@ export function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
           icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
           onClick={onImport}
         >
-          Import Patients from File
+          {fixed.toolbar.import}
         </Button>
       </div>
     </div>

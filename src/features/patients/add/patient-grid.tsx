@@ -8,6 +8,7 @@ import type { GridCell } from './grid-movement';
 import { GridPart } from './grid-part';
 import { GridRow, textColumns, wideColumns } from './grid-row';
 import type { GridStore } from './grid-store';
+import { strings } from './strings';
 import { useCellFocus } from './use-cell-focus';
 import { useGridValue } from './use-grid-row';
 
@@ -60,7 +61,7 @@ export function PatientGrid({
   const onRemove = useCallback(
     (id: string, index: number) => {
       store.removeRow(id);
-      announce(`Row ${index + 1} removed.`);
+      announce(strings.spoken.removed(index + 1));
       requestAnimationFrame(() => {
         const buttons = scroller.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
         (
@@ -86,7 +87,7 @@ export function PatientGrid({
   return (
     <GridPart
       part="table"
-      aria-label="New patients"
+      aria-label={strings.grid.table}
       aria-rowcount={ids.length + 1}
       className="@container"
       onFocus={(event) => {
@@ -162,15 +163,15 @@ function GridHeader({ besideScrollbar }: { besideScrollbar: boolean }) {
     >
       <Title>
         <span aria-hidden="true">#</span>
-        <span className="sr-only">Number</span>
+        <span className="sr-only">{strings.grid.number}</span>
       </Title>
       {textColumns.map(({ key, label }) => (
         <Title key={key}>{label}</Title>
       ))}
-      <Title>Address</Title>
-      <Title>Status</Title>
+      <Title>{strings.grid.address}</Title>
+      <Title>{strings.grid.status}</Title>
       <Title>
-        <span className="sr-only">Remove</span>
+        <span className="sr-only">{strings.grid.remove}</span>
       </Title>
     </GridPart>
   );

@@ -3,6 +3,7 @@ import { frequencyOptions } from '@/contract/constants';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { Badge } from '@/shared/ui/badge';
 import type { RowState } from './grid-rows';
+import { strings } from './strings';
 
 interface RowStatusProps {
   row: GridRowDraft;
@@ -21,7 +22,7 @@ export function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatus
     <div className="flex min-w-0 flex-col items-start gap-1">
       {state === 'incomplete' ? (
         <Badge tone="warning" className="rounded-control leading-snug whitespace-normal">
-          {row.kitText === undefined ? 'Incomplete, will be skipped' : 'Kit not looked up, will be skipped'}
+          {row.kitText === undefined ? strings.status.incomplete : strings.status.kitUnknown}
         </Badge>
       ) : null}
       {doubtful.length > 0 ? (
@@ -32,11 +33,11 @@ export function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatus
           className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible"
         >
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          Check the {doubtful.join(' and the ')}
+          {strings.status.doubtful(doubtful)}
         </span>
       ) : null}
       {state === 'complete' && doubtful.length === 0 && order === '' ? (
-        <Badge tone="success">Ready</Badge>
+        <Badge tone="success">{strings.status.ready}</Badge>
       ) : null}
       {order === '' ? null : (
         <span title={order} className="line-clamp-2 text-caption text-ink-2">
@@ -53,6 +54,6 @@ function orderText(
   kitNames: ReadonlyMap<string, string>,
 ) {
   const every = frequencyOptions.find(({ value }) => value === frequency)?.label ?? frequency;
-  const kit = kitText ?? (kitType === null ? '' : (kitNames.get(kitType) ?? 'Kit chosen'));
+  const kit = kitText ?? (kitType === null ? '' : (kitNames.get(kitType) ?? strings.status.kitChosen));
   return [shippingType, every, kit].filter(Boolean).join(' · ');
 }

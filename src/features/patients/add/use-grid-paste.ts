@@ -5,7 +5,7 @@ import { announce } from '@/shared/ui/announce';
 import type { GridCell, GridColumn } from './grid-movement';
 import type { GridStore } from './grid-store';
 import { type PasteColumn, parsePastedBlock, pasteInto } from './pasted-block';
-import { unknownKitsText, waitingKitsText } from './use-waiting-kits';
+import { strings } from './strings';
 
 /** A block pasted on the address cell begins with the street. */
 const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
@@ -27,9 +27,9 @@ export function useGridPaste(store: GridStore, kits: ImportKits): (text: string,
         waitingKits = pasted.waitingKits;
         return pasted.rows;
       });
-      announce(count === 1 ? '1 row pasted.' : `${count} rows pasted.`);
-      if (unknownKits) dashboardToast(unknownKitsText, { tone: 'warning' });
-      if (waitingKits) dashboardToast(waitingKitsText, { tone: 'warning' });
+      announce(strings.spoken.pasted(count));
+      if (unknownKits) dashboardToast(strings.kits.unknown, { tone: 'warning' });
+      if (waitingKits) dashboardToast(strings.kits.waiting, { tone: 'warning' });
       return true;
     },
     [store, kits],

@@ -4,11 +4,8 @@ import type { GridRowDraft } from '@/contract/storage-keys';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { lookUpKit } from '../import/kit-lookup';
 import type { GridStore } from './grid-store';
+import { strings } from './strings';
 import { useGridValue } from './use-grid-row';
-
-export const unknownKitsText = 'Some pasted kits are not in your kit list. Those rows have no kit.';
-export const waitingKitsText =
-  'Your kit list isn’t loaded yet. The pasted kits will be looked up as soon as it is.';
 
 /**
  * Looks pasted kits up as soon as the kit list is there.
@@ -27,7 +24,7 @@ export function useWaitingKits(store: GridStore, kits: ImportKits): boolean {
       unknown ||= kitId === null;
       return { ...values, kitType: kitId };
     });
-    if (unknown) dashboardToast(unknownKitsText, { tone: 'warning' });
+    if (unknown) dashboardToast(strings.kits.unknown, { tone: 'warning' });
   }, [store, waiting, kits]);
   return waiting;
 }

@@ -5,6 +5,7 @@ import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
 import { AddressButton } from '../address-button';
 import { addressKeys, addressOf } from './patient-record';
+import { fixed, strings } from './strings';
 import type { RecordValues } from './use-edit-patient';
 
 interface EditCellProps {
@@ -52,7 +53,7 @@ export function EditAddressCell({ busy, onOpen }: EditAddressCellProps) {
   return (
     <div className="w-full min-w-0 text-left">
       <AddressButton
-        label="Address"
+        label={strings.edit.address}
         address={address}
         disabled={busy}
         aria-describedby={incomplete ? 'address-incomplete' : undefined}
@@ -62,7 +63,7 @@ export function EditAddressCell({ busy, onOpen }: EditAddressCellProps) {
       />
       {incomplete ? (
         <p id="address-incomplete" className="mt-1.5 text-caption font-medium text-red">
-          This address is not complete.
+          {strings.edit.addressIncomplete}
         </p>
       ) : null}
     </div>
@@ -80,11 +81,11 @@ export function EditActions({ busy, problem, onCancel }: EditActionsProps) {
   return (
     <div className="flex flex-col gap-2 max-sm:w-full">
       <div className="flex gap-2">
-        <Button type="submit" size="sm" busy={busy} busyLabel="Updating..." className="max-sm:flex-1">
-          Save
+        <Button type="submit" size="sm" busy={busy} busyLabel={fixed.edit.updating} className="max-sm:flex-1">
+          {fixed.edit.save}
         </Button>
         <Button variant="ghost" size="sm" disabled={busy} onClick={onCancel} className="max-sm:flex-1">
-          Cancel
+          {strings.edit.cancel}
         </Button>
       </div>
       {problem === null ? null : (

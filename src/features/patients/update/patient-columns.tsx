@@ -7,6 +7,7 @@ import { EmailAddress } from '@/shared/ui/email-address';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 import { EditActions, EditAddressCell, EditCell } from './edit-cells';
 import { addressOf } from './patient-record';
+import { fixed, strings } from './strings';
 
 interface RowEditing {
   readonly editedId: Patient['id'] | null;
@@ -21,17 +22,23 @@ interface RowEditing {
 export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
   const { editedId, busy, problem, onEdit, onCancel, onOpenAddress } = editing;
   return [
-    { id: 'sno', header: 'SNO', width: '4.5rem', condensed: 'col-span-1', cell: (_, index) => index + 1 },
+    {
+      id: 'sno',
+      header: fixed.columns.sno,
+      width: '4.5rem',
+      condensed: 'col-span-1',
+      cell: (_, index) => index + 1,
+    },
     {
       id: 'name',
-      header: 'Name',
+      header: strings.columns.name,
       condensed: 'col-span-5',
       sortValue: ({ patient_name }) => patient_name,
       cell: (patient) =>
         patient.id === editedId ? (
           <div className="flex w-full min-w-0 flex-col @min-[46rem]/listing:min-w-48 gap-2">
-            <EditCell field="patient_name" label="Name" busy={busy} />
-            <EditCell field="patient_email" label="Email" inputMode="email" busy={busy} />
+            <EditCell field="patient_name" label={strings.columns.name} busy={busy} />
+            <EditCell field="patient_email" label={strings.columns.email} inputMode="email" busy={busy} />
           </div>
         ) : (
           <span className="block min-w-0">
@@ -44,33 +51,39 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
     },
     {
       id: 'phone',
-      header: 'Phone',
+      header: strings.columns.phone,
       width: '11rem',
       condensed: 'col-span-4',
       sortValue: ({ patient_phone }) => patient_phone,
       cell: (patient) =>
         patient.id === editedId ? (
-          <EditCell field="patient_phone" label="Phone" inputMode="tel" busy={busy} />
+          <EditCell field="patient_phone" label={strings.columns.phone} inputMode="tel" busy={busy} />
         ) : (
           <span className="whitespace-nowrap">{patient.patient_phone}</span>
         ),
     },
     {
       id: 'age',
-      header: 'Age',
+      header: strings.columns.age,
       width: '5.5rem',
       condensed: 'col-span-2',
       sortValue: ({ patient_age }) => patient_age,
       cell: (patient) =>
         patient.id === editedId ? (
-          <EditCell field="patient_age" label="Age" inputMode="numeric" required={false} busy={busy} />
+          <EditCell
+            field="patient_age"
+            label={strings.columns.age}
+            inputMode="numeric"
+            required={false}
+            busy={busy}
+          />
         ) : (
           patient.patient_age
         ),
     },
     {
       id: 'address',
-      header: 'Address',
+      header: strings.columns.address,
       condensed: 'col-start-2 col-span-7',
       cell: (patient) =>
         patient.id === editedId ? (
@@ -81,7 +94,7 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
     },
     {
       id: 'edit',
-      header: <VisuallyHidden>Edit</VisuallyHidden>,
+      header: <VisuallyHidden>{fixed.columns.edit}</VisuallyHidden>,
       width: '9rem',
       condensed: 'col-span-4',
       cell: (patient) =>
@@ -92,12 +105,12 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
             variant="secondary"
             size="sm"
             data-edit={patient.id}
-            aria-label={`Edit ${patient.patient_name}`}
+            aria-label={strings.columns.editOne(patient.patient_name)}
             disabled={busy}
             icon={<Pencil aria-hidden="true" className="size-4" />}
             onClick={() => onEdit(patient)}
           >
-            Edit
+            {fixed.columns.edit}
           </Button>
         ),
     },

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
-import { notLoaded } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { addressFieldNames } from '@/shared/address/address';
@@ -16,6 +15,7 @@ import { SearchInput } from '@/shared/ui/search-input';
 import { AddressDialog } from '../address-dialog';
 import { patientColumns } from './patient-columns';
 import { addressKeys } from './patient-record';
+import { strings } from './strings';
 import { type PatientEditing, useEditPatient } from './use-edit-patient';
 
 interface UpdatePatientsProps {
@@ -40,7 +40,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
     <FormProvider {...editing.form}>
       <div className="flex flex-col gap-4">
         <SearchInput
-          label="Search by patient name or email"
+          label={strings.list.search}
           value={query}
           onValueChange={setQuery}
           className="w-full sm:max-w-sm"
@@ -57,27 +57,27 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
           }}
         >
           <DataTable
-            label="Patients"
+            label={strings.list.table}
             columns={columns}
             rows={rows}
             rowKey={({ id }) => String(id)}
             status={tableStatus(patients)}
-            errorTitle={notLoaded('your patients')}
+            errorTitle={strings.list.notLoaded}
             onRetry={patients.refetch}
-            countText={(count) => `${count} ${count === 1 ? 'patient' : 'patients'}`}
+            countText={strings.list.count}
             rowHeight={68}
             empty={
               <NoMatch
-                title="No patients found"
-                fields="name or email"
+                title={strings.list.noMatch}
+                fields={strings.list.searchedFields}
                 query={searched}
                 onClear={() => setQuery('')}
                 nothingYet={
                   <EmptyState
-                    title="No patients yet"
-                    action={<Button onClick={onAddPatients}>Go to Add Patients</Button>}
+                    title={strings.list.empty}
+                    action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
                   >
-                    The patients you add appear here, ready to be looked up and edited.
+                    {strings.list.emptyHint}
                   </EmptyState>
                 }
               />
@@ -147,14 +147,14 @@ interface UnsavedNoticeProps {
 function UnsavedNotice({ editing: { row, cancel }, onShow }: UnsavedNoticeProps) {
   if (row === null) return null;
   return (
-    <Notice tone="warning" title={`You have unsaved changes for ${row.patient_name}.`}>
-      <p>Save or cancel them first.</p>
+    <Notice tone="warning" title={strings.unsaved.title(row.patient_name)}>
+      <p>{strings.unsaved.hint}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => onShow(row.patient_email)}>
-          Show the row
+          {strings.unsaved.show}
         </Button>
         <Button variant="ghost" size="sm" onClick={cancel}>
-          Cancel the changes
+          {strings.unsaved.cancel}
         </Button>
       </div>
     </Notice>

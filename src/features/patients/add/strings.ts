@@ -1,0 +1,85 @@
+/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** Above the grid. */
+  toolbar: {
+    import: 'Import Patients from File',
+  },
+  /** The plus button and Save All. */
+  footer: {
+    saving: 'Saving...',
+    saveAll: 'Save All',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** Above the grid. */
+  toolbar: {
+    description:
+      'Type your patients in, paste rows from a spreadsheet, or import a file. Your entries stay in this browser until you save them.',
+    undo: 'Undo',
+    redo: 'Redo',
+  },
+  /** Said by screen readers after something was done. */
+  spoken: {
+    removed: (row: number) => `Row ${row} removed.`,
+    imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),
+    pasted: (count: number) => (count === 1 ? '1 row pasted.' : `${count} rows pasted.`),
+  },
+  /** The grid's head and rows. */
+  grid: {
+    table: 'New patients',
+    number: 'Number',
+    address: 'Address',
+    status: 'Status',
+    remove: 'Remove',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    age: 'Age',
+    row: (row: number) => `row ${row}`,
+    patient: 'Patient ',
+    cell: (column: string, row: string) => `${column}, ${row}`,
+    removeOne: (row: string) => `Remove ${row}`,
+    whoseAddress: (row: number) => `Row ${row}`,
+  },
+  /** What Save All will do with a row. */
+  status: {
+    incomplete: 'Incomplete, will be skipped',
+    kitUnknown: 'Kit not looked up, will be skipped',
+    doubtful: (fields: readonly ('email' | 'age')[]) => `Check the ${fields.join(' and the ')}`,
+    ready: 'Ready',
+    kitChosen: 'Kit chosen',
+  },
+  /** Below the grid: what became of the last Save All and of the draft. */
+  notices: {
+    retry: 'Retry',
+    nothingLost: 'Nothing is lost: your rows are still here.',
+    putBack: 'Put them back',
+    loadKits: 'Load the kit list',
+    kitsWait:
+      'Some rows name a kit, which can’t be looked up before your kit list is loaded. Save All skips them until then.',
+    skipped: (count: number) =>
+      count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`,
+    restore: 'Restore skipped rows',
+  },
+  /** Why the draft could not be stored. */
+  notKept: {
+    full: 'Your browser’s storage is full, so these rows stay only until you close or reload this page. Save All keeps them.',
+    blocked:
+      'Your browser does not let this page store anything, so these rows stay only until you close or reload it.',
+  },
+  /** Pasted kits. */
+  kits: {
+    unknown: 'Some pasted kits are not in your kit list. Those rows have no kit.',
+    waiting: 'Your kit list isn’t loaded yet. The pasted kits will be looked up as soon as it is.',
+  },
+  /** The plus button and Save All. */
+  footer: {
+    addRow: 'Add row',
+    summary: (complete: number, incomplete: number) => {
+      const ready = `${complete} ${complete === 1 ? 'patient' : 'patients'} ready to save`;
+      return incomplete === 0 ? ready : `${ready}, ${incomplete} incomplete`;
+    },
+  },
+} as const;

@@ -1,0 +1,23 @@
+/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  /** The section and its tabs. */
+  section: {
+    addTab: 'Add Patients',
+    updateTab: 'Update Patients',
+  },
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  /** The section and its tabs. */
+  section: {
+    title: 'Patients',
+  },
+  /** The address cell and its modal, in both tabs. */
+  address: {
+    title: 'Address',
+    done: 'Done',
+    button: (label: string, address: string) => `${label}: ${address || 'not entered. Add address'}`,
+    add: 'Add address',
+  },
+} as const;
