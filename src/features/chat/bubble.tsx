@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand } from '@/shared/brand';
 import { cx } from '@/shared/ui/cx';
+import { strings } from './strings';
 
 interface BubbleProps {
   from: 'user' | 'bot';
@@ -22,7 +22,7 @@ export function Bubble({ from, pending = false, children }: BubbleProps) {
         pending && 'opacity-75',
       )}
     >
-      <span className="sr-only">{from === 'bot' ? `${brand.name}: ` : 'You: '}</span>
+      <span className="sr-only">{strings.lines[from]}</span>
       {children}
     </p>
   );

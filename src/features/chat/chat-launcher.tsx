@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import * as strings from '@/features/chat/launcher-strings';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import type { ChatProps } from './chat';
@@ -27,7 +28,7 @@ export function useChatLauncher(): ChatLauncher {
         (loaded) => setChat(() => loaded),
         (error: unknown) => {
           report('the chat could not be loaded', { error: String(error) });
-          toast('The chat could not be loaded. Please try again.', { tone: 'error' });
+          toast(strings.notLoaded, { tone: 'error' });
         },
       );
     },

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { chatWindow } from '@/contract/constants';
 import { PetalMark } from '@/shared/art/petal-mark';
-import { brand } from '@/shared/brand';
 import { allowedSize, gap, gapBelow, largestIn, type Size } from './chat-size';
 import { ResizeHandles } from './resize-handles';
+import { strings } from './strings';
 import { useViewport } from './use-viewport';
 
 interface ChatWindowProps {
@@ -44,11 +44,11 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
           <PetalMark className="size-5.5" />
         </span>
         <h2 id={`${id}-title`} className="min-w-0 flex-1 truncate text-base leading-tight font-semibold">
-          Chat with {brand.name}
+          {strings.window.title}
         </h2>
         <button
           type="button"
-          aria-label="Close chat"
+          aria-label={strings.window.close}
           onClick={(event) => onClose({ preventScroll: event.detail > 0 })}
           className="grid size-10 shrink-0 place-items-center rounded-control text-on-dusk-2 hover:bg-white/12 hover:text-on-dusk"
         >

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { isBlank } from '@/contract';
+import { strings } from './strings';
 
 interface ComposerProps {
   onSend: (text: string) => void;
@@ -27,7 +28,7 @@ export function Composer({ onSend, lastLost, ref }: ComposerProps) {
   return (
     <form onSubmit={send} className="grid shrink-0 border-t border-line p-3 *:[grid-area:1/1]">
       <label htmlFor={id} className="sr-only">
-        Message
+        {strings.composer.label}
       </label>
       <input
         ref={ref}
@@ -35,14 +36,14 @@ export function Composer({ onSend, lastLost, ref }: ComposerProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={recall}
-        placeholder="Write a message"
+        placeholder={strings.composer.placeholder}
         autoComplete="off"
         enterKeyHint="send"
         className="control rounded-full ps-4 pe-13"
       />
       <button
         type="submit"
-        aria-label="Send"
+        aria-label={strings.composer.send}
         // Keeps the focus, and on phones the keyboard, at the input.
         onMouseDown={(event) => event.preventDefault()}
         className="me-1 grid size-9 place-items-center self-center justify-self-end rounded-full bg-plum text-on-plum hover:bg-plum-strong"

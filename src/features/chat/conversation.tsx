@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ChatMessage } from '@/machines/chat.machine';
 import { Bubble, TypingBubble } from './bubble';
 import { ProviderQuestion } from './provider-question';
+import { strings } from './strings';
 
 interface ConversationProps {
   open: boolean;
@@ -22,7 +23,7 @@ export function Conversation({ open, messages, waiting, choosesTopic, onProvider
   }, [open, lines]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
-      <div role="log" aria-label="Conversation" className="grid gap-2.5">
+      <div role="log" aria-label={strings.lines.log} className="grid gap-2.5">
         <ProviderQuestion choosesTopic={choosesTopic} onProvider={onProvider} />
         {/* Lines are only ever added at the end, so a line's place is its identity. */}
         {[...messages.entries()].map(([place, { type, text }]) => (

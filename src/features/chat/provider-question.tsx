@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { services } from '@/shared/layout/site-links';
 import { Button } from '@/shared/ui/button';
 import { Bubble } from './bubble';
+import { fixed } from './strings';
 
 interface ProviderQuestionProps {
   choosesTopic: boolean;
@@ -13,16 +14,16 @@ interface ProviderQuestionProps {
 export function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
   return (
     <>
-      <Bubble from="bot">Are you a Provider?</Bubble>
+      <Bubble from="bot">{fixed.question.question}</Bubble>
       {choosesTopic ? (
         <>
-          <Bubble from="user">PROVIDER</Bubble>
-          <Bubble from="bot">Select a topic:</Bubble>
+          <Bubble from="user">{fixed.question.provider}</Bubble>
+          <Bubble from="bot">{fixed.question.topics}</Bubble>
           <Topics />
         </>
       ) : (
         <Button size="sm" className="justify-self-start rounded-full px-4" onClick={onProvider}>
-          PROVIDER
+          {fixed.question.provider}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { chatWindow } from '@/contract/constants';
 import { lengthByKey, type Size } from './chat-size';
+import { strings } from './strings';
 
 interface ResizeHandlesProps {
   windowId: string;
@@ -65,11 +66,11 @@ function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
       tabIndex={0}
       aria-orientation={side === 'width' ? 'vertical' : 'horizontal'}
       aria-controls={windowId}
-      aria-label={`Chat ${side}`}
+      aria-label={strings.window[side]}
       aria-valuenow={length}
       aria-valuemin={Math.min(chatWindow.min[side], largest)}
       aria-valuemax={largest}
-      aria-valuetext={`${length} pixels`}
+      aria-valuetext={strings.window.pixels(length)}
       onKeyDown={(event) => {
         const wanted = lengthByKey(event, { length, ...keys[side] });
         if (wanted === null) return;
