@@ -8,7 +8,7 @@ import { type DemoAccount, setDemoAccounts } from '@/shared/demo-accounts';
 export { prerenderedPages } from '@/pages/prerendered-pages';
 
 /** A page as it is written into its file. */
-export interface DrawnPage {
+interface DrawnPage {
   readonly title: string;
   /** What belongs into `#root`. */
   readonly markup: string;

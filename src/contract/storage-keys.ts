@@ -3,7 +3,7 @@ import { authToken } from './entities';
 import * as z from './zod';
 
 /** Cells of one row of the Add Patients grid, as typed. */
-export const gridRowDraft = z.object({
+const gridRowDraft = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -50,7 +50,7 @@ const storedGrid = z.pipe(
 );
 
 /** How far a sign-up came, so that a retry repeats nothing that is done (SPEC-NOTES). No password is ever stored. */
-export const signUpProgress = z.object({
+const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
   codeSentTo: z.nullable(z.string()),
   verifiedEmail: z.nullable(z.string()),

@@ -10,7 +10,7 @@ export type TableRecord = Record<string, AnyTable>;
 type Reading<T> = T extends StoredTable<infer R, infer Id> ? ReadTable<R, Id> : never;
 type Writing<T> = T extends StoredTable<infer R, infer Id> ? Table<R, Id> : never;
 export type ReadTables<T extends TableRecord> = { readonly [N in keyof T]: Reading<T[N]> };
-export type WriteTables<T extends TableRecord> = { readonly [N in keyof T]: Writing<T[N]> };
+type WriteTables<T extends TableRecord> = { readonly [N in keyof T]: Writing<T[N]> };
 export type RowOf<T> = T extends StoredTable<infer R, Key> ? R : never;
 
 /** Everything a database starts from. Tables left out start empty. */

@@ -2,9 +2,7 @@
 export type Where<R> = Partial<R> | ((row: Readonly<R>) => boolean);
 
 /** In which order: a comparator, or one field. */
-export type Sort<R> =
-  | ((left: Readonly<R>, right: Readonly<R>) => number)
-  | { by: keyof R; order?: 'asc' | 'desc' };
+type Sort<R> = ((left: Readonly<R>, right: Readonly<R>) => number) | { by: keyof R; order?: 'asc' | 'desc' };
 
 export type RowQuery<R> = {
   where?: Where<R> | undefined;

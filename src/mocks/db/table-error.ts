@@ -1,6 +1,6 @@
 import type { Key } from '@/mocks/db/row';
 
-export type TableErrorCode = 'duplicate' | 'invalid' | 'key-change' | 'missing';
+type TableErrorCode = 'duplicate' | 'invalid' | 'key-change' | 'missing';
 
 /** A write that a table refused. Nothing of the refused write was applied. */
 export class TableError extends Error {

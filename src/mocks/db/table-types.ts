@@ -1,7 +1,7 @@
 import type { Key, Row } from '@/mocks/db/row';
 import type { RowQuery, Where } from '@/mocks/db/row-query';
 
-export type ChangeKind = 'insert' | 'patch' | 'remove' | 'reset';
+type ChangeKind = 'insert' | 'patch' | 'remove' | 'reset';
 
 /** What one write changed: the rows as they are now (for `remove`: as they were), and their ids. */
 export type TableChange<R extends Row = Row, Id extends Key = Key> = {

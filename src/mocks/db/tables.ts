@@ -177,7 +177,7 @@ export const createTables = () => ({
   settings: createTable({ name: 'settings', schema: settingsRow, key: 'id' }),
 });
 
-export type MockTables = ReturnType<typeof createTables>;
+type MockTables = ReturnType<typeof createTables>;
 export type MockDatabase = Database<MockTables>;
 export type MockTransaction = Transaction<MockTables>;
 export type MockSeed = Seed<MockTables>;

@@ -38,7 +38,7 @@ export function loneTab(): Tabs {
 }
 
 /** What `browserTabs` uses of the platform; each may be missing (an insecure origin, blocked storage, old browsers). */
-export type TabPlatform = {
+type TabPlatform = {
   locks?: Pick<LockManager, 'request'> | undefined;
   openChannel?: ((name: string) => BroadcastChannel) | undefined;
   page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;

@@ -2,29 +2,9 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '@/shared/ui/cx';
 
 /*
- * Plain table parts for short lists. The roles are spelled out because the card layout on phones changes
+ * The parts that `DataTable` is made of. The roles are spelled out because the card layout on phones changes
  * `display`, and browsers then drop the meaning of table elements.
  */
-
-interface TableProps {
-  /** Names the table for screen readers. */
-  label: string;
-  children: ReactNode;
-  className?: string | undefined;
-}
-
-/** A short list as a table; it scrolls within itself, so that the page never does sideways. */
-export function Table({ label, children, className }: TableProps) {
-  return (
-    <div className={cx('listing-frame', className)}>
-      <div className="listing-scroller">
-        <table {...role('table')} aria-label={label} className="listing">
-          {children}
-        </table>
-      </div>
-    </div>
-  );
-}
 
 /** Holds the headings, in one row. */
 export function TableHead({ children }: { children: ReactNode }) {

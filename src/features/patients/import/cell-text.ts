@@ -4,7 +4,7 @@ import type { ImportColumnKey } from '@/contract/import-columns';
 /** No field of a patient is longer; a text of megabytes in one cell must not reach the grid. */
 export const maxCellLength = 500;
 
-export type CellReading = { readonly text: string; readonly problem?: string };
+type CellReading = { readonly text: string; readonly problem?: string };
 
 const digitColumns: ReadonlySet<ImportColumnKey> = new Set(['phone', 'age', 'postalCode']);
 const rounded = /^[+-]?\d([.,]\d+)?E[+-]?\d+$/i;

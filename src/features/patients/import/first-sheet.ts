@@ -5,7 +5,7 @@ import { safeWorkbookBytes } from './safe-workbook-bytes';
 import { safeXlsStream } from './safe-xls-stream';
 
 export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<CellObject | undefined> };
-export type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
+type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
 
 type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
 

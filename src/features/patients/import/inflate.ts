@@ -11,7 +11,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /** Deflated data as a ZIP file keeps them: with the checksum and the size of what they unpack to. */
-export type Deflated = {
+type Deflated = {
   readonly data: Uint8Array;
   readonly checksum: number;
   readonly size: number;

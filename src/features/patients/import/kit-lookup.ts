@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportedValues, ImportIssue, ImportKits } from '@/contract/import-result';
 
-export type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
+type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
 
 const kitText = /^kit\s+([1-9]\d*)$/i;
 

@@ -16,7 +16,7 @@ import { checkHeader } from './header-check';
 import { lookUpKit } from './kit-lookup';
 import { readPostalCode } from './postal-code';
 
-export type ParseOptions = {
+type ParseOptions = {
   readonly fileName: string;
   readonly kits: ImportKits;
   /** Called with the share of the work that is done, 0 to 1. */

@@ -1,9 +1,9 @@
-export type PostalCodeReading = { readonly text: string; readonly warning?: string };
+type PostalCodeReading = { readonly text: string; readonly warning?: string };
 
 const unitedStates = new Set(['', 'us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
 const zipCode = /^\d{5}(-\d{4})?$/;
 
-export function isUnitedStates(country: string): boolean {
+function isUnitedStates(country: string): boolean {
   return unitedStates.has(country.toLowerCase().replace(/[^a-z]/g, ''));
 }
 

@@ -3,7 +3,7 @@ import { ImportError, type ImportedRow, type ImportKits, type ImportResult } fro
 import { hasWorkbookExtension } from './file-signature';
 import { startImportJob } from './start-import-job';
 
-export type ReadSpreadsheetOptions = {
+type ReadSpreadsheetOptions = {
   readonly kits: ImportKits;
   /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;

@@ -2,7 +2,7 @@ import { ImportError } from '@/contract/import-result';
 import { trustOwnScripts } from '@/shared/trusted-scripts';
 import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 
-export type ImportJobOptions = {
+type ImportJobOptions = {
   readonly onMessage: (message: ImportWorkerMessage) => void;
   readonly signal?: AbortSignal | undefined;
 };

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Files = ReadonlyMap<string, string>;
+
+/** Exports that somebody other than a file of this project asks for, and who. */
+const ASKED_FOR_ELSEWHERE = new Map([
+  ['src/mocks/worker/tldts.stub.ts', 'a library, through an alias of src/mocks/vite-plugin.ts'],
+  ['scripts/bench/*.ts', 'scripts/bench.ts, which takes every file of the folder'],
+]);
+
+const isAskedForElsewhere = (file: string) =>
+  ASKED_FOR_ELSEWHERE.has(file) || ASKED_FOR_ELSEWHERE.has(file.replace(/[^/]+\.ts$/, '*.ts'));
+
+function readAll(...folders: readonly string[]): Files {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  );
+  return new Map(
+    [...paths, 'vite.config.ts', 'playwright.config.ts']
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => [path, readFileSync(path, 'utf8')]),
+  );
+}
+
+const listed = (names: string) =>
+  names
+    .split(',')
+    .map((name) => name.trim().replace(/^type /, ''))
+    .filter((name) => name !== '');
+
+/** The names that a file hands out. */
+function exportsOf(source: string): string[] {
+  const declared = source.matchAll(
+    /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm,
+  );
+  const lists = source.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
+  return [
+    ...[...declared].map(([, name = '']) => name),
+    ...[...lists].flatMap(([, names = '']) => listed(names).map((name) => name.replace(/^.* as /, ''))),
+  ];
+}
+
+/** Every name taken from another file by its name, in an import or where it is handed on. */
+function takenFrom(files: Files): Map<string, Set<string>> {
+  const takers = new Map<string, Set<string>>();
+  for (const [file, source] of files)
+    for (const [, names = ''] of source.matchAll(/^(?:import|export) [^{;'"]*\{([^}]*)\}\s*from '/gm))
+      for (const name of listed(names).map((taken) => taken.replace(/ as .*$/, '')))
+        takers.set(name, (takers.get(name) ?? new Set()).add(file));
+  return takers;
+}
+
+/** Sources that take whole modules: whatever such a file names, it may have from there. */
+const takesModules = (source: string) => /\bimport\(|^import (?:type )?\* as /m.test(source);
+
+function unusedExports(files: Files): string[] {
+  const takers = takenFrom(files);
+  const loose = [...files].filter(([, source]) => takesModules(source));
+  return [...files].flatMap(([file, source]) =>
+    exportsOf(source)
+      .filter((name) => {
+        const byName = [...(takers.get(name) ?? [])].some((taker) => taker !== file);
+        const mention = new RegExp(`\\b${name}\\b`);
+        return !byName && !loose.some(([other, text]) => other !== file && mention.test(text));
+      })
+      .map((name) => `${file} › ${name}`),
+  );
+}
+
+describe('exports', () => {
+  it('are each asked for by another file', () => {
+    const files = readAll('src', 'scripts', 'tests');
+    expect(files.size).toBeGreaterThan(600);
+    const unused = unusedExports(files).filter((found) => !isAskedForElsewhere(found.split(' › ')[0] ?? ''));
+    expect(unused).toEqual([]);
+  });
+
+  it('would be named if nobody did', () => {
+    const files = new Map([
+      ['kit.ts', 'export const kit = 1;\nexport type KitId = string;\nexport const send = () => kit;'],
+      ['order.ts', "import { kit as sent, type KitId } from './kit';\nexport { send } from './kit';"],
+      ['page.ts', "void import('./order').then(({ send }) => send());"],
+      ['lost.ts', 'export function lost() {\n  return lost;\n}'],
+    ]);
+    expect(unusedExports(files)).toEqual(['lost.ts › lost']);
+  });
+});
