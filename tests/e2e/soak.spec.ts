@@ -1,7 +1,7 @@
 import { test } from '@tests/support/e2e';
 import { soak } from '../../scripts/lib/soak/soak';
 
-const seconds = 110;
+const seconds = 100;
 
 test.setTimeout(seconds * 1000 + 120_000);
 

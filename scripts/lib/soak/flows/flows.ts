@@ -1,0 +1,26 @@
+import type { Flow } from '../soak-user';
+import { confirmAddress } from './address-confirmation.flow';
+import { storeCard } from './billing.flow';
+import { invite } from './booking.flow';
+import { clinicProfile, updateLab } from './clinic.flow';
+import { authorize, orderKit } from './orders.flow';
+import { patientLooks, patientUpdates } from './patient.flow';
+import { addPatients, editPatient } from './patients.flow';
+import { newClinic, newPatient } from './sign-up.flow';
+
+/** Everything that the soak does. */
+export const flows: readonly Flow[] = [
+  addPatients,
+  editPatient,
+  authorize,
+  orderKit,
+  invite,
+  clinicProfile,
+  updateLab,
+  storeCard,
+  confirmAddress,
+  newClinic,
+  newPatient,
+  patientUpdates,
+  patientLooks,
+];

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+/** Writes down what goes wrong behind a page. */
+export function listen(page: Page, troubles: string[]): void {
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser's own line about a refused or broken call.
+    if (/^Failed to load resource/.test(text) || !['error', 'warning'].includes(message.type())) return;
+    troubles.push(`console.${message.type()}: ${text}`);
+  });
+  page.on('crash', () => troubles.push('the page crashed'));
+}
+
+/** Something stands on the page, it is not the page for what broke, and nothing went wrong behind it. */
+export async function expectAlive(page: Page, troubles: readonly string[]): Promise<void> {
+  await page.locator('h1').first().waitFor({ timeout: 30_000 });
+  for (const words of ['Something went wrong on this page.', 'This page could not be loaded.'])
+    if (await page.getByText(words).isVisible()) throw new Error(`the page broke: ${words}`);
+  if (troubles.length > 0) throw new Error('something went wrong behind the page');
+}
+
+/** What stands on every tab, for whoever has to find out why the soak failed. */
+export async function screensOf(pages: readonly Page[]): Promise<string> {
+  const screens = pages.map(async (page) => {
+    const words = await page
+      .locator('body')
+      .innerText()
+      .catch(() => '(no page)');
+    const calls = await page
+      .evaluate(() =>
+        (window.__mock?.log.list() ?? []).slice(-8).map(({ operation, branch }) => `${operation} ${branch}`),
+      )
+      .catch(() => []);
+    return `${page.url()}:\n${words.slice(0, 1500)}\nits last calls:\n  ${calls.join('\n  ')}`;
+  });
+  return (await Promise.all(screens)).join('\n\n');
+}

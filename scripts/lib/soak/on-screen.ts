@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SoakUser } from './soak-user';
+
+export const openSection = (page: Page, entry: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: entry }).click();
+
+export const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+/** Opens an entry of the header's dropdown. */
+export async function chooseInAccountMenu(page: Page, entry: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** How the pages offer to fetch something again. */
+const retryIn = (around: Page | Locator) =>
+  around.getByRole('button', { name: /^(Retry|Try again)$/ }).first();
+
+/** Waits for something that needs a list; where the list could not be loaded, asks for it again as the page offers. */
+export async function loaded(around: Page | Locator, wanted: Locator): Promise<void> {
+  const retry = retryIn(around);
+  for (let tries = 0; tries < 12; tries += 1) {
+    await wanted.or(retry).first().waitFor({ timeout: 40_000 });
+    if (await wanted.first().isVisible()) return;
+    await retry.click({ timeout: 5000 }).catch(() => undefined);
+    await wanted.page().waitForTimeout(100);
+  }
+  throw new Error('a list did not load in twelve tries');
+}
+
+/** Waits until a list of a select is there. */
+export const optionsLoaded = (around: Page | Locator, select: Locator) =>
+  // Options count as hidden; their select does not.
+  loaded(around, select.locator('option:nth-child(2)').locator('..'));
+
+/** Waits until a button may be pressed; where something it needs could not be loaded, asks for it as the page offers. */
+export async function enabled(button: Locator, around: Locator): Promise<void> {
+  const retry = retryIn(around);
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    if (await button.isEnabled()) return;
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 }).catch(() => undefined);
+    await button.page().waitForTimeout(100);
+  }
+  throw new Error('a button could not be pressed for a minute');
+}
+
+/** One of the buttons that stand in the rows, and the name of the row's patient. */
+export async function anyRow({ page, draw }: SoakUser, role: 'button' | 'checkbox', verb: string) {
+  const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all)`) });
+  await loaded(page, all);
+  const control = all.nth(draw.below(await all.count()));
+  const label = (await control.getAttribute('aria-label')) ?? (await control.innerText());
+  const name = label.replace(`${verb} `, '');
+  return { control: page.getByRole(role, { name: `${verb} ${name}`, exact: true }).first(), name };
+}
+
+/** Fills fields by their labels. */
+export async function fillIn(
+  form: Page | Locator,
+  entries: readonly (readonly [string, string])[],
+): Promise<void> {
+  for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** Waits until a field holds a value. */
+export async function holds(field: Locator, value: string): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if ((await field.inputValue()) === value) return;
+    await field.page().waitForTimeout(50);
+  }
+  throw new Error(`a field holds ${JSON.stringify(await field.inputValue())} instead of "${value}"`);
+}
+
+export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden', timeout: 15_000 });
+
+/** Closes what is open over the page, as a user does. */
+export async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog');
+  for (let tries = 0; tries < 5 && (await dialogs.count()) > 0; tries += 1) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(250);
+  }
+}
+
+/** An address that the mock backend takes, in the order of the forms. */
+export const address = [
+  ['Street', '1 Main St'],
+  ['City', 'Boston'],
+  ['Postal Code', '02101'],
+  ['State', 'MA'],
+  ['Country', 'United States'],
+] as const;

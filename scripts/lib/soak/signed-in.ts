@@ -1,0 +1,37 @@
+import { demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
+import { chooseInAccountMenu } from './on-screen';
+import type { Account, SoakUser } from './soak-user';
+
+export const provider: Account = demoProvider;
+export const patient: Account = demoPatient;
+
+/**
+ * Sees to it that this account is signed in, however the last flow left the page. Whoever was sent to the login page, by
+ * chaos at the check of who is signed in, signs in again.
+ */
+export async function signedInAs(
+  { page, note }: Pick<SoakUser, 'page' | 'note'>,
+  { name, email, password }: Account,
+): Promise<void> {
+  const greeting = page.getByRole('button', { name: /^Hey, / });
+  const login = page.getByRole('button', { name: 'Log In', exact: true });
+  for (let tries = 0; tries < 30; tries += 1) {
+    await greeting.or(login).first().waitFor({ timeout: 60_000 });
+    if (await page.getByRole('button', { name: `Hey, ${name}`, exact: true }).isVisible()) return;
+    if (await greeting.isVisible()) {
+      note('logs out');
+      await chooseInAccountMenu(page, 'Logout');
+      await login.waitFor();
+    }
+    note(`logs in as ${name}`);
+    try {
+      await page.getByLabel('Email', { exact: true }).fill(email, { timeout: 3000 });
+      await page.getByLabel('Password', { exact: true }).fill(password, { timeout: 3000 });
+      await login.click({ timeout: 3000 });
+      await greeting.waitFor({ timeout: 4000 });
+    } catch {
+      // Refused by chance, or the login before was only slow: the screen is looked at anew.
+    }
+  }
+  throw new Error(`thirty logins of ${name} failed`);
+}
