@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 interface Indexed<Item> {
   readonly item: Item;
@@ -56,10 +56,10 @@ function whenIdle(task: () => void): () => void {
 }
 
 /**
- * A search box's state and what it finds. The box shows a keystroke at once; the list follows as soon as it can.
+ * What a SearchInput asked for and what that finds. The box itself is ahead of both: it shows a keystroke at once, and
+ * hands the query on in a transition.
  *
  * @param items undefined while they are loaded; keep the array, `textsOf` and `keep` stable
- * @returns `query` for the box, `searched` for words about what was found, which lags behind `query` with `found`
  */
 export function useTextSearch<Item>(
   items: readonly Item[] | undefined,
@@ -67,14 +67,13 @@ export function useTextSearch<Item>(
   keep: (item: Item) => boolean = keepNone,
 ) {
   const [query, setQuery] = useState('');
-  const searched = useDeferredValue(query);
   const all = items ?? nothing;
   // The first rows need no index: it is made after they are drawn, and before the first key if that comes sooner.
   const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
   useEffect(() => (all.length > 0 ? whenIdle(index) : undefined), [all, index]);
   const found = useMemo(
-    () => (searched.trim() === '' ? all : searchIn(index(), searched, keep)),
-    [all, index, searched, keep],
+    () => (query.trim() === '' ? all : searchIn(index(), query, keep)),
+    [all, index, query, keep],
   );
-  return { query, setQuery, searched, found };
+  return { query, setQuery, found };
 }

@@ -17,12 +17,13 @@ interface PatientsToBookProps {
   onBook: (patient: Patient) => void;
 }
 
+const keyOf = ({ patient_id }: Patient) => patient_id;
 const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 
 /** The searchable patient table of the Booking section (SPEC §2). */
 export function PatientsToBook({ onBook }: PatientsToBookProps) {
   const patients = useFetchPatientsQuery();
-  const { query, setQuery, searched, found } = useTextSearch(patients.data, textsOf);
+  const { query, setQuery, found } = useTextSearch(patients.data, textsOf);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
   return (
     <div className="flex flex-col gap-4">
@@ -36,7 +37,7 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
         label={strings.patients.table}
         columns={columns}
         rows={found}
-        rowKey={({ patient_id }) => patient_id}
+        rowKey={keyOf}
         status={tableStatus(patients)}
         countText={strings.patients.count}
         errorTitle={strings.patients.notLoaded}
@@ -45,7 +46,7 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
           <NoMatch
             title={strings.patients.noMatch}
             fields={strings.patients.searchedFields}
-            query={searched}
+            query={query}
             onClear={() => setQuery('')}
             nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
           />

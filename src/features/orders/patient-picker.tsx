@@ -27,7 +27,7 @@ const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_ema
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const patients = useFetchPatientsQuery();
   const { data } = patients;
-  const { query, setQuery, searched, found: shownPatients } = useTextSearch(data, textsOf);
+  const { query, setQuery, found: shownPatients } = useTextSearch(data, textsOf);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);
@@ -62,6 +62,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           columns={columns}
           rows={shownPatients}
           rowKey={keyOf}
+          rowHeight={66}
           status={tableStatus(patients)}
           countText={strings.picker.count}
           errorTitle={strings.picker.notLoaded}
@@ -70,7 +71,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
             <NoMatch
               title={strings.picker.noMatch}
               fields={strings.picker.searchedFields}
-              query={searched}
+              query={query}
               onClear={() => setQuery('')}
               nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
             />

@@ -18,6 +18,7 @@ interface DataTableProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   /** Keep the array stable too; a new one means new data. */
   rows: readonly Row[];
+  /** Stable as well: a list of 10,000 asks it for every row when it changes. */
   rowKey: (row: Row) => string;
   status?: 'ready' | 'loading' | 'error' | undefined;
   /** Stands in place of the rows when there are none. */
@@ -29,7 +30,7 @@ interface DataTableProps<Row extends object> {
   defaultSort?: SortedBy | undefined;
   /** How tall the table may grow before it scrolls, as a CSS length. */
   maxHeight?: string | undefined;
-  /** A first guess in pixels; rows are measured once drawn. */
+  /** What most rows measure on a wide screen, in pixels; others are measured once drawn, and then drawn anew. */
   rowHeight?: number | undefined;
   className?: string | undefined;
 }

@@ -1,17 +1,18 @@
 import { Search, X } from 'lucide-react';
-import { useRef } from 'react';
+import { startTransition, useOptimistic, useRef } from 'react';
 import { cx } from '@/shared/ui/cx';
 
 interface SearchInputProps {
   /** The accessible name, and the placeholder unless one is given. */
   label: string;
   value: string;
+  /** Called in a transition: what is drawn anew because of it does not hold up the typing. */
   onValueChange: (value: string) => void;
   placeholder?: string | undefined;
   className?: string | undefined;
 }
 
-/** A search box with a button that empties it; Escape does the same. */
+/** A search box that shows a key at once, however long the list it searches; a button empties it, and Escape does. */
 export function SearchInput({
   label,
   value,
@@ -20,8 +21,14 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [typed, showTyped] = useOptimistic(value);
+  const change = (next: string) =>
+    startTransition(() => {
+      showTyped(next);
+      onValueChange(next);
+    });
   const clear = () => {
-    onValueChange('');
+    change('');
     input.current?.focus();
   };
   return (
@@ -35,19 +42,20 @@ export function SearchInput({
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        value={value}
+        value={typed}
         autoComplete="off"
-        className="control ps-10 pe-11"
-        onChange={(event) => onValueChange(event.target.value)}
+        // As tall as `control` says, whatever is in it: a key then lays out the box, not the page around.
+        className="control ps-10 pe-11 [contain:size_layout]"
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
+          if (event.key !== 'Escape' || typed === '') return;
           // Inside a dialog the first Escape empties the box, only the next one closes the dialog.
           event.stopPropagation();
           event.preventDefault();
           clear();
         }}
       />
-      {value === '' ? null : (
+      {typed === '' ? null : (
         <button
           type="button"
           aria-label="Clear search"

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@/shared/ui/button';
@@ -107,6 +107,24 @@ test('a search is cleared by its button and by Escape, and the box keeps the foc
   expect(box).toHaveFocus();
   await user.type(box, 'bo{Escape}');
   expect(box).toHaveValue('');
+});
+
+test('a key stands in the search box before the list it searches for is drawn', async () => {
+  const Found = lazy(() => new Promise<never>(() => undefined));
+  function Search() {
+    const [value, setValue] = useState('');
+    return (
+      <Suspense>
+        <SearchInput label="Search" value={value} onValueChange={setValue} />
+        {value === '' ? 'everybody' : <Found />}
+      </Suspense>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Search />);
+  await user.type(screen.getByRole('searchbox'), 'ana');
+  expect(screen.getByRole('searchbox')).toHaveValue('ana');
+  expect(screen.getByText('everybody')).toBeVisible();
 });
 
 test('a busy button says so, cannot be pressed twice, and gets its focus back', async () => {

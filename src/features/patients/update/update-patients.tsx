@@ -22,6 +22,7 @@ interface UpdatePatientsProps {
   onAddPatients: () => void;
 }
 
+const keyOf = ({ id }: Patient) => String(id);
 const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 
 /** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
@@ -31,7 +32,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const [addressOpen, setAddressOpen] = useState(false);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
-  const { query, setQuery, searched, found: rows } = useTextSearch(patients.data, textsOf, isEdited);
+  const { query, setQuery, found: rows } = useTextSearch(patients.data, textsOf, isEdited);
   const columns = useEditableColumns(editing, () => setAddressOpen(true));
   const list = useRef<HTMLFormElement>(null);
   useEditingFocus(list, editing);
@@ -60,17 +61,17 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             label={strings.list.table}
             columns={columns}
             rows={rows}
-            rowKey={({ id }) => String(id)}
+            rowKey={keyOf}
             status={tableStatus(patients)}
             errorTitle={strings.list.notLoaded}
             onRetry={patients.refetch}
             countText={strings.list.count}
-            rowHeight={68}
+            rowHeight={62}
             empty={
               <NoMatch
                 title={strings.list.noMatch}
                 fields={strings.list.searchedFields}
-                query={searched}
+                query={query}
                 onClear={() => setQuery('')}
                 nothingYet={
                   <EmptyState
