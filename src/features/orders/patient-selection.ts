@@ -31,6 +31,7 @@ export function useShownSelection(
   shownPatients: readonly Patient[],
 ): ShownSelection {
   return useMemo(() => {
+    if (selected.size === 0) return { shown: 'none', hiddenCount: 0 };
     const count = shownPatients.filter(({ patient_id }) => selected.has(patient_id)).length;
     const all = shownPatients.length > 0 && count === shownPatients.length;
     return { shown: all ? 'all' : count > 0 ? 'some' : 'none', hiddenCount: selected.size - count };

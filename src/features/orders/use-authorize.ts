@@ -18,7 +18,7 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const { selected } = snapshot.context;
   useEffect(() => {
     // A patient who left the list can't be unticked any more, so nobody should authorize them unseen.
-    if (patients === undefined) return;
+    if (patients === undefined || selected.size === 0) return;
     const present = new Set(patients.map(({ patient_id }) => patient_id));
     const gone = [...selected].filter((id) => !present.has(id));
     if (gone.length > 0) send({ type: 'SET_MANY', ids: gone, checked: false });

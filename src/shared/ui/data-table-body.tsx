@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { DataTableRow } from '@/shared/ui/data-table-row';
 import { TableBody } from '@/shared/ui/table';
+import { measuredByLayout } from '@/shared/ui/virtual-window';
 
 interface BodyProps<Row> {
   rows: readonly Row[];
@@ -27,6 +28,9 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
   rowHeight: number;
 }
 
+/** How many rows are drawn on either side of those in view, so that scrolling finds them there. */
+const AROUND = 8;
+
 /** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
 export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
@@ -36,12 +40,15 @@ export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }:
     },
     [rows, rowKey],
   );
-  const virtualizer = useVirtualizer({
+  // A list that appears shows the rows in view first; those around them are drawn when it stands.
+  const stands = useDeferredValue(true, false);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    ...measuredByLayout,
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: keyAt,
-    overscan: 8,
+    overscan: stands ? AROUND : 0,
   });
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
