@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { patientSignup, providerSignup } from '@/contract';
-import { type SignUpKind, type SignUpValues, signUpMachine } from '@/machines/sign-up.machine';
+import { signUpMachine } from '@/machines/sign-up.machine';
+import type { SignUpKind, SignUpValues } from '@/machines/sign-up-values';
 import { address, fillIn, holds, optionsLoaded } from '../on-screen';
 import type { Account, Flow, SavedRow, SoakUser } from '../soak-user';
 import { expectSaved, rows } from '../soak-user';
