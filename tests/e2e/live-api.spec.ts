@@ -123,7 +123,7 @@ test('nothing that the production build does offends its own security policy', a
       .scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' }).click();
-    await page.getByRole('button', { name: 'PROVIDER' }).click();
+    await page.getByRole('button', { name: 'PROVIDER', exact: true }).click();
     await page.getByLabel('Message').fill('How do I sign up?');
     await page.getByLabel('Message').press('Enter');
     await expect(page.getByRole('log')).toContainText('Choose Sign Up');
