@@ -31,7 +31,9 @@ export function TrackingTimeline({ status }: { status: string }) {
                 aria-hidden="true"
                 className={cx(
                   'grid size-6 shrink-0 place-items-center rounded-full border',
-                  index <= reached ? 'border-plum bg-plum text-on-plum' : 'border-field',
+                  index <= reached
+                    ? 'border-plum bg-plum text-on-plum print:[print-color-adjust:exact]'
+                    : 'border-field',
                 )}
               >
                 {index <= reached ? <Check className="size-4" /> : null}
