@@ -25,12 +25,14 @@ export function RequestItem({ entry }: { entry: LogEntry }) {
   return (
     <li>
       <details className={cx('rounded-control border bg-surface', violation ? 'border-red' : 'border-line')}>
-        <summary className="flex cursor-pointer flex-wrap items-center gap-2 px-3 py-2">
+        <summary className="flex cursor-pointer items-center gap-2 px-3 py-2">
           <Method operation={operation} />
-          {violation ? <Badge tone="error">outside the contract</Badge> : null}
-          {branch === 'ok' ? null : <Badge tone="neutral">{branch}</Badge>}
-          <Badge tone={toneOf(entry)}>{status ?? 'no answer'}</Badge>
-          <span className="w-16 text-end text-caption text-ink-2 tabular-nums">{duration} ms</span>
+          <span className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
+            {violation ? <Badge tone="error">outside the contract</Badge> : null}
+            {branch === 'ok' ? null : <Badge tone="neutral">{branch}</Badge>}
+            <Badge tone={toneOf(entry)}>{status ?? 'no answer'}</Badge>
+            <span className="w-14 text-end text-caption text-ink-2 tabular-nums">{duration} ms</span>
+          </span>
         </summary>
         <div className="grid grid-cols-1 gap-2 border-t border-line px-3 py-3 text-sm">
           <p className="text-ink-2">

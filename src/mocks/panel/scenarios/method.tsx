@@ -10,7 +10,7 @@ const look: Record<string, string> = {
 export function Method({ operation }: { operation: string }) {
   const [method = '', ...path] = operation.split(' ');
   return (
-    <span className="me-auto flex min-w-0 items-center gap-2 text-sm">
+    <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
       <span
         className={cx('rounded-sm px-1.5 text-caption font-semibold', look[method] ?? 'bg-sunken text-ink-2')}
       >

@@ -38,27 +38,29 @@ export function OperationRow({ operation, branches, overrides, control }: Operat
         current ? 'border-coral/40 bg-coral-soft' : 'border-line bg-surface',
       )}
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
         <Method operation={operation} />
-        {overrides.map(({ branch, times }) => (
-          <Badge key={`${branch}:${times}`} tone="warning">
-            {branch}
-            {times === undefined ? '' : ` ×${times}`}
-          </Badge>
-        ))}
-        <select
-          aria-label={`Answer of ${operation}`}
-          className={cx(small, 'w-40')}
-          value={current?.branch ?? ''}
-          onChange={(event) => choose({ branch: event.target.value })}
-        >
-          <option value="">by its rules</option>
-          {branches.map((branch) => (
-            <option key={branch} value={branch}>
-              {branch === 'ok' ? 'ok, whatever chaos says' : branch}
-            </option>
+        <div className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
+          {overrides.map(({ branch, times }) => (
+            <Badge key={`${branch}:${times}`} tone="warning">
+              {branch}
+              {times === undefined ? '' : ` ×${times}`}
+            </Badge>
           ))}
-        </select>
+          <select
+            aria-label={`Answer of ${operation}`}
+            className={cx(small, 'w-36 sm:w-40')}
+            value={current?.branch ?? ''}
+            onChange={(event) => choose({ branch: event.target.value })}
+          >
+            <option value="">by its rules</option>
+            {branches.map((branch) => (
+              <option key={branch} value={branch}>
+                {branch === 'ok' ? 'ok, whatever chaos says' : branch}
+              </option>
+            ))}
+          </select>
+        </div>
       </div>
       {current ? <Details operation={operation} current={current} onChoose={choose} /> : null}
       {problem ? (
