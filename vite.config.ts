@@ -67,7 +67,15 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
         // What every page has loaded already needs no list of who else wants it.
         resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
       },
-      ...(isBrowserBuild ? { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } : {}),
+      ...(isBrowserBuild
+        ? {
+            rolldownOptions: {
+              output: { codeSplitting: { groups: chunkGroups } },
+              // Texts are constants of a module for all screens: each goes to where it is used.
+              optimization: { inlineConst: { mode: 'all' as const } },
+            },
+          }
+        : {}),
     },
     test: {
       restoreMocks: true,

@@ -28,7 +28,7 @@ function ClinicChoice({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
     <RemoteSelectField
       label={strings.form.provider}
       name="clinicId"
-      what={strings.form.providers}
+      notLoaded={strings.form.providersNotLoaded}
       list={useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
       placeholder={strings.form.chooseProvider}

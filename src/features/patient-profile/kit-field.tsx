@@ -19,7 +19,7 @@ export function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) 
       <RemoteSelectField
         label={fixed.form.kitType}
         name="kitType"
-        what={strings.form.kits}
+        notLoaded={strings.form.kitsNotLoaded}
         required
         list={useFetchProductsQuery()}
         toOption={(kit) => ({ value: kit.id, label: kit.name })}

@@ -53,9 +53,9 @@ export const strings = {
     phone: 'Phone',
     provider: 'Provider',
     chooseProvider: 'Choose a provider',
-    providers: 'providers',
+    providersNotLoaded: notLoaded('the providers'),
     chooseKit: 'Choose a kit',
-    kits: 'kits',
+    kitsNotLoaded: notLoaded('the kits'),
     aboutKits: 'About the kits',
   },
   /** The question before the profile is sent. */

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
+import * as fixed from '@/shared/ui/fixed-strings';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -22,8 +23,8 @@ export function ConfirmDialog({
   title,
   description,
   onConfirm,
-  confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
+  confirmLabel = fixed.confirm,
+  cancelLabel = fixed.cancel,
   tone = 'primary',
   busy = false,
   busyLabel,

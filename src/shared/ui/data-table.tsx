@@ -6,6 +6,8 @@ import { type DataColumn, features, toColumnDefs } from '@/shared/ui/data-table-
 import { DataTableHead, type SortedBy } from '@/shared/ui/data-table-head';
 import { DataTablePlaceholder } from '@/shared/ui/data-table-placeholder';
 import { ErrorState } from '@/shared/ui/error-state';
+import * as fixed from '@/shared/ui/fixed-strings';
+import * as strings from '@/shared/ui/list-strings';
 import { usePrinting } from '@/shared/ui/use-printing';
 
 /** From this many rows on, only those in view are drawn. */
@@ -46,7 +48,7 @@ export function DataTable<Row extends object>({
   rowKey,
   status = 'ready',
   empty,
-  errorTitle = 'This list could not be loaded.',
+  errorTitle = strings.tableNotLoaded,
   onRetry,
   countText = (count) => `${count} ${count === 1 ? 'row' : 'rows'}`,
   defaultSort,
@@ -84,7 +86,7 @@ export function DataTable<Row extends object>({
       className={cx('listing-frame', className)}
     >
       <p role="status" className="sr-only">
-        {loading ? 'Loading...' : countText(sorted.length)}
+        {loading ? fixed.loading : countText(sorted.length)}
       </p>
       <div
         ref={setScroller}

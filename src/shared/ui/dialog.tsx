@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { isBesideDialogs } from '@/shared/ui/beside-dialogs';
 import { buttonClass } from '@/shared/ui/button-class';
+import * as strings from '@/shared/ui/strings';
 import { useScrollable } from '@/shared/ui/use-scrollable';
 
 interface DialogProps {
@@ -70,7 +71,7 @@ function DialogContent({
       {/* Last in the document, so that the focus goes to the content first. */}
       {dismissible ? (
         <BaseDialog.Close
-          aria-label="Close"
+          aria-label={strings.close}
           className={buttonClass({
             variant: 'ghost',
             size: 'sm',
@@ -91,7 +92,7 @@ function DialogBody({ children }: { children: ReactNode }) {
     // A long text without a control in it can only be scrolled by keys if the box takes the focus.
     <div
       ref={body}
-      {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': 'Content' } : {})}
+      {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': strings.content } : {})}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-4 sm:px-6"
     >
       {children}

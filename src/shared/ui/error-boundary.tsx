@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { buttonClass } from '@/shared/ui/button-class';
 import { BrokenPage } from '@/shared/ui/error-frame';
+import * as strings from '@/shared/ui/strings';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -39,11 +40,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <BrokenPage title="Something went wrong on this page." onRetry={() => this.setState({ failed: false })}>
-        <p>Nothing that you saved is lost. Try again, or go back to the start.</p>
+      <BrokenPage title={strings.broken} onRetry={() => this.setState({ failed: false })}>
+        <p>{strings.nothingLost}</p>
         {/* A full page load on purpose: whatever broke is gone with it. */}
         <a href={this.props.homeUrl ?? '/'} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
-          Go to the start page
+          {strings.toStart}
         </a>
       </BrokenPage>
     );

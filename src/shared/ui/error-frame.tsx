@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/shared/ui/button-class';
 import { cx } from '@/shared/ui/cx';
+import * as strings from '@/shared/ui/strings';
 
 export interface ErrorFrameProps {
   icon?: ReactNode | undefined;
@@ -31,7 +32,7 @@ interface BrokenPageProps extends Omit<ErrorFrameProps, 'action'> {
 export function BrokenPage({ onRetry, ...rest }: BrokenPageProps) {
   const action = (
     <button type="button" className={buttonClass({ variant: 'secondary' })} onClick={onRetry}>
-      Retry
+      {strings.retry}
     </button>
   );
   return <ErrorFrame {...rest} action={action} />;

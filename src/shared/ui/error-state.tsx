@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '@/shared/ui/button';
 import { ErrorFrame, type ErrorFrameProps } from '@/shared/ui/error-frame';
+import * as strings from '@/shared/ui/strings';
 
 interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
   onRetry?: (() => void) | undefined;
@@ -16,7 +17,7 @@ export function ErrorState({ onRetry, retrying = false, ...rest }: ErrorStatePro
       icon={<RotateCw aria-hidden="true" className="size-4" />}
       onClick={onRetry}
     >
-      Retry
+      {strings.retry}
     </Button>
   );
   return (

@@ -1,3 +1,5 @@
+import * as strings from '@/shared/ui/list-strings';
+
 interface FactListProps {
   facts: readonly { readonly term: string; readonly value: string }[];
 }
@@ -9,7 +11,7 @@ export function FactList({ facts }: FactListProps) {
       {facts.map(({ term, value }) => (
         <div key={term} className="contents">
           <dt className="font-semibold text-ink-2">{term}</dt>
-          <dd className="min-w-0 break-words">{value || 'Not given'}</dd>
+          <dd className="min-w-0 break-words">{value || strings.notGiven}</dd>
         </div>
       ))}
     </dl>

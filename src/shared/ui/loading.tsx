@@ -1,4 +1,5 @@
 import { cx } from '@/shared/ui/cx';
+import * as fixed from '@/shared/ui/fixed-strings';
 import { Spinner } from '@/shared/ui/spinner';
 
 /** The words of SPEC §2 while something is on its way: exactly "Loading...". */
@@ -9,7 +10,7 @@ export function Loading({ className }: { className?: string }) {
       className={cx('flex min-h-40 items-center justify-center gap-3 text-ink-2', className)}
     >
       <Spinner className="text-plum" />
-      <span>Loading...</span>
+      <span>{fixed.loading}</span>
     </div>
   );
 }

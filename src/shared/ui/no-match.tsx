@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
+import * as strings from '@/shared/ui/list-strings';
 
 interface NoMatchProps {
   /** What is searched: "No patients found". */
@@ -21,11 +22,11 @@ export function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchPr
       title={title}
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search
+          {strings.clearSearch}
         </Button>
       }
     >
-      No {fields} contains “{query.trim()}”.
+      {strings.noneContains(fields, query.trim())}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import * as strings from '@/shared/ui/strings';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -22,8 +23,7 @@ export function OfflineNotice() {
       {online ? null : (
         <p className="flex items-center justify-center gap-2 border-t border-line bg-amber-soft px-4 py-3 text-sm font-medium text-ink">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-amber" />
-          You are offline. What you typed stays here; send it once you are back. What is missing then loads by
-          itself.
+          {strings.offline}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cx } from '@/shared/ui/cx';
 import { useFieldControl } from '@/shared/ui/field-context';
+import * as strings from '@/shared/ui/strings';
 import type { TextInputProps } from '@/shared/ui/text-input';
 
 /**
@@ -55,11 +56,11 @@ export function PasswordInput({
           onClick={() => setShown(!shown)}
           className="absolute inset-y-1 end-1 min-w-16 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum-soft"
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? strings.hide : strings.show}
         </button>
       </div>
       <p id={hintId} role="status" className={cx('text-caption text-amber', capsLock && 'mt-1.5')}>
-        {capsLock ? 'Caps lock is on.' : null}
+        {capsLock ? strings.capsLock : null}
       </p>
     </div>
   );

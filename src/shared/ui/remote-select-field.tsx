@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
+import * as fixed from '@/shared/ui/fixed-strings';
+import * as strings from '@/shared/ui/list-strings';
 import { Select } from '@/shared/ui/select';
 
 /** The state of a list that a select offers, as a query hook gives it. */
@@ -14,8 +16,8 @@ interface RemoteList<Item> {
 interface RemoteSelectFieldProps<Item> {
   label: string;
   name: string;
-  /** What is chosen from, such as "providers". */
-  what: string;
+  /** What is said when the list could not be loaded. */
+  notLoaded: string;
   list: RemoteList<Item>;
   toOption: (item: Item) => { value: string; label: string };
   value: string;
@@ -31,7 +33,7 @@ interface RemoteSelectFieldProps<Item> {
 export function RemoteSelectField<Item>({
   label,
   name,
-  what,
+  notLoaded,
   list: { data, isError, isFetching, refetch },
   toOption,
   value,
@@ -44,9 +46,9 @@ export function RemoteSelectField<Item>({
 }: RemoteSelectFieldProps<Item>) {
   const failed = isError && !isFetching && (
     <span role="alert">
-      We couldn’t load the {what}.{' '}
+      {notLoaded}{' '}
       <Button variant="link" size="sm" onClick={() => refetch()}>
-        Try again
+        {strings.tryAgain}
       </Button>
     </span>
   );
@@ -60,7 +62,7 @@ export function RemoteSelectField<Item>({
     >
       <Select
         name={name}
-        placeholder={isFetching && data === undefined ? 'Loading...' : placeholder}
+        placeholder={isFetching && data === undefined ? fixed.loading : placeholder}
         // A select forgets a value that has no option yet.
         value={data === undefined ? '' : value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { startTransition, useOptimistic, useRef } from 'react';
 import { cx } from '@/shared/ui/cx';
+import * as strings from '@/shared/ui/list-strings';
 
 interface SearchInputProps {
   /** The accessible name, and the placeholder unless one is given. */
@@ -58,7 +59,7 @@ export function SearchInput({
       {typed === '' ? null : (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={strings.clearSearch}
           onClick={clear}
           className="absolute inset-y-1 end-1 grid w-9 place-items-center rounded-md text-ink-2 hover:bg-plum-soft hover:text-plum"
         >

@@ -6,6 +6,7 @@ import { toastAutoClose } from '@/contract/constants';
 import { besideDialogs } from '@/shared/ui/beside-dialogs';
 import { connectToasts, type ToastMessage } from '@/shared/ui/toast';
 import '@/styles/toast.css';
+import * as strings from '@/shared/ui/strings';
 
 /** Up to this width both positions are the same place, and two stacks would cover each other. */
 const ONE_STACK_UP_TO_PX = 480;
@@ -23,7 +24,7 @@ export function Toaster() {
         pauseOnHover
         pauseOnFocusLoss
         closeButton={CloseToast}
-        aria-label="Notifications"
+        aria-label={strings.notifications}
       />
     </div>,
     document.body,
@@ -73,7 +74,7 @@ function CloseToast({ closeToast }: { closeToast: ToastContentProps['closeToast'
   return (
     <button
       type="button"
-      aria-label="Close notification"
+      aria-label={strings.closeNotification}
       onClick={closeToast}
       className="absolute end-2 top-2.5 grid size-8 place-items-center rounded-control text-ink-2 hover:bg-sunken"
     >

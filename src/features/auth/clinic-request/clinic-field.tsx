@@ -16,7 +16,7 @@ export function ClinicField({ value, onChange, required, hint, error }: ClinicFi
     <RemoteSelectField
       label={strings.choice.provider}
       name="clinicId"
-      what={strings.choice.providers}
+      notLoaded={strings.choice.providersNotLoaded}
       required={required}
       hint={hint}
       list={useFetchClinicsQuery()}

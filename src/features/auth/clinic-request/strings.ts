@@ -1,3 +1,5 @@
+import { notLoaded } from '@/contract';
+
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {
   /** The popup behind that box. */
@@ -27,7 +29,7 @@ export const strings = {
     requested: 'You requested your clinic, so you may leave this empty.',
     request: 'My clinic isn’t in the list: request clinic onboarding',
     provider: 'Provider',
-    providers: 'providers',
+    providersNotLoaded: notLoaded('the providers'),
     choose: 'Select a provider',
   },
 } as const;

@@ -1,0 +1,16 @@
+// Ours: free to reword.
+
+export const retry = 'Retry';
+export const offline =
+  'You are offline. What you typed stays here; send it once you are back. What is missing then loads by itself.';
+export const close = 'Close';
+export const content = 'Content';
+export const notifications = 'Notifications';
+export const closeNotification = 'Close notification';
+export const hide = 'Hide';
+export const show = 'Show';
+export const capsLock = 'Caps lock is on.';
+export const broken = 'Something went wrong on this page.';
+export const nothingLost = 'Nothing that you saved is lost. Try again, or go back to the start.';
+export const toStart = 'Go to the start page';
+export const skip = 'Skip to content';
