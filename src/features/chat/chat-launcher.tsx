@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import * as strings from '@/features/chat/launcher-strings';
+import * as strings from '@/features/chat/chat-launcher-strings';
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import type { ChatProps } from './chat';

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import * as strings from '@/features/marketing/strings';
 import { cx } from '@/shared/ui/cx';
 
 interface CarouselControlsProps {
@@ -23,12 +24,12 @@ export function CarouselControls(props: CarouselControlsProps) {
       <button
         type="button"
         onClick={onToggle}
-        aria-label={playing ? 'Pause' : 'Play'}
+        aria-label={playing ? strings.pause : strings.play}
         className={cx(round, 'me-auto')}
       >
         <PlayOrPause aria-hidden="true" className="size-4.5" />
       </button>
-      <button type="button" onClick={onPrevious} aria-label="Previous" className={round}>
+      <button type="button" onClick={onPrevious} aria-label={strings.previous} className={round}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </button>
       {titles.map((title, index) => (
@@ -36,14 +37,14 @@ export function CarouselControls(props: CarouselControlsProps) {
           key={title}
           type="button"
           onClick={() => onShow(index)}
-          aria-label={`Show ${title}`}
+          aria-label={strings.showSlide(title)}
           aria-current={index === shown}
           className="group grid size-6 place-items-center rounded-full"
         >
           <span className="h-2 w-2 rounded-full bg-field transition-all group-hover:bg-plum group-aria-[current=true]:w-5 group-aria-[current=true]:bg-plum" />
         </button>
       ))}
-      <button type="button" onClick={onNext} aria-label="Next" className={round}>
+      <button type="button" onClick={onNext} aria-label={strings.next} className={round}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </button>
     </div>

@@ -5,6 +5,7 @@ import 'swiper/css';
 import { CarouselControls } from '@/features/marketing/carousel-controls';
 import { carouselOptions } from '@/features/marketing/carousel-options';
 import { type Service, ServiceCard } from '@/features/marketing/service-card';
+import * as strings from '@/features/marketing/strings';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { useRotation } from '@/features/marketing/use-rotation';
@@ -31,7 +32,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
     <section
       ref={place}
       aria-roledescription="carousel"
-      aria-label="Services"
+      aria-label={strings.carousel}
       className="flex flex-col-reverse gap-6"
       {...handlers}
     >
@@ -58,7 +59,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
             key={service.title}
             role="group"
             aria-roledescription="slide"
-            aria-label={`${index + 1} of ${services.length}`}
+            aria-label={strings.slide(index + 1, services.length)}
             aria-hidden={index !== shown}
             style={{ height: 'auto' }}
           >

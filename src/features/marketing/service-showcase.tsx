@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import * as fixed from '@/features/marketing/fixed-strings';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
 import type { ServiceCarouselProps } from '@/features/marketing/service-carousel';
 import { servicesForAll } from '@/features/marketing/services';
+import * as strings from '@/features/marketing/strings';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { report } from '@/shared/report';
@@ -13,8 +15,8 @@ export function ServiceShowcase() {
   return (
     <section aria-labelledby="services" className="border-y border-line bg-sunken">
       <div className="page-container py-16 lg:py-24">
-        <SectionHeading id="services" eyebrow="Services">
-          Providers Can Work With Us to Deliver Care
+        <SectionHeading id="services" eyebrow={strings.services}>
+          {fixed.showcase}
         </SectionHeading>
         <CardsOrCarousel />
       </div>

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { TeamMember } from '@/features/marketing/team';
+import * as strings from '@/features/marketing/team-strings';
 import { Portrait } from '@/shared/art/portrait';
 import { ExternalLink } from '@/shared/ui/external-link';
 
@@ -18,7 +19,7 @@ export function TeamCard({ member }: { member: TeamMember }) {
           href={profileUrl}
           className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-plum underline-offset-4 hover:underline"
         >
-          Profile <span className="sr-only">of {name}</span>
+          {strings.profile} <span className="sr-only">{strings.ofMember(name)}</span>
           <ArrowUpRight aria-hidden="true" className="size-4" />
         </ExternalLink>
       </div>
