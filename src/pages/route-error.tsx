@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import * as strings from '@/pages/strings';
 import { report } from '@/shared/report';
 import { buttonClass } from '@/shared/ui/button-class';
 import { BrokenPage } from '@/shared/ui/error-frame';
@@ -10,10 +11,10 @@ export function RouteError() {
   useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-24">
-      <BrokenPage title="This page could not be loaded." onRetry={() => window.location.reload()}>
-        <p>Check your connection, then try again. Nothing that you saved is lost.</p>
+      <BrokenPage title={strings.notLoaded} onRetry={() => window.location.reload()}>
+        <p>{strings.checkConnection}</p>
         <a href={import.meta.env.BASE_URL} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
-          Go to the start page
+          {strings.toStart}
         </a>
       </BrokenPage>
     </main>

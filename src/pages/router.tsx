@@ -1,4 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import * as fixed from '@/pages/fixed-strings';
+import * as strings from '@/pages/strings';
 import { RootLayout } from './root-layout';
 import { RouteError } from './route-error';
 
@@ -11,37 +13,37 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: '/signup',
-    handle: { title: 'Sign up' },
+    handle: { title: strings.signupTitle },
     lazy: async () => ({ Component: (await import('./signup/signup.page')).SignupPage }),
   },
   {
     path: '/info',
-    handle: { title: 'For Providers' },
+    handle: { title: fixed.infoTitle },
     lazy: async () => ({ Component: (await import('./info/info.page')).InfoPage }),
   },
   {
     path: '/about-us',
-    handle: { title: 'About Us' },
+    handle: { title: fixed.aboutUsTitle },
     lazy: async () => ({ Component: (await import('./about-us/about-us.page')).AboutUsPage }),
   },
   {
     path: '/careers',
-    handle: { title: 'Careers' },
+    handle: { title: fixed.careersTitle },
     lazy: async () => ({ Component: (await import('./careers/careers.page')).CareersPage }),
   },
   {
     path: '/products',
-    handle: { title: 'Products' },
+    handle: { title: strings.productsTitle },
     lazy: async () => ({ Component: (await import('./products/products.page')).ProductsPage }),
   },
   {
     path: '/contact-us',
-    handle: { title: 'Contact Us' },
+    handle: { title: fixed.contactUsTitle },
     lazy: async () => ({ Component: (await import('./contact-us/contact-us.page')).ContactUsPage }),
   },
   {
     path: '/terms-and-conditions',
-    handle: { title: 'Terms & Conditions' },
+    handle: { title: fixed.termsTitle },
     lazy: async () => ({
       Component: (await import('./terms-and-conditions/terms-and-conditions.page')).TermsAndConditionsPage,
     }),
@@ -52,59 +54,59 @@ const publicRoutes: RouteObject[] = [
 const apiRoutes: RouteObject[] = [
   {
     path: '/provider-signup',
-    handle: { title: 'Register as Provider' },
+    handle: { title: fixed.providerSignupTitle },
     lazy: async () => ({
       Component: (await import('./provider-signup/provider-signup.page')).ProviderSignupPage,
     }),
   },
   {
     path: '/patient-signup',
-    handle: { title: 'Register as Patient' },
+    handle: { title: fixed.patientSignupTitle },
     lazy: async () => ({
       Component: (await import('./patient-signup/patient-signup.page')).PatientSignupPage,
     }),
   },
   {
     path: '/login',
-    handle: { title: 'Log In' },
+    handle: { title: fixed.loginTitle },
     lazy: async () => ({ Component: (await import('./login/login.page')).LoginPage }),
   },
   {
     path: '/forgot-password',
-    handle: { title: 'Forgot Password' },
+    handle: { title: fixed.forgotPasswordTitle },
     lazy: async () => ({
       Component: (await import('./forgot-password/forgot-password.page')).ForgotPasswordPage,
     }),
   },
   {
     path: '/reset-password/:token',
-    handle: { title: 'Reset Password' },
+    handle: { title: fixed.resetPasswordTitle },
     lazy: async () => ({
       Component: (await import('./reset-password/reset-password.page')).ResetPasswordPage,
     }),
   },
   {
     path: '/dashboard',
-    handle: { title: 'Dashboard' },
+    handle: { title: fixed.dashboardTitle },
     lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),
   },
   {
     path: '/payment-success',
-    handle: { title: 'Payment' },
+    handle: { title: strings.paymentTitle },
     lazy: async () => ({
       Component: (await import('./payment-success/payment-success.page')).PaymentSuccessPage,
     }),
   },
   {
     path: '/payment-cancel',
-    handle: { title: 'Payment' },
+    handle: { title: strings.paymentTitle },
     lazy: async () => ({
       Component: (await import('./payment-cancel/payment-cancel.page')).PaymentCancelPage,
     }),
   },
   {
     path: '/confirm-address/:token',
-    handle: { title: 'Confirm Your Address' },
+    handle: { title: fixed.confirmAddressTitle },
     lazy: async () => ({
       Component: (await import('./confirm-address/confirm-address.page')).ConfirmAddressPage,
     }),
@@ -114,7 +116,7 @@ const apiRoutes: RouteObject[] = [
 /** Plain, because it comes with the entry and stands for a moment only. */
 const codeOnItsWay = (
   <p role="status" className="py-16 text-center text-ink-2">
-    Loading...
+    {fixed.loading}
   </p>
 );
 
@@ -132,7 +134,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '*',
-        handle: { title: 'Page not found' },
+        handle: { title: strings.notFoundTitle },
         lazy: async () => ({ Component: (await import('./not-found/not-found.page')).NotFoundPage }),
       },
     ],

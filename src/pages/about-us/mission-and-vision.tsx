@@ -1,19 +1,20 @@
+import * as strings from '@/pages/about-us/strings';
 import { PetalMark } from '@/shared/art/petal-mark';
 
 const statements = [
   {
-    title: 'Our mission',
-    text: 'To put good care within everyone’s reach, without a waiting room, a raised eyebrow or a wasted afternoon.',
+    title: strings.mission,
+    text: strings.missionText,
   },
   {
-    title: 'Our vision',
-    text: 'A world in which asking for a test is as easy as asking for a book, and nobody has to explain why.',
+    title: strings.vision,
+    text: strings.visionText,
   },
 ];
 
 export function MissionAndVision() {
   return (
-    <section aria-label="Mission and vision" className="border-y border-line bg-sunken">
+    <section aria-label={strings.missionAndVision} className="border-y border-line bg-sunken">
       <div className="page-container grid gap-10 py-16 md:grid-cols-2 md:gap-0 lg:py-24">
         {statements.map(({ title, text }) => (
           <div

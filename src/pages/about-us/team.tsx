@@ -1,13 +1,14 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { team } from '@/features/marketing/team';
 import { TeamCard } from '@/features/marketing/team-card';
+import * as strings from '@/pages/about-us/strings';
 
 /** SPEC §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */
 export function Team() {
   return (
     <section aria-labelledby="team" className="page-container py-16 lg:py-24">
-      <SectionHeading id="team" eyebrow="The team">
-        The people behind the plain box
+      <SectionHeading id="team" eyebrow={strings.teamEyebrow}>
+        {strings.team}
       </SectionHeading>
       <div className="mt-10 divide-y divide-line border-t border-line">
         {team.map(({ name, members }) => (

@@ -1,19 +1,15 @@
 import { ArrowUpRight } from 'lucide-react';
+import * as fixed from '@/pages/careers/fixed-strings';
+import * as strings from '@/pages/careers/strings';
 import { brand } from '@/shared/brand';
 import { ExternalLink } from '@/shared/ui/external-link';
-
-const facts = [
-  { label: 'Team', value: 'Engineering' },
-  { label: 'Location', value: 'Remote, US' },
-  { label: 'Employment', value: 'Full time' },
-];
 
 /** The role at a glance, and the way to the external application form. First on phones, beside the text on desktops. */
 export function ApplyCard() {
   return (
-    <aside aria-label="Apply" className="card shadow-2 max-lg:order-first lg:sticky lg:top-24">
+    <aside aria-label={strings.apply} className="card shadow-2 max-lg:order-first lg:sticky lg:top-24">
       <dl className="grid gap-3 sm:max-lg:grid-cols-3 lg:gap-4">
-        {facts.map(({ label, value }) => (
+        {strings.facts.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 sm:max-lg:block">
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className="font-semibold">{value}</dd>
@@ -26,11 +22,11 @@ export function ApplyCard() {
         aria-describedby="apply-note"
         className="mt-6 w-full"
       >
-        Apply Now
+        {fixed.applyNow}
         <ArrowUpRight aria-hidden="true" className="size-5" />
       </ExternalLink>
       <p id="apply-note" className="mt-3 text-center text-caption text-ink-2">
-        The form opens in a new tab.
+        {strings.newTab}
       </p>
     </aside>
   );

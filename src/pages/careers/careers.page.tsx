@@ -1,5 +1,7 @@
 import { ApplyCard } from '@/pages/careers/apply-card';
+import * as fixed from '@/pages/careers/fixed-strings';
 import { RoleDescription } from '@/pages/careers/role-description';
+import * as strings from '@/pages/careers/strings';
 import { Petals } from '@/shared/art/petals';
 import { PublicLayout } from '@/shared/layout/public-layout';
 
@@ -10,17 +12,14 @@ export function CareersPage() {
       <section className="dusk grain relative overflow-hidden">
         <Petals className="absolute -right-20 -bottom-16 w-[46rem] max-w-none text-peach opacity-60 max-lg:-right-64" />
         <div className="page-container relative py-16 lg:py-28">
-          <p className="eyebrow text-art-blush">Careers · We’re hiring</p>
+          <p className="eyebrow text-art-blush">{strings.eyebrow}</p>
           <h1
             tabIndex={-1}
             className="mt-4 max-w-4xl font-display text-display font-normal tracking-[-0.03em] text-balance"
           >
-            Chief Technology Officer
+            {fixed.title}
           </h1>
-          <p className="mt-6 max-w-136 text-lg text-on-dusk-2">
-            Help us bring care to more doors. You would lead the engineering behind every kit, every order and
-            every quiet little box.
-          </p>
+          <p className="mt-6 max-w-136 text-lg text-on-dusk-2">{strings.lead}</p>
         </div>
       </section>
       <div className="page-container grid items-start gap-12 py-14 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:py-20">

@@ -4,6 +4,7 @@ import { useBilling } from '@/features/billing/use-billing';
 import { buttonClass } from '@/shared/ui/button-class';
 import { DropdownMenu, type DropdownMenuItem } from '@/shared/ui/dropdown-menu';
 import { kitsInformation } from './navigation';
+import { fixed } from './strings';
 
 interface AccountMenuProps {
   role: Role;
@@ -22,7 +23,7 @@ function ProviderMenu(props: AccountMenuProps) {
   const first: DropdownMenuItem[] = [
     {
       key: 'profile',
-      label: 'Profile',
+      label: fixed.account.profile,
       icon: <UserRound aria-hidden="true" className="size-4" />,
       onSelect: () => props.onOpen('clinicProfile'),
     },
@@ -54,7 +55,7 @@ function Menu({
     },
     {
       key: 'logout',
-      label: 'Logout',
+      label: fixed.account.logout,
       icon: <LogOut aria-hidden="true" className="size-4" />,
       onSelect: onLogout,
     },
@@ -64,7 +65,7 @@ function Menu({
       items={items}
       trigger={
         <button type="button" className={buttonClass({ variant: 'ghost', className: 'min-w-0' })}>
-          <span className="truncate">Hey, {userName}</span>
+          <span className="truncate">{fixed.account.greeting(userName)}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </button>
       }

@@ -14,6 +14,7 @@ import { AccountMenu } from './account-menu';
 import { sectionTitles } from './navigation';
 import { SectionView } from './section-view';
 import { Sidebar } from './sidebar';
+import { strings } from './strings';
 
 interface DashboardFrameProps {
   role: Role;
@@ -76,11 +77,11 @@ function SidebarDrawer({ role, section, onOpen }: Pick<DashboardFrameProps, 'rol
   return (
     <div className="md:hidden">
       <IconButton
-        label="Open navigation"
+        label={strings.frame.openNavigation}
         onClick={() => setOpen(true)}
         icon={<MenuIcon className="size-5" />}
       />
-      <Dialog open={open} onOpenChange={setOpen} title="Navigation">
+      <Dialog open={open} onOpenChange={setOpen} title={strings.frame.navigation}>
         <Sidebar role={role} section={section} onOpen={openSection} />
       </Dialog>
     </div>

@@ -4,6 +4,7 @@ import { IdleWarning } from '@/features/auth/session/idle-warning';
 import { SessionContext } from '@/features/auth/session/session-provider';
 import { Loading } from '@/shared/ui/loading';
 import { DashboardFrame } from './dashboard-frame';
+import { fixed } from './strings';
 import { useDashboard } from './use-dashboard';
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
@@ -37,7 +38,7 @@ export function DashboardPage() {
   if (leaving || user === null || section === null) {
     return (
       <main id="main">
-        <h1 className="sr-only">Dashboard</h1>
+        <h1 className="sr-only">{fixed.frame.title}</h1>
         <Loading className="min-h-dvh" />
       </main>
     );

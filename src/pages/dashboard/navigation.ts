@@ -1,5 +1,6 @@
 import { CalendarHeart, LifeBuoy, type LucideIcon, PackageCheck, UserRound, UsersRound } from 'lucide-react';
 import { type DashboardSection, type Role, roles } from '@/contract';
+import { fixed, strings } from './strings';
 
 /** An entry of the sidebar (SPEC §2, SPEC-NOTES "Dashboard"). */
 export interface SidebarEntry {
@@ -11,13 +12,18 @@ export interface SidebarEntry {
   readonly activeIn: readonly DashboardSection[];
 }
 
-const support: SidebarEntry = { label: 'Support', Icon: LifeBuoy, opens: 'support-form', activeIn: [] };
+const support: SidebarEntry = {
+  label: fixed.sidebar.support,
+  Icon: LifeBuoy,
+  opens: 'support-form',
+  activeIn: [],
+};
 
 const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
   [roles.provider]: [
-    { label: 'Patients', Icon: UsersRound, opens: 'patients', activeIn: ['patients'] },
+    { label: fixed.sidebar.patients, Icon: UsersRound, opens: 'patients', activeIn: ['patients'] },
     {
-      label: 'Booking / Order Kits',
+      label: fixed.sidebar.orders,
       Icon: CalendarHeart,
       opens: 'authenticate',
       activeIn: ['authenticate', 'booking'],
@@ -25,7 +31,7 @@ const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
     support,
   ],
   [roles.patient]: [
-    { label: 'Profile & Kit Setup', Icon: UserRound, opens: 'patientProfile', activeIn: ['patientProfile'] },
+    { label: fixed.sidebar.profile, Icon: UserRound, opens: 'patientProfile', activeIn: ['patientProfile'] },
     support,
   ],
 };
@@ -33,16 +39,16 @@ const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
 /** The sidebar of a role. */
 export const sidebarOf = (role: Role): readonly SidebarEntry[] => entries[role];
 
-export const kitsInformation = { label: 'Kits Information', Icon: PackageCheck } as const;
+export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck } as const;
 
 /** What the tab of the browser is called while a section is open. */
 export const sectionTitles: Readonly<Record<DashboardSection, string>> = {
-  patients: 'Patients',
-  authenticate: 'Booking / Order Kits',
-  booking: 'Booked Appointments',
-  reporting: 'Reporting',
-  clinicProfile: 'Clinic Profile',
-  kitsInfo: 'Kit Information',
-  patientProfile: 'Profile & Kit Setup',
-  supportInfo: 'Support',
+  patients: fixed.titles.patients,
+  authenticate: fixed.titles.orders,
+  booking: fixed.titles.booking,
+  reporting: strings.titles.reporting,
+  clinicProfile: strings.titles.clinic,
+  kitsInfo: fixed.titles.kits,
+  patientProfile: fixed.titles.profile,
+  supportInfo: fixed.titles.support,
 };

@@ -2,6 +2,7 @@ import type { DashboardSection, Role } from '@/contract';
 import { brand } from '@/shared/brand';
 import { cx } from '@/shared/ui/cx';
 import { type SidebarEntry, sidebarOf } from './navigation';
+import { strings } from './strings';
 
 interface SidebarProps {
   role: Role;
@@ -12,7 +13,7 @@ interface SidebarProps {
 /** The dashboard's navigation: 248 px with room for it, a labelled rail on tablets, inside a drawer on phones. */
 export function Sidebar({ role, section, onOpen }: SidebarProps) {
   return (
-    <nav aria-label="Dashboard">
+    <nav aria-label={strings.sidebar.name}>
       <ul className="grid gap-1">
         {sidebarOf(role).map((entry) => (
           <li key={entry.label}>
@@ -46,7 +47,7 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
     return (
       <a href={brand.supportFormUrl} target="_blank" rel="noopener noreferrer" className={className}>
         {content}
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{strings.sidebar.newTab}</span>
       </a>
     );
   }

@@ -1,14 +1,17 @@
 import { LoginHint } from '@/features/auth/login/login-hint';
+import { strings as loginStrings } from '@/features/auth/login/strings';
 import { ForgotPasswordForm } from '@/features/auth/password-reset/forgot-password-form';
+import * as fixed from '@/pages/forgot-password/fixed-strings';
+import * as strings from '@/pages/forgot-password/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 
 /** SPEC §2, Authentication screens. */
 export function ForgotPasswordPage() {
   return (
     <AuthLayout
-      title="Forgot Password"
-      description="Tell us your email, and we will send you a link to choose a new password."
-      footer={<LoginHint question="Remembered it?" />}
+      title={fixed.title}
+      description={strings.description}
+      footer={<LoginHint question={loginStrings.hint.remembered} />}
     >
       <ForgotPasswordForm />
     </AuthLayout>

@@ -1,13 +1,24 @@
 import { Check, PackageCheck, Video } from 'lucide-react';
+import * as strings from '@/pages/info/strings';
 import { Petals } from '@/shared/art/petals';
 import { Portrait } from '@/shared/art/portrait';
 import { cx } from '@/shared/ui/cx';
 
 const patients = [
-  { name: 'Robin Ellis', kit: 'Every 3 Months', state: 'Authorized', tone: 'bg-green-soft text-green' },
-  { name: 'Noor Haddad', kit: '1 Time', state: 'Kit shipped', tone: 'bg-plum-soft text-plum' },
-  { name: 'Sam Whitlock', kit: 'Every Year', state: 'Authorized', tone: 'bg-green-soft text-green' },
-  { name: 'Ines Moreau', kit: 'Every 1 Month', state: 'Address asked', tone: 'bg-amber-soft text-amber' },
+  {
+    name: 'Robin Ellis',
+    kit: strings.everyThreeMonths,
+    state: strings.authorized,
+    tone: 'bg-green-soft text-green',
+  },
+  { name: 'Noor Haddad', kit: strings.once, state: strings.shipped, tone: 'bg-plum-soft text-plum' },
+  { name: 'Sam Whitlock', kit: strings.yearly, state: strings.authorized, tone: 'bg-green-soft text-green' },
+  {
+    name: 'Ines Moreau',
+    kit: strings.monthly,
+    state: strings.addressAsked,
+    tone: 'bg-amber-soft text-amber',
+  },
 ];
 
 const chip =
@@ -20,8 +31,8 @@ export function ClinicGlimpse() {
       <Petals className="absolute -top-8 left-1/2 lg:-top-16 w-[125%] max-w-none -translate-x-1/2 text-plum" />
       <div className="relative overflow-hidden rounded-hero border border-line bg-surface shadow-3">
         <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
-          <p className="font-display text-xl font-medium">Patients</p>
-          <span className="btn btn-primary btn-sm pointer-events-none">Order kits</span>
+          <p className="font-display text-xl font-medium">{strings.patients}</p>
+          <span className="btn btn-primary btn-sm pointer-events-none">{strings.orderKits}</span>
         </div>
         <ul>
           {patients.map(({ name, kit, state, tone }) => (
@@ -39,7 +50,8 @@ export function ClinicGlimpse() {
           ))}
         </ul>
         <div className="flex items-center gap-3 bg-sunken px-5 pt-4 pb-12 text-sm text-ink-2 sm:px-6">
-          <Check className="size-4.5 text-green" strokeWidth={2.5} />4 patients ready for their next kit
+          <Check className="size-4.5 text-green" strokeWidth={2.5} />
+          {strings.ready}
         </div>
       </div>
       <div className={cx(chip, '-end-1 bottom-0 sm:-end-4 lg:end-6')}>
@@ -47,8 +59,8 @@ export function ClinicGlimpse() {
           <Video className="size-4.5" />
         </span>
         <span>
-          <b className="block font-semibold">Video visit at 10:30</b>
-          <span className="text-caption text-ink-2">Invitation sent</span>
+          <b className="block font-semibold">{strings.visit}</b>
+          <span className="text-caption text-ink-2">{strings.invited}</span>
         </span>
       </div>
       <div className={cx(chip, 'bottom-6 -start-1 hidden sm:flex lg:-start-6')}>
@@ -56,8 +68,8 @@ export function ClinicGlimpse() {
           <PackageCheck className="size-4.5" />
         </span>
         <span>
-          <b className="block font-semibold">12 kits delivered</b>
-          <span className="text-caption text-ink-2">This week</span>
+          <b className="block font-semibold">{strings.delivered}</b>
+          <span className="text-caption text-ink-2">{strings.thisWeek}</span>
         </span>
       </div>
     </div>

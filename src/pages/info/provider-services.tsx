@@ -1,6 +1,7 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
 import { servicesForProviders } from '@/features/marketing/services';
+import * as strings from '@/pages/info/strings';
 import { cx } from '@/shared/ui/cx';
 
 /** SPEC §2, "/info": three service cards. */
@@ -8,8 +9,8 @@ export function ProviderServices() {
   return (
     <section aria-labelledby="services" className="scroll-mt-16 border-y border-line bg-sunken">
       <div className="page-container py-16 lg:py-24">
-        <SectionHeading id="services" eyebrow="What you can offer">
-          Three services, one place to run them
+        <SectionHeading id="services" eyebrow={strings.servicesEyebrow}>
+          {strings.services}
         </SectionHeading>
         <ul className="mt-10 grid gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
           {servicesForProviders.map((service, index) => {

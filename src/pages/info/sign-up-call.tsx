@@ -1,13 +1,10 @@
 import { Check } from 'lucide-react';
+import * as strings from '@/pages/info/strings';
 import { KitScene } from '@/shared/art/kit-scene';
 import { Petals } from '@/shared/art/petals';
 import { ButtonLink } from '@/shared/ui/button-link';
 
-const steps = [
-  'Register your clinic and confirm the code we send you',
-  'Add your lab, your card and your patients, by hand or from a spreadsheet',
-  'Authorize, order, and follow every kit',
-];
+const steps = [strings.stepOne, strings.stepTwo, strings.stepThree];
 
 /** SPEC §2, "/info": the sign-up call to action. */
 export function SignUpCall() {
@@ -16,9 +13,9 @@ export function SignUpCall() {
       <div className="dusk grain relative grid items-center gap-8 overflow-hidden rounded-hero px-6 py-12 sm:px-10 md:grid-cols-[3fr_2fr] lg:px-14 lg:py-16">
         <Petals className="absolute -right-32 -bottom-10 w-160 text-peach opacity-60" />
         <div className="relative">
-          <p className="eyebrow text-art-blush">Ready when you are</p>
+          <p className="eyebrow text-art-blush">{strings.callEyebrow}</p>
           <h2 id="sign-up" className="mt-3 font-display text-h1 font-normal tracking-[-0.02em]">
-            Start with the patients you already have
+            {strings.call}
           </h2>
           <ul className="mt-6 space-y-2.5 text-on-dusk-2">
             {steps.map((step) => (
@@ -37,7 +34,7 @@ export function SignUpCall() {
             size="lg"
             className="mt-8 bg-on-dusk text-dusk-deep hover:bg-white dark:text-dusk-deep"
           >
-            Sign up now
+            {strings.signUp}
           </ButtonLink>
         </div>
         <KitScene className="relative mx-auto w-full max-w-80 md:max-w-none" />

@@ -1,22 +1,23 @@
 import { CalendarClock, ChartNoAxesColumnIncreasing, RefreshCcw } from 'lucide-react';
 import { SectionHeading } from '@/features/marketing/section-heading';
+import * as strings from '@/pages/landing/strings';
 import { ButtonLink } from '@/shared/ui/button-link';
 
 const features = [
   {
     Icon: CalendarClock,
-    title: 'HIPAA Compliant Scheduling',
-    text: 'Invite patients to a video visit and keep every appointment in one protected list.',
+    title: strings.scheduling,
+    text: strings.schedulingText,
   },
   {
     Icon: ChartNoAxesColumnIncreasing,
-    title: 'AI Insights',
-    text: 'See what your patients ask for, and what they may need next, before they call.',
+    title: strings.insights,
+    text: strings.insightsText,
   },
   {
     Icon: RefreshCcw,
-    title: 'Subscription Platform',
-    text: 'Set how often a kit goes out. We pack it, ship it and follow it back.',
+    title: strings.subscription,
+    text: strings.subscriptionText,
   },
 ];
 
@@ -26,14 +27,14 @@ export function Features() {
     <section aria-labelledby="features" className="page-container py-16 lg:py-24">
       <div className="dusk grain relative overflow-hidden rounded-hero px-6 py-12 sm:px-10 lg:px-14 lg:py-16">
         <div className="relative flex flex-wrap items-end justify-between gap-6 [&_.eyebrow]:text-art-blush">
-          <SectionHeading id="features" eyebrow="For providers">
-            Less paperwork, more care
+          <SectionHeading id="features" eyebrow={strings.featuresEyebrow}>
+            {strings.features}
           </SectionHeading>
           <ButtonLink
             to="/provider-signup"
             className="bg-on-dusk text-dusk-deep hover:bg-white dark:text-dusk-deep"
           >
-            Register as Provider
+            {strings.register}
           </ButtonLink>
         </div>
         <ul className="relative mt-10 grid gap-4 md:grid-cols-3 lg:gap-6">

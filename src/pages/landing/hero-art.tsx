@@ -1,4 +1,5 @@
 import { Check, Truck } from 'lucide-react';
+import * as strings from '@/pages/landing/strings';
 import { KitScene } from '@/shared/art/kit-scene';
 import { Petals } from '@/shared/art/petals';
 
@@ -19,8 +20,8 @@ export function HeroArt() {
           <Check className="size-4.5" strokeWidth={2.5} />
         </span>
         <span className="leading-tight">
-          <b className="block font-semibold">Address confirmed</b>
-          <span className="text-caption text-ink-2">One tap, from the mail</span>
+          <b className="block font-semibold">{strings.addressConfirmed}</b>
+          <span className="text-caption text-ink-2">{strings.fromTheMail}</span>
         </span>
       </div>
       <div className={`${chip} end-[8%] bottom-[4%]`}>
@@ -28,8 +29,8 @@ export function HeroArt() {
           <Truck className="size-4.5" />
         </span>
         <span className="leading-tight">
-          <b className="block font-semibold">Kit on its way</b>
-          <span className="text-caption text-ink-2">In a plain box, as always</span>
+          <b className="block font-semibold">{strings.kitOnItsWay}</b>
+          <span className="text-caption text-ink-2">{strings.plainBox}</span>
         </span>
       </div>
     </div>

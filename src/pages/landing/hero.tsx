@@ -1,4 +1,5 @@
 import { type ChatOpening, SearchBox } from '@/pages/landing/search-box';
+import * as strings from '@/pages/landing/strings';
 import { later } from '@/shared/ui/later';
 
 const heroArt = later(
@@ -12,19 +13,16 @@ export function Hero(chat: ChatOpening) {
     <section className="glow grain relative overflow-hidden">
       <div className="page-container grid items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
         <div>
-          <p className="eyebrow">Health, at home</p>
+          <p className="eyebrow">{strings.eyebrow}</p>
           <h1
             tabIndex={-1}
             className="mt-4 max-w-152 font-display text-display font-normal tracking-[-0.03em] text-balance"
           >
-            Care that comes to you, quietly.
+            {strings.title}
           </h1>
-          <p className="mt-6 max-w-120 text-lg text-ink-2">
-            AI-driven diagnostics and personalized care, brought to your door. Sexual health, cosmetics and IV
-            therapy, without the waiting room.
-          </p>
+          <p className="mt-6 max-w-120 text-lg text-ink-2">{strings.lead}</p>
           <SearchBox {...chat} />
-          <p className="mt-4 text-caption text-ink-2">Right now, we are only onboarding providers.</p>
+          <p className="mt-4 text-caption text-ink-2">{strings.onlyProviders}</p>
         </div>
         {heroArt}
       </div>

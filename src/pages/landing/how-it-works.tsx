@@ -1,21 +1,26 @@
 import { CalendarCheck, PackageCheck, Sparkles } from 'lucide-react';
 import { SectionHeading } from '@/features/marketing/section-heading';
+import * as fixed from '@/pages/landing/fixed-strings';
+import * as strings from '@/pages/landing/strings';
 
 const steps = [
   {
     Icon: Sparkles,
-    title: 'AI Diagnostics',
-    text: 'Answer a few plain questions. Our AI points you to the care that fits.',
+    name: strings.stepOneName,
+    title: fixed.stepOne,
+    text: strings.stepOneText,
   },
   {
     Icon: CalendarCheck,
-    title: 'Book a Consultation',
-    text: 'Meet a provider by video, at a time of your choosing. No waiting room.',
+    name: strings.stepTwoName,
+    title: fixed.stepTwo,
+    text: strings.stepTwoText,
   },
   {
     Icon: PackageCheck,
-    title: 'Finalize Services',
-    text: 'Agree on what comes next. Your kit or your visit arrives at your door.',
+    name: strings.stepThreeName,
+    title: fixed.stepThree,
+    text: strings.stepThreeText,
   },
 ];
 
@@ -23,11 +28,11 @@ const steps = [
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="page-container py-16 lg:py-24">
-      <SectionHeading id="how-it-works" eyebrow="Three steps">
-        How It Works
+      <SectionHeading id="how-it-works" eyebrow={strings.stepsEyebrow}>
+        {fixed.steps}
       </SectionHeading>
       <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
-        {steps.map(({ Icon, title, text }, index) => (
+        {steps.map(({ Icon, name, title, text }, index) => (
           <li key={title} className="relative flex gap-5 md:block">
             {/* A line from each step to the next. */}
             {index < steps.length - 1 ? (
@@ -40,7 +45,7 @@ export function HowItWorks() {
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
             <div className="md:mt-6">
-              <p className="text-caption font-semibold text-ink-3">Step {index + 1}</p>
+              <p className="text-caption font-semibold text-ink-3">{name}</p>
               <h3 className="mt-1 text-h3 font-semibold">{title}</h3>
               <p className="mt-2 max-w-80 text-ink-2">{text}</p>
             </div>

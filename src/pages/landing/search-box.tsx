@@ -1,3 +1,4 @@
+import * as fixed from '@/pages/landing/fixed-strings';
 import { ArrowRight, Sparkles } from '@/shared/art/first-icons';
 
 export interface ChatOpening {
@@ -6,8 +7,6 @@ export interface ChatOpening {
   /** Somebody is about to click. */
   onChatIntent?: (() => void) | undefined;
 }
-
-const words = 'For Patients: AI Diagnosis & Easy Provider Booking!';
 
 /**
  * Looks like a search box, and the input in it is disabled, as SPEC §2 says. A disabled input swallows
@@ -30,7 +29,7 @@ export function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
         className="flex min-h-16 w-full items-center gap-3 rounded-full py-2 ps-5 pe-2 text-left text-base font-medium text-ink after:absolute after:inset-0"
       >
         <Sparkles aria-hidden="true" className="size-5 shrink-0 text-coral" />
-        <span className="flex-1 leading-snug">{words}</span>
+        <span className="flex-1 leading-snug">{fixed.searchBox}</span>
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-on-plum transition-colors group-hover:bg-plum-strong">
           <ArrowRight aria-hidden="true" className="size-5" />
         </span>

@@ -1,5 +1,7 @@
 import { Link, type Location, useLocation } from 'react-router-dom';
 import { LoginForm } from '@/features/auth/login/login-form';
+import * as fixed from '@/pages/login/fixed-strings';
+import * as strings from '@/pages/login/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Notice } from '@/shared/ui/notice';
 import { useHydrated } from '@/shared/ui/use-hydrated';
@@ -11,19 +13,17 @@ export function LoginPage() {
   const isHydrated = useHydrated();
   return (
     <AuthLayout
-      title="Log In"
+      title={fixed.title}
       footer={
         <>
-          New here?{' '}
+          {strings.newHere}{' '}
           <Link to="/signup" className="font-semibold text-plum underline underline-offset-4">
-            Sign Up
+            {fixed.signUp}
           </Link>
         </>
       }
     >
-      {isHydrated && state?.idle === true ? (
-        <Notice className="mb-6">You were logged out because nothing happened for 15 minutes.</Notice>
-      ) : null}
+      {isHydrated && state?.idle === true ? <Notice className="mb-6">{strings.loggedOut}</Notice> : null}
       <LoginForm />
     </AuthLayout>
   );

@@ -1,3 +1,5 @@
+import * as fixed from '@/pages/not-found/fixed-strings';
+import * as strings from '@/pages/not-found/strings';
 import { PublicLayout } from '@/shared/layout/public-layout';
 import { ButtonLink } from '@/shared/ui/button-link';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -7,13 +9,11 @@ export function NotFoundPage() {
   return (
     <PublicLayout>
       <div className="mx-auto w-full max-w-[1200px] px-5 py-24 sm:px-8">
-        <PageTitle description="The address may be mistyped, or the page may have moved.">
-          We couldn’t find that page
-        </PageTitle>
+        <PageTitle description={strings.description}>{strings.title}</PageTitle>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to="/">Go to the start page</ButtonLink>
+          <ButtonLink to="/">{strings.toStart}</ButtonLink>
           <ButtonLink to="/login" variant="secondary">
-            Log In
+            {fixed.logIn}
           </ButtonLink>
         </div>
       </div>

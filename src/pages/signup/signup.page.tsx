@@ -1,17 +1,19 @@
 import { Building2, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LoginHint } from '@/features/auth/login/login-hint';
+import * as fixed from '@/pages/signup/fixed-strings';
+import * as strings from '@/pages/signup/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 
 const options = [
-  { to: '/provider-signup', label: 'Provider', about: 'A clinic or hospital', Icon: Building2 },
-  { to: '/patient-signup', label: 'Patient', about: 'Somebody who receives a kit', Icon: UserRound },
+  { to: '/provider-signup', label: fixed.provider, about: strings.providerText, Icon: Building2 },
+  { to: '/patient-signup', label: fixed.patient, about: strings.patientText, Icon: UserRound },
 ];
 
 /** SPEC §2: the chooser between the two sign-ups. */
 export function SignupPage() {
   return (
-    <AuthLayout title="Choose Your Option" footer={<LoginHint />}>
+    <AuthLayout title={fixed.title} footer={<LoginHint />}>
       <ul className="grid gap-4">
         {options.map(({ to, label, about, Icon }) => (
           <li

@@ -1,3 +1,4 @@
+import * as fixed from '@/pages/fixed-strings';
 import { PublicLayout } from '@/shared/layout/public-layout';
 import { PageTitle } from '@/shared/ui/page-title';
 
@@ -5,7 +6,7 @@ import { PageTitle } from '@/shared/ui/page-title';
 export function TermsAndConditionsPage() {
   return (
     <PublicLayout>
-      <PageTitle className="mx-auto w-full max-w-[1200px] px-5 py-16 sm:px-8">Terms & Conditions</PageTitle>
+      <PageTitle className="mx-auto w-full max-w-[1200px] px-5 py-16 sm:px-8">{fixed.terms}</PageTitle>
     </PublicLayout>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DashboardSection } from '@/contract';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Tabs } from '@/shared/ui/tabs';
+import { fixed, strings } from '../strings';
 
 interface BookingTabsProps {
   section: 'authenticate' | 'booking';
@@ -13,20 +14,20 @@ interface BookingTabsProps {
 export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <PageTitle>Booking / Order Kits</PageTitle>
+      <PageTitle>{fixed.booking.title}</PageTitle>
       <Tabs
-        label="Booking / Order Kits"
+        label={fixed.booking.title}
         value={section}
         onValueChange={onOpen}
         tabs={[
           {
             value: 'authenticate',
-            label: 'Authenticate & Order Kits',
+            label: strings.booking.authenticate,
             content: section === 'authenticate' ? children : null,
           },
           {
             value: 'booking',
-            label: 'Booked Appointments',
+            label: fixed.booking.booked,
             content: section === 'booking' ? children : null,
           },
         ]}

@@ -1,0 +1,3 @@
+// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+
+export const title = 'Forgot Password';
