@@ -58,6 +58,18 @@ export const chunkGroups = [
   },
   // Each shared icon would be a file of its own.
   { name: 'icons', test: ICON, minShareCount: 2 },
+  // What every page with calls needs: the store, the session, the contract, and what they are made with.
+  { name: 'api', test: /\/src\/pages\/api-layout\.tsx$/ },
+  // Around every page, the dashboard too.
+  {
+    name: 'frame',
+    test: /\/src\/shared\/(art\/(logo|petal-mark)|theme\/|ui\/(button|notice|text-input|page-title|use-hydrated|loading)\.)/,
+  },
+  // Around every public page.
+  {
+    name: 'public',
+    test: /\/src\/(shared\/(art|layout)\/|shared\/ui\/(button-link|external-link|nav-menu)\.|features\/marketing\/section-heading)/,
+  },
 ];
 
 /**

@@ -7,7 +7,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import type { TextInputProps } from '@/shared/ui/text-input';
 import { strings } from './strings';
 
-interface AddressDialogProps {
+export interface AddressDialogProps {
   open: boolean;
   onClose: () => void;
   /** Whose address it is, such as a name or a row's number. */

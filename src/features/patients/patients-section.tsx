@@ -1,12 +1,29 @@
+import { Loading } from '@/shared/ui/loading';
+import { onDemand } from '@/shared/ui/on-demand';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Tabs } from '@/shared/ui/tabs';
+import { useWhenIdle } from '@/shared/ui/use-when-idle';
 import { useStored } from '@/shared/use-stored';
 import { AddPatients } from './add/add-patients';
+import { prefetchLongGrid } from './add/patient-grid';
+import { prefetchAddressDialog } from './lazy-address-dialog';
 import { fixed, strings } from './strings';
-import { UpdatePatients } from './update/update-patients';
+
+// Two tabs, of which the first is what most open: the table, the forms and the address search of the second follow.
+const UpdatePatients = onDemand(
+  async () => (await import('./update/update-patients')).UpdatePatients,
+  <Loading />,
+);
+
+const prefetchRest = () => {
+  UpdatePatients.prefetch();
+  prefetchAddressDialog();
+  prefetchLongGrid();
+};
 
 /** A provider's patients (SPEC §2 "Patients section"): adding new ones and keeping the known ones up to date. */
 export function PatientsSection() {
+  useWhenIdle(prefetchRest);
   const [tab, setTab] = useStored('activePatientTab');
   return (
     <div className="flex flex-col gap-6">

@@ -1,5 +1,5 @@
 import { addressParts } from '@/shared/address/address-search';
-import { AddressDialog } from '../address-dialog';
+import { LazyAddressDialog } from '../lazy-address-dialog';
 import type { GridStore } from './grid-store';
 import { strings } from './strings';
 import { useGridRow } from './use-grid-row';
@@ -16,7 +16,7 @@ export function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogPr
   const row = useGridRow(store, rowId ?? '');
   const place = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
   return (
-    <AddressDialog
+    <LazyAddressDialog
       open={rowId !== null}
       onClose={() => {
         store.endStep();

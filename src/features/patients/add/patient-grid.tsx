@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { announce } from '@/shared/ui/announce';
 import { cx } from '@/shared/ui/cx';
+import { Loading } from '@/shared/ui/loading';
+import { onDemand } from '@/shared/ui/on-demand';
 import { useScrollable } from '@/shared/ui/use-scrollable';
 import { cellForKey, cellOf, historyKey } from './grid-keys';
 import type { GridCell } from './grid-movement';
@@ -11,10 +12,18 @@ import type { GridStore } from './grid-store';
 import { strings } from './strings';
 import { useCellFocus } from './use-cell-focus';
 import { useGridValue } from './use-grid-row';
+import type { VirtualRowsProps } from './virtual-rows';
 
 /** From this many rows on, only those in view are drawn. */
 const virtualFrom = 50;
-const wideRowHeight = 57;
+
+/** Most grids stay short; this is fetched ahead as soon as there is time. */
+const VirtualRows = onDemand<VirtualRowsProps>(
+  async () => (await import('./virtual-rows')).VirtualRows,
+  <Loading />,
+);
+
+export const prefetchLongGrid = VirtualRows.prefetch;
 
 export interface PatientGridHandle {
   focusCell(cell: GridCell): void;
@@ -43,20 +52,10 @@ export function PatientGrid({
   const scroller = useRef<HTMLDivElement>(null);
   const scrollable = useScrollable(scroller);
   const scrollToRow = useRef((_: number) => undefined as void);
-  const { activeRow, setActiveRow, focusCell } = useCellFocus(scroller, scrollToRow);
+  const { activeRow, setActiveRow, focusCell, focusWaiting } = useCellFocus(scroller, scrollToRow);
   useImperativeHandle(handle, () => ({ focusCell }), [focusCell]);
 
   const virtual = ids.length > virtualFrom;
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    enabled: virtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => wideRowHeight,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 6,
-    rangeExtractor: (range) => withRow(range, activeRow),
-  });
-  scrollToRow.current = (row) => virtualizer.scrollToIndex(row);
 
   const onRemove = useCallback(
     (id: string, index: number) => {
@@ -122,20 +121,14 @@ export function PatientGrid({
           )}
         >
           {virtual ? (
-            <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-              {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  role="presentation"
-                  data-index={index}
-                  className="absolute inset-x-0 top-0 pb-3 @4xl:pb-0"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {drawRow(ids[index] ?? '', index)}
-                </div>
-              ))}
-            </div>
+            <VirtualRows
+              ids={ids}
+              scroller={scroller}
+              activeRow={activeRow}
+              scrollToRow={scrollToRow}
+              drawRow={drawRow}
+              onDrawn={focusWaiting}
+            />
           ) : (
             ids.map((id, index) => (
               <div key={id} role="presentation" className="pb-3 @4xl:pb-0">
@@ -183,11 +176,4 @@ function Title({ children }: { children: ReactNode }) {
       {children}
     </GridPart>
   );
-}
-
-/** The rows in view and the one with the focus: an input that leaves the document loses what it is doing. */
-function withRow(range: Range, row: number | null): number[] {
-  const inView = defaultRangeExtractor(range);
-  if (row === null || row >= range.count || inView.includes(row)) return inView;
-  return [...inView, row].sort((a, b) => a - b);
 }

@@ -6,6 +6,8 @@ interface CellFocus {
   readonly activeRow: number | null;
   readonly setActiveRow: (row: number) => void;
   readonly focusCell: (cell: GridCell) => void;
+  /** Goes to the cell that was asked for, if it has been drawn by now. */
+  readonly focusWaiting: () => void;
 }
 
 /** Moves the focus to a cell, whether its row is drawn or still has to be. */
@@ -37,10 +39,11 @@ export function useCellFocus(
     [focusNow, scrollToRow],
   );
 
-  // After every drawing: the awaited row may be there now.
-  useLayoutEffect(() => {
+  const focusWaiting = useCallback(() => {
     if (waiting.current !== null && focusNow(waiting.current)) waiting.current = null;
-  });
+  }, [focusNow]);
+  // After every drawing: the awaited row may be there now.
+  useLayoutEffect(focusWaiting);
 
-  return { activeRow, setActiveRow, focusCell };
+  return { activeRow, setActiveRow, focusCell, focusWaiting };
 }

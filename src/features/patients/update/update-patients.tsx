@@ -12,7 +12,7 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { NoMatch } from '@/shared/ui/no-match';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
-import { AddressDialog } from '../address-dialog';
+import { LazyAddressDialog } from '../lazy-address-dialog';
 import { patientColumns } from './patient-columns';
 import { addressKeys } from './patient-record';
 import { strings } from './strings';
@@ -86,7 +86,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
           />
         </form>
         {editing.row === null ? null : (
-          <AddressDialog
+          <LazyAddressDialog
             open={addressOpen}
             onClose={() => setAddressOpen(false)}
             patient={editing.row.patient_name}
