@@ -8,7 +8,7 @@ import { mockTraces } from './lib/mock-traces';
 const BUDGETS = { start: 105, dashboard: 260 };
 /** What a visitor of the start page must not wait for. */
 const NEVER_AT_FIRST =
-  /node_modules\/(@e965\/)?(xlsx|libphonenumber-js|swiper|@stripe|react-toastify|xstate|zod|@base-ui|@reduxjs)\/|shared\/address\/google|features\/chat\/(?!chat-launcher)/;
+  /node_modules\/(@e965\/)?(xlsx|libphonenumber-js|swiper|@stripe|react-toastify|xstate|zod|@base-ui|@reduxjs)\/|shared\/address\/google|features\/chat\/(?!chat-launcher|launcher-strings)/;
 const problems = mockTraces('dist');
 for (const file of ['index.html', 'info.html', 'login.html', SHELL_FILE, FALLBACK_FILE])
   if (!existsSync(join('dist', file))) problems.push(`dist/${file} is missing`);
@@ -22,10 +22,7 @@ function gate(what: string, kilobytes: number, budget: number): void {
 }
 const start = initialJs('dist');
 gate('initial JS of / in production', start.kilobytes, BUDGETS.start);
-// A figure, not yet a gate: the sections' tables and forms have to come after the first screen before it can be met.
-console.log(
-  `  JS to an interactive dashboard: ${dashboardJs('dist').kilobytes.toFixed(1)} kB gzip (budget ${BUDGETS.dashboard})`,
-);
+gate('JS to an interactive dashboard', dashboardJs('dist').kilobytes, BUDGETS.dashboard);
 for (const module of start.modules)
   if (NEVER_AT_FIRST.test(module)) problems.push(`${module} is in the initial JS of /`);
 
