@@ -71,6 +71,16 @@ describe('the grid', () => {
     expect(await screen.findByRole('button', { name: 'Address, row 3: 1 Main St, Boston' })).toBeVisible();
   });
 
+  it('opens the address modal by keys, and Escape leads back to where it was opened', async () => {
+    const { user } = await openGrid();
+    address(2).focus();
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Address' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address(2)).toHaveFocus());
+  });
+
   it('takes a block from a spreadsheet as one step', async () => {
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 9), `${line('Ada')}\r\n${line('Grace')}\r\n${line('Edith')}\r\n`);
