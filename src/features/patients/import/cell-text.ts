@@ -1,5 +1,6 @@
 import type { CellObject } from 'xlsx';
 import type { ImportColumnKey } from '@/contract/import-columns';
+import * as strings from './strings';
 
 /** No field of a patient is longer; a text of megabytes in one cell must not reach the grid. */
 export const maxCellLength = 500;
@@ -30,12 +31,11 @@ function shownText(cell: CellObject, column: ImportColumnKey): string {
 /** Reads one cell as one line of text. Formulas are never evaluated: the stored result counts. */
 export function readCell(cell: CellObject | undefined, column: ImportColumnKey): CellReading {
   if (!cell || cell.t === 'z') return { text: '' };
-  if (cell.t === 'e')
-    return { text: '', problem: `The cell holds the error ${cell.w ?? '#ERROR'}, not a value.` };
+  if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
   const text = shownText(cell, column).replace(/\s+/g, ' ').trim();
   if (text.length <= maxCellLength) return { text };
   return {
     text: text.slice(0, maxCellLength),
-    problem: `Longer than ${maxCellLength} characters: the end was cut off.`,
+    problem: strings.tooLong(maxCellLength),
   };
 }

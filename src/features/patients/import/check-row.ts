@@ -2,17 +2,18 @@ import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constant
 import { isAge, isEmail } from '@/contract/fields';
 import { importColumns } from '@/contract/import-columns';
 import type { ImportedValues, ImportIssue } from '@/contract/import-result';
+import * as strings from './strings';
 
 type Finding = ImportIssue | undefined;
 
 function checkEmail({ email }: ImportedValues): Finding {
   if (email === '' || isEmail(email)) return undefined;
-  return { column: 'email', message: 'This is not an email address.', level: 'error' };
+  return { column: 'email', message: strings.notAnEmail, level: 'error' };
 }
 
 function checkAge({ age }: ImportedValues): Finding {
   if (age === '' || isAge(age)) return undefined;
-  const message = `Age must be a whole number from ${patientAge.min} to ${patientAge.max}.`;
+  const message = strings.notAnAge(patientAge.min, patientAge.max);
   return { column: 'age', message, level: 'error' };
 }
 
@@ -20,7 +21,7 @@ function checkPhone({ phone }: ImportedValues): Finding {
   const digits = phone.replace(/\D/g, '').length;
   const onlyPhoneCharacters = /^[\d\s+().-]*$/.test(phone);
   if (phone === '' || (onlyPhoneCharacters && digits >= 10 && digits <= 15)) return undefined;
-  return { column: 'phone', message: 'This does not look like a phone number.', level: 'warning' };
+  return { column: 'phone', message: strings.notAPhone, level: 'warning' };
 }
 
 function checkOption(
@@ -30,7 +31,7 @@ function checkOption(
 ): Finding {
   const text = values[column];
   if (text === '' || options.includes(text)) return undefined;
-  return { column, message: `"${text}" is not one of: ${options.join(', ')}.`, level: 'warning' };
+  return { column, message: strings.notAnOption(text, options), level: 'warning' };
 }
 
 const frequencies = frequencyOptions.map(({ value }) => value);
@@ -39,7 +40,7 @@ const frequencies = frequencyOptions.map(({ value }) => value);
 export function checkRow(values: ImportedValues): ImportIssue[] {
   const missing = importColumns
     .filter(({ key, required }) => required && values[key] === '')
-    .map(({ key, title }): ImportIssue => ({ column: key, message: `${title} is missing.`, level: 'error' }));
+    .map(({ key, title }): ImportIssue => ({ column: key, message: strings.missing(title), level: 'error' }));
   const findings = [
     checkEmail(values),
     checkPhone(values),

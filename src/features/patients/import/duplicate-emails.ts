@@ -1,4 +1,5 @@
 import type { ImportedRow, ImportIssue } from '@/contract/import-result';
+import * as strings from './strings';
 
 const normalised = (email: string) => email.trim().toLowerCase();
 
@@ -14,7 +15,7 @@ export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[
     const email = normalised(row.values.email);
     if (email === '') return row;
     const first = firstRowByEmail.get(email);
-    if (first !== undefined) return withIssue(row, `Same email as row ${first} of the file.`);
+    if (first !== undefined) return withIssue(row, strings.sameEmail(first));
     firstRowByEmail.set(email, row.sheetRow);
     return row;
   });
@@ -25,8 +26,6 @@ export function markKnownEmails(rows: readonly ImportedRow[], knownEmails: Itera
   const known = new Set(Array.from(knownEmails, normalised));
   known.delete('');
   return rows.map((row) =>
-    known.has(normalised(row.values.email))
-      ? withIssue(row, 'You already have a patient with this email.')
-      : row,
+    known.has(normalised(row.values.email)) ? withIssue(row, strings.knownEmail) : row,
   );
 }

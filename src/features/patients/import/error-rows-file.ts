@@ -1,5 +1,6 @@
 import { importColumns } from '@/contract/import-columns';
 import type { ImportedRow } from '@/contract/import-result';
+import * as strings from './strings';
 import { writeTextWorkbook } from './text-workbook';
 
 const titleOf = new Map<string, string>(importColumns.map(({ key, title }) => [key, title]));
@@ -9,11 +10,11 @@ const titleOf = new Map<string, string>(importColumns.map(({ key, title }) => [k
  * can be imported as it is.
  */
 export function writeErrorRows(rows: readonly ImportedRow[]): Uint8Array {
-  const header = [...importColumns.map(({ title }) => title), 'Row in file', 'Problems'];
+  const header = [...importColumns.map(({ title }) => title), strings.rowInFile, strings.problems];
   const body = rows.map(({ sheetRow, values, issues }) => [
     ...importColumns.map(({ key }) => values[key]),
     String(sheetRow),
     issues.map(({ column, message }) => `${titleOf.get(column) ?? column}: ${message}`).join('\n'),
   ]);
-  return writeTextWorkbook('Rows to correct', [header, ...body]);
+  return writeTextWorkbook(strings.errorSheet, [header, ...body]);
 }

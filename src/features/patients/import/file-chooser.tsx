@@ -3,6 +3,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import { sampleFileName } from '@/contract/import-columns';
 import { Button } from '@/shared/ui/button';
 import { cx } from '@/shared/ui/cx';
+import * as fixed from './fixed-strings';
+import * as strings from './strings';
 
 type FileChooserProps = {
   readonly busy: boolean;
@@ -16,7 +18,7 @@ export function FileChooser({ busy, compact, onFile }: FileChooserProps) {
   const { over, handlers } = useFileDrop(busy ? undefined : onFile);
   return (
     <section
-      aria-label="Choose a file"
+      aria-label={strings.chooser}
       {...handlers}
       className={cx(
         'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-dashed px-5',
@@ -24,12 +26,7 @@ export function FileChooser({ busy, compact, onFile }: FileChooserProps) {
         over ? 'border-plum bg-plum-soft' : 'border-field bg-sunken',
       )}
     >
-      {compact ? null : (
-        <p className="w-full text-ink-2">
-          Drop an Excel file here, or choose one. The first sheet is read, with twelve columns in a fixed
-          order.
-        </p>
-      )}
+      {compact ? null : <p className="w-full text-ink-2">{strings.dropHint}</p>}
       <UploadButton busy={busy} secondary={compact} onFile={onFile} />
       <a
         href={`${import.meta.env.BASE_URL}${sampleFileName}`}
@@ -37,7 +34,7 @@ export function FileChooser({ busy, compact, onFile }: FileChooserProps) {
         className="inline-flex min-h-11 items-center gap-2 font-medium text-plum underline underline-offset-4"
       >
         <FileSpreadsheet aria-hidden="true" className="size-5" />
-        Sample file format
+        {strings.sample}
       </a>
     </section>
   );
@@ -57,7 +54,7 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
         ref={input}
         type="file"
         accept=".xlsx,.xls"
-        aria-label="Excel file"
+        aria-label={strings.file}
         tabIndex={-1}
         className="hidden"
         disabled={busy}
@@ -74,7 +71,7 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
         disabled={busy}
         onClick={() => input.current?.click()}
       >
-        Upload File
+        {fixed.upload}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ImportColumnKey, importColumns } from '@/contract/import-columns';
 import type { HeaderWarning } from '@/contract/import-result';
+import * as strings from './strings';
 
 /** Other headers that people write above the same column. */
 const otherNames: Partial<Record<ImportColumnKey, readonly string[]>> = {
@@ -29,25 +30,23 @@ function columnLetter(index: number): string {
 export function checkHeader(header: readonly string[], hasFurtherColumns: boolean): HeaderWarning[] {
   const warnings: HeaderWarning[] = [];
   if (header.some((text) => text.includes('@'))) {
-    const message = 'The first row looks like a patient. It counts as the header and is not imported.';
-    warnings.push({ column: null, message });
+    warnings.push({ column: null, message: strings.headerIsPatient });
   } else {
     importColumns.forEach(({ key, title }, index) => {
       const found = header[index] ?? '';
       const accepted = [letters(title), ...(otherNames[key] ?? [])];
       if (accepted.includes(letters(found))) return;
-      const instead = found === '' ? 'has no header' : `is headed "${found}"`;
-      warnings.push({
-        column: key,
-        message: `Column ${columnLetter(index)} ${instead}; it is read as ${title}.`,
-      });
+      const letter = columnLetter(index);
+      const message =
+        found === '' ? strings.noHeader(letter, title) : strings.otherHeader(letter, found, title);
+      warnings.push({ column: key, message });
     });
   }
   if (hasFurtherColumns) {
     const last = columnLetter(importColumns.length - 1);
     warnings.push({
       column: null,
-      message: `Columns after ${last} are not part of the format and are left out.`,
+      message: strings.furtherColumns(last),
     });
   }
   return warnings;

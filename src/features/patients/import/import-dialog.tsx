@@ -1,12 +1,13 @@
 import { useDeferredValue } from 'react';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
-import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Notice } from '@/shared/ui/notice';
 import { ProgressBar } from '@/shared/ui/progress-bar';
 import { FileChooser } from './file-chooser';
+import * as fixed from './fixed-strings';
 import { ImportPreview } from './import-preview';
+import * as strings from './strings';
 import { useImportPatients } from './use-import-patients';
 
 type ImportDialogProps = {
@@ -47,16 +48,16 @@ export function ImportDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Import Patients from File"
+      title={fixed.title}
       size={preview ? 'xl' : 'md'}
       footer={
         <>
           <Button variant="secondary" onClick={reading ? () => send({ type: 'CANCEL' }) : close}>
-            Cancel
+            {strings.cancel}
           </Button>
           {preview ? (
             <Button disabled={!snapshot.can({ type: 'ACCEPT' })} onClick={add}>
-              {addLabel(preview.rows.length)}
+              {strings.add(preview.rows.length)}
             </Button>
           ) : null}
         </>
@@ -69,12 +70,12 @@ export function ImportDialog({
           onFile={(chosen) => send({ type: 'CHOOSE', file: chosen, kits })}
         />
         {failure ? (
-          <Notice tone="error" title={file ? `${file.name} was not imported.` : null}>
-            {failure.message} {preview ? 'The list below is still the one that was read before.' : null}
+          <Notice tone="error" title={file ? strings.notImported(file.name) : null}>
+            {failure.message} {preview ? strings.listStands : null}
           </Notice>
         ) : null}
         {busy && file ? (
-          <ProgressBar label={`Reading ${file.name}`} value={Math.round(progress * 100)} />
+          <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
         ) : null}
         {preview ? (
           <ImportPreview result={preview} existingEmails={existingEmails} onRetryKits={onRetryKits} />
@@ -82,8 +83,4 @@ export function ImportDialog({
       </div>
     </Dialog>
   );
-}
-
-function addLabel(rows: number): string {
-  return rows === 1 ? 'Add 1 row to the grid' : `Add ${groupedCount(rows)} rows to the grid`;
 }

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ImportedRow, ImportResult } from '@/contract/import-result';
-import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -10,6 +9,7 @@ import { Switch } from '@/shared/ui/switch';
 import { markKnownEmails } from './duplicate-emails';
 import { previewColumns } from './preview-columns';
 import { PreviewNotices } from './preview-notices';
+import * as strings from './strings';
 import { useErrorRowsDownload } from './use-error-rows-download';
 
 type ImportPreviewProps = {
@@ -20,7 +20,6 @@ type ImportPreviewProps = {
 
 const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
-const rowCount = (value: number) => `${groupedCount(value)} ${value === 1 ? 'row' : 'rows'}`;
 
 /** Rows as they will be added, with what is wrong in each cell. */
 export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPreviewProps) {
@@ -38,11 +37,10 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
       <PreviewNotices result={result} onRetryKits={onRetryKits} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="me-auto">
-          <span className="font-semibold">{rowCount(rows.length)}</span> from “{result.sheetName}” in{' '}
-          {result.fileName},{' '}
-          {errorRows.length === 0 ? 'none with errors' : `${groupedCount(errorRows.length)} with errors`}
+          <span className="font-semibold">{strings.rowCount(rows.length)}</span>{' '}
+          {strings.source(result.sheetName, result.fileName)} {strings.withErrors(errorRows.length)}
         </p>
-        <Switch label="Only errors" checked={onlyErrors} onCheckedChange={setOnlyErrors} />
+        <Switch label={strings.onlyErrors} checked={onlyErrors} onCheckedChange={setOnlyErrors} />
         <Button
           variant="secondary"
           size="sm"
@@ -51,23 +49,19 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
           busy={download.busy}
           onClick={() => download.start(errorRows)}
         >
-          Download error rows
+          {strings.downloadErrorRows}
         </Button>
       </div>
-      {download.failed ? <Notice tone="error">The error rows could not be written. Try again.</Notice> : null}
-      {errorRows.length > 0 ? (
-        <p className="text-sm text-ink-2">
-          Rows with errors are added, too: correct them in the grid, or in the file.
-        </p>
-      ) : null}
+      {download.failed ? <Notice tone="error">{strings.notWritten}</Notice> : null}
+      {errorRows.length > 0 ? <p className="text-sm text-ink-2">{strings.errorRowsAdded}</p> : null}
       <DataTable
-        label="Preview of the import"
+        label={strings.preview}
         columns={previewColumns}
         rows={onlyErrors ? errorRows : rows}
         rowKey={rowKey}
         maxHeight="min(40dvh, 28rem)"
-        countText={rowCount}
-        empty={<EmptyState title="No row has an error." />}
+        countText={strings.rowCount}
+        empty={<EmptyState title={strings.noErrors} />}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ImportedRow, ImportedValues, ImportIssue, ImportKits } from '@/contract/import-result';
+import * as strings from './strings';
 
 type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
 
@@ -14,14 +15,12 @@ export function lookUpKit(text: string, kits: ImportKits): KitLookup {
     kitId: null,
     issue: { column: 'kitType', message, level },
   });
-  if (kits === 'unavailable')
-    return mark('The kit list could not be loaded, so this kit was not looked up.', 'error');
+  if (kits === 'unavailable') return mark(strings.kitNotLookedUp, 'error');
   const position = kitText.exec(text)?.[1];
-  if (position === undefined) return mark('A kit must read like "kit 1". No kit will be set.', 'warning');
+  if (position === undefined) return mark(strings.notAKit, 'warning');
   const kit = kits[Number(position) - 1];
   if (kit) return { kitId: kit.id };
-  const count = kits.length === 1 ? 'There is 1 kit' : `There are ${kits.length} kits`;
-  return mark(`${count}, so "${text}" names none. No kit will be set.`, 'warning');
+  return mark(strings.noSuchKit(text, kits.length), 'warning');
 }
 
 /** Looks the kits of rows up again, for a kit list that arrived after the file was read. */

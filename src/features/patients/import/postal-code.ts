@@ -1,3 +1,5 @@
+import * as strings from './strings';
+
 type PostalCodeReading = { readonly text: string; readonly warning?: string };
 
 const unitedStates = new Set(['', 'us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
@@ -15,14 +17,12 @@ export function readPostalCode(typed: string, country: string): PostalCodeReadin
   if (typed === '' || !isUnitedStates(country) || zipCode.test(typed)) return { text: typed };
   if (/^\d{3,4}$/.test(typed)) {
     const text = typed.padStart(5, '0');
-    return { text, warning: `Leading zeros were missing: ${typed} was read as ${text}.` };
+    return { text, warning: strings.zerosMissing(typed, text) };
   }
   if (/^\d{7,9}$/.test(typed)) {
     const digits = typed.padStart(9, '0');
     const text = `${digits.slice(0, 5)}-${digits.slice(5)}`;
-    return digits === typed
-      ? { text }
-      : { text, warning: `Leading zeros were missing: ${typed} was read as ${text}.` };
+    return digits === typed ? { text } : { text, warning: strings.zerosMissing(typed, text) };
   }
-  return { text: typed, warning: 'This does not look like a US ZIP code.' };
+  return { text: typed, warning: strings.notAZipCode };
 }

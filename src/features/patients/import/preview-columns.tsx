@@ -3,10 +3,11 @@ import { type ImportColumnKey, importColumns } from '@/contract/import-columns';
 import type { ImportedRow, ImportIssue } from '@/contract/import-result';
 import { cx } from '@/shared/ui/cx';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
+import * as strings from './strings';
 
 const looks = {
-  error: { Icon: CircleAlert, className: 'text-red', label: 'Error:' },
-  warning: { Icon: TriangleAlert, className: 'text-amber', label: 'Warning:' },
+  error: { Icon: CircleAlert, className: 'text-red', label: strings.error },
+  warning: { Icon: TriangleAlert, className: 'text-amber', label: strings.warning },
 } as const;
 
 function IssueText({ level, message }: ImportIssue) {
@@ -60,7 +61,7 @@ function PreviewCell({ column, text, issues }: PreviewCellProps) {
 export const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
   {
     id: 'sheetRow',
-    header: 'Row',
+    header: strings.row,
     condensed: 'col-span-full',
     cell: ({ sheetRow }) => sheetRow,
     sortValue: ({ sheetRow }) => sheetRow,

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@/contract/import-result';
-import { groupedCount } from '@/shared/grouped-count';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
+import * as strings from './strings';
 
 type PreviewNoticesProps = {
   readonly result: ImportResult;
@@ -16,28 +16,25 @@ export function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
       {kitsNotLookedUp ? (
         <Notice
           tone="error"
-          title="The kit list could not be loaded."
+          title={strings.kitsNotLoaded}
           action={
             onRetryKits ? (
               <Button variant="secondary" size="sm" onClick={onRetryKits}>
-                Retry
+                {strings.retry}
               </Button>
             ) : null
           }
         >
-          The kit types in this file cannot be looked up without it, so the rows cannot be added yet.
+          {strings.kitsNeeded}
         </Notice>
       ) : null}
       {truncated ? (
-        <Notice
-          tone="warning"
-          title={`Only the first ${groupedCount(rows.length)} of ${groupedCount(totalRows)} rows`}
-        >
-          A file may have up to {groupedCount(rows.length)} rows. Put the other rows into a file of their own.
+        <Notice tone="warning" title={strings.cutOff(rows.length, totalRows)}>
+          {strings.cutOffHint(rows.length)}
         </Notice>
       ) : null}
       {headerWarnings.length > 0 ? (
-        <Notice tone="warning" title="The headers do not match the sample file">
+        <Notice tone="warning" title={strings.headersDiffer}>
           <ul className="list-disc ps-5">
             {headerWarnings.map(({ message }) => (
               <li key={message}>{message}</li>

@@ -8,6 +8,7 @@ import { announce } from '@/shared/ui/announce';
 import { withKits } from './kit-lookup';
 import { readSpreadsheet } from './read-spreadsheet';
 import { prepareImportWorker } from './start-import-job';
+import * as strings from './strings';
 
 const machine = importPatientsMachine.provide({
   actors: {
@@ -46,7 +47,7 @@ export function useImportPatients({ open, kits, onAccept }: ImportPatientsOption
 
   const rowCount = result?.rows.length;
   useEffect(() => {
-    if (rowCount !== undefined) announce(rowCount === 1 ? '1 row was read.' : `${rowCount} rows were read.`);
+    if (rowCount !== undefined) announce(strings.rowsWereRead(rowCount));
   }, [rowCount]);
 
   return { snapshot, send };
