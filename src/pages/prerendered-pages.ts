@@ -1,3 +1,5 @@
+import * as strings from '@/pages/strings';
+
 /** A page that is drawn at build time, so that it can be read before any code has arrived. */
 interface PrerenderedPage {
   readonly path: string;
@@ -7,29 +9,14 @@ interface PrerenderedPage {
 
 /** The two sign-ups are not among them: they open with what the last visit left in storage. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
-  {
-    path: '/',
-    description:
-      'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.',
-  },
-  {
-    path: '/info',
-    description:
-      'For clinics: bring your patient list, order home sample-collection kits in a few clicks and meet patients by video.',
-  },
-  { path: '/products', description: 'The products of Kitwell.' },
-  {
-    path: '/about-us',
-    description: 'Who makes Kitwell, and why: our mission, our vision and the people behind the plain box.',
-  },
-  { path: '/contact-us', description: 'How to reach Kitwell.' },
-  { path: '/terms-and-conditions', description: 'The terms and conditions of Kitwell.' },
-  {
-    path: '/careers',
-    description:
-      'Kitwell is hiring a Chief Technology Officer: what you will do, what you bring and what you can count on.',
-  },
-  { path: '/signup', description: 'Sign up for Kitwell as a provider or as a patient.' },
-  { path: '/login', description: 'Log in to Kitwell to see your patients, your kits and your appointments.' },
-  { path: '/forgot-password', description: 'Ask for a link to choose a new password for Kitwell.' },
+  { path: '/', description: strings.landingDescription },
+  { path: '/info', description: strings.infoDescription },
+  { path: '/products', description: strings.productsDescription },
+  { path: '/about-us', description: strings.aboutUsDescription },
+  { path: '/contact-us', description: strings.contactUsDescription },
+  { path: '/terms-and-conditions', description: strings.termsDescription },
+  { path: '/careers', description: strings.careersDescription },
+  { path: '/signup', description: strings.signupDescription },
+  { path: '/login', description: strings.loginDescription },
+  { path: '/forgot-password', description: strings.forgotPasswordDescription },
 ];

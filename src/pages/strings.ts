@@ -7,3 +7,19 @@ export const notFoundTitle = 'Page not found';
 export const notLoaded = 'This page could not be loaded.';
 export const checkConnection = 'Check your connection, then try again. Nothing that you saved is lost.';
 export const toStart = 'Go to the start page';
+
+/** What search engines show below a page's title. */
+export const landingDescription =
+  'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.';
+export const infoDescription =
+  'For clinics: bring your patient list, order home sample-collection kits in a few clicks and meet patients by video.';
+export const productsDescription = 'The products of Kitwell.';
+export const aboutUsDescription =
+  'Who makes Kitwell, and why: our mission, our vision and the people behind the plain box.';
+export const contactUsDescription = 'How to reach Kitwell.';
+export const termsDescription = 'The terms and conditions of Kitwell.';
+export const careersDescription =
+  'Kitwell is hiring a Chief Technology Officer: what you will do, what you bring and what you can count on.';
+export const signupDescription = 'Sign up for Kitwell as a provider or as a patient.';
+export const loginDescription = 'Log in to Kitwell to see your patients, your kits and your appointments.';
+export const forgotPasswordDescription = 'Ask for a link to choose a new password for Kitwell.';

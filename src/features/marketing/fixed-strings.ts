@@ -2,3 +2,6 @@
 
 export const showcase = 'Providers Can Work With Us to Deliver Care';
 export const trustedBy = 'Trusted by';
+export const teamMarketing = 'Marketing';
+export const teamUxAndEngineering = 'UX & Engineering';
+export const teamAdvisors = 'Advisors';

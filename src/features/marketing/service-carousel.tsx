@@ -31,7 +31,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
   return (
     <section
       ref={place}
-      aria-roledescription="carousel"
+      aria-roledescription={strings.carouselRole}
       aria-label={strings.carousel}
       className="flex flex-col-reverse gap-6"
       {...handlers}
@@ -58,7 +58,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
           <SwiperSlide
             key={service.title}
             role="group"
-            aria-roledescription="slide"
+            aria-roledescription={strings.slideRole}
             aria-label={strings.slide(index + 1, services.length)}
             aria-hidden={index !== shown}
             style={{ height: 'auto' }}

@@ -1,4 +1,5 @@
 import type { Service } from '@/features/marketing/service-card';
+import * as strings from '@/features/marketing/strings';
 import { services } from '@/shared/layout/site-links';
 
 const [sexualHealth, cosmetics, ivTherapy] = services;
@@ -8,17 +9,17 @@ export const servicesForAll: readonly Service[] = [
   {
     image: 'kit',
     title: sexualHealth,
-    description: 'Discreet sample kits, ordered by the clinic and collected at home.',
+    description: strings.kitsForAll,
   },
   {
     image: 'jar',
     title: cosmetics,
-    description: 'Skin and aesthetic care, planned with a provider and brought to the door.',
+    description: strings.cosmeticsForAll,
   },
   {
     image: 'drip',
     title: ivTherapy,
-    description: 'Hydration and vitamins, given at home by people who know how.',
+    description: strings.ivTherapyForAll,
   },
 ];
 
@@ -27,19 +28,16 @@ export const servicesForProviders: readonly Service[] = [
   {
     image: 'kit',
     title: sexualHealth,
-    description:
-      'Order sample kits for your patients in one go. We pack them plainly, ship them, and tell you where each one is.',
+    description: strings.kitsForProviders,
   },
   {
     image: 'jar',
     title: cosmetics,
-    description:
-      'Plan skin and aesthetic care over video, then send a practitioner to the patient’s own living room.',
+    description: strings.cosmeticsForProviders,
   },
   {
     image: 'drip',
     title: ivTherapy,
-    description:
-      'Offer hydration and vitamin drips to patients who would rather stay at home than come and sit in a chair.',
+    description: strings.ivTherapyForProviders,
   },
 ];

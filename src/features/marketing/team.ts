@@ -1,3 +1,6 @@
+import * as fixed from '@/features/marketing/fixed-strings';
+import * as strings from '@/features/marketing/team-strings';
+
 /** SPEC §3 "Team member": name, role, image, profile link. */
 export interface TeamMember {
   readonly name: string;
@@ -22,28 +25,28 @@ const member = (name: string, role: string): TeamMember => ({
 /** SPEC §2, "/about-us": the team in its three groups. Everybody here is fictional. */
 export const team: readonly TeamGroup[] = [
   {
-    name: 'Marketing',
+    name: fixed.teamMarketing,
     members: [
-      member('Amara Osei', 'Head of Marketing'),
-      member('Julian Brandt', 'Clinic Partnerships'),
-      member('Priya Raman', 'Brand & Content'),
+      member('Amara Osei', strings.headOfMarketing),
+      member('Julian Brandt', strings.partnerships),
+      member('Priya Raman', strings.brandAndContent),
     ],
   },
   {
-    name: 'UX & Engineering',
+    name: fixed.teamUxAndEngineering,
     members: [
-      member('Lena Vogel', 'Product Design'),
-      member('Mateo Rivas', 'Frontend Engineering'),
-      member('Hana Sato', 'Platform Engineering'),
-      member('Theo Lindqvist', 'Data & AI'),
+      member('Lena Vogel', strings.productDesign),
+      member('Mateo Rivas', strings.frontend),
+      member('Hana Sato', strings.platform),
+      member('Theo Lindqvist', strings.dataAndAi),
     ],
   },
   {
-    name: 'Advisors',
+    name: fixed.teamAdvisors,
     members: [
-      member('Ruth Abernathy', 'Sexual Health, MD'),
-      member('Samuel Adeyemi', 'Clinical Operations'),
-      member('Clara Nilsson', 'Privacy & Compliance'),
+      member('Ruth Abernathy', strings.doctor),
+      member('Samuel Adeyemi', strings.operations),
+      member('Clara Nilsson', strings.privacy),
     ],
   },
 ];

@@ -76,4 +76,12 @@ export const strings = {
     notLoaded: 'We couldn’t load the status. Please refresh it.',
     reached: '(reached)',
   },
+  /** The stations of a kit's way. */
+  stations: {
+    ordered: 'Order placed',
+    shipped: 'Kit shipped',
+    delivered: 'Kit delivered',
+    received: 'Sample received',
+    ready: 'Results ready',
+  },
 } as const;

@@ -2,18 +2,19 @@ import { Check } from 'lucide-react';
 import { cx } from '@/shared/ui/cx';
 import { strings } from './strings';
 
-/** The way of a kit, as far as we know its stations. */
+/** The way of a kit, as far as we know its stations: how the server calls each, and how we do. */
 const stations = [
-  'Order placed',
-  'Kit shipped',
-  'Kit delivered',
-  'Sample received',
-  'Results ready',
-] as const;
+  { status: 'order placed', label: strings.stations.ordered },
+  { status: 'kit shipped', label: strings.stations.shipped },
+  { status: 'kit delivered', label: strings.stations.delivered },
+  { status: 'sample received', label: strings.stations.received },
+  { status: 'results ready', label: strings.stations.ready },
+];
 
 /** A status as a timeline where it is one that we know, and verbatim where it is not. */
 export function TrackingTimeline({ status }: { status: string }) {
-  const reached = stations.findIndex((station) => station.toLowerCase() === status.trim().toLowerCase());
+  const heard = status.trim().toLowerCase();
+  const reached = stations.findIndex((station) => station.status === heard);
   return (
     <>
       <p className="text-lg font-semibold" role="status">
@@ -21,9 +22,9 @@ export function TrackingTimeline({ status }: { status: string }) {
       </p>
       {reached === -1 ? null : (
         <ol className="grid gap-3">
-          {stations.map((station, index) => (
+          {stations.map(({ label }, index) => (
             <li
-              key={station}
+              key={label}
               aria-current={index === reached ? 'step' : undefined}
               className={cx('flex items-center gap-3', index > reached && 'text-ink-2')}
             >
@@ -38,7 +39,7 @@ export function TrackingTimeline({ status }: { status: string }) {
               >
                 {index <= reached ? <Check className="size-4" /> : null}
               </span>
-              {station}
+              {label}
               {index <= reached ? <span className="sr-only">{strings.tracking.reached}</span> : null}
             </li>
           ))}
