@@ -20,6 +20,9 @@ export const paymentMessages = {
   cancellationFailed: 'Failed to process cancellation!',
 } as const;
 
+/** What the chat's bot would say to a patient (SPEC §4). */
+export const onlyProviders = 'Right now, we are only onboarding providers';
+
 /** Shown beside a field; SPEC leaves the words to us. */
 export const fieldMessages = {
   required: 'This field is required.',

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type Answer, type Failure, isBlank } from '@/contract';
+import { type Answer, type Failure, isBlank, onlyProviders } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 /** A line of the conversation (SPEC §3). */
@@ -26,9 +26,6 @@ type ChatEvent =
 
 type ChatEmitted = { readonly type: 'answered'; readonly text: string } | DefectEvent;
 
-/** What the bot says to a patient (SPEC §4). */
-const onlyProvidersLine = 'Right now, we are only onboarding providers';
-
 /**
  * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").
  *
@@ -53,7 +50,7 @@ export const chatMachine = setup({
   },
   actions: {
     sayPatientsMustWait: assign({
-      messages: ({ context }) => [...context.messages, { type: 'bot' as const, text: onlyProvidersLine }],
+      messages: ({ context }) => [...context.messages, { type: 'bot' as const, text: onlyProviders }],
     }),
     keepWaiting: assign({
       waiting: ({ context }, { text }: { text: string }) => [...context.waiting, text],

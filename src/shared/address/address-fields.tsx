@@ -5,6 +5,7 @@ import {
   addressLabels,
   isAddressFieldRequired,
 } from '@/shared/address/address';
+import * as strings from '@/shared/address/strings';
 import { cx } from '@/shared/ui/cx';
 import { Field } from '@/shared/ui/field';
 import { TextInput, type TextInputProps } from '@/shared/ui/text-input';
@@ -68,7 +69,7 @@ export function AddressFields({
             ) : (
               <TextInput
                 autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
-                {...(name === 'addressLine2' ? { placeholder: 'Optional: apartment, suite or floor' } : {})}
+                {...(name === 'addressLine2' ? { placeholder: strings.addressLine2Hint } : {})}
                 {...bind(name)}
               />
             )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as strings from '@/shared/address/strings';
 import { Field } from '@/shared/ui/field';
 import type { FoundAddress } from './address-search';
 import { AddressSearchInput } from './address-search-input';
@@ -11,10 +12,7 @@ interface AddressSearchBoxProps {
 export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
   const [text, setText] = useState('');
   return (
-    <Field
-      label="Search for an address"
-      hint="Addresses in the USA. You can also fill in the fields by hand."
-    >
+    <Field label={strings.search} hint={strings.searchHint}>
       <AddressSearchInput
         value={text}
         onChange={setText}

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ReactNode, type Ref, useState } from 'react';
+import * as strings from '@/shared/address/strings';
 import { cx } from '@/shared/ui/cx';
 import { useFieldControl } from '@/shared/ui/field-context';
 import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
@@ -34,7 +35,7 @@ export function AddressSearchInput({
   search = addressSearch,
   className,
   autoComplete = 'off',
-  placeholder = 'Start typing to search US addresses',
+  placeholder = strings.startTyping,
   ...input
 }: AddressSearchInputProps) {
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);

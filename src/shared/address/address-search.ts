@@ -44,9 +44,6 @@ export interface AddressSearch {
   resolve(suggestion: AddressSuggestion): Promise<FoundAddress>;
 }
 
-/** The maps service's terms ask for it wherever its suggestions are shown without a map. */
-export const googleAttribution = 'Powered by Google';
-
 /** Fewer letters than these name no address. */
 export const minSearchLength = 3;
 

@@ -1,3 +1,6 @@
+import * as fixed from '@/shared/address/fixed-strings';
+import * as strings from '@/shared/address/strings';
+
 /** The parts of a postal address, by the names that sign-up, lab, clinic and patient payloads share (SPEC §3). */
 export const addressFieldNames = [
   'street',
@@ -13,12 +16,12 @@ export type Address = Readonly<Record<AddressFieldName, string>>;
 
 /** What the forms call each part (SPEC §2). */
 export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
-  street: 'Street',
-  city: 'City',
-  postalCode: 'Postal Code',
-  state: 'State',
-  country: 'Country',
-  addressLine2: 'Address Line 2',
+  street: strings.street,
+  city: strings.city,
+  postalCode: strings.postalCode,
+  state: strings.state,
+  country: strings.country,
+  addressLine2: fixed.addressLine2,
 };
 
 /** Every part but Address Line 2 must be there (SPEC §5). */

@@ -1,5 +1,6 @@
+import * as fixed from '@/shared/address/fixed-strings';
 import { config } from '@/shared/config';
-import { type AddressSearch, googleAttribution, loadedOnDemand } from './address-search';
+import { type AddressSearch, loadedOnDemand } from './address-search';
 
 /**
  * Chooses the search: the maps service with a key, the offline gazetteer without one (SPEC-NOTES "Places"). Neither
@@ -9,7 +10,7 @@ function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearc
   if (googleMapsApiKey === undefined) {
     return loadedOnDemand(null, async () => (await import('./gazetteer')).gazetteer);
   }
-  return loadedOnDemand(googleAttribution, async () => {
+  return loadedOnDemand(fixed.attribution, async () => {
     const { createGooglePlaces, loadGooglePlaces } = await import('./google-places');
     return createGooglePlaces(() => loadGooglePlaces(googleMapsApiKey));
   });

@@ -1,10 +1,5 @@
-import {
-  type AddressSearch,
-  type AddressSession,
-  type AddressSuggestion,
-  type FoundAddress,
-  googleAttribution,
-} from './address-search';
+import * as fixed from '@/shared/address/fixed-strings';
+import type { AddressSearch, AddressSession, AddressSuggestion, FoundAddress } from './address-search';
 
 /** The part of the Maps JavaScript API's `places` library that we use (the new Autocomplete API). */
 export interface PlacesLibrary {
@@ -67,7 +62,7 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
   }
 
   return {
-    attribution: googleAttribution,
+    attribution: fixed.attribution,
     async suggest(input, session, signal) {
       const places = await loadLibrary();
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
+import * as strings from '@/shared/address/strings';
 import { Spinner } from '@/shared/ui/spinner';
 import type { AddressSuggestion } from './address-search';
 import { suggestionWords } from './suggestion-words';
@@ -29,7 +30,7 @@ export function SuggestionList({ suggestions, attribution, onChoose }: Suggestio
               {suggestionWords(suggestions)}
             </p>
           ) : null}
-          <Autocomplete.List aria-label="Addresses" className="outline-none data-empty:hidden">
+          <Autocomplete.List aria-label={strings.suggestions} className="outline-none data-empty:hidden">
             {(suggestion: AddressSuggestion) => (
               <Autocomplete.Item
                 key={suggestion.id}

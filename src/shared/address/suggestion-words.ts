@@ -1,6 +1,5 @@
+import * as strings from '@/shared/address/strings';
 import type { Suggestions } from './use-address-suggestions';
-
-const byHand = 'You can type the address by hand.';
 
 /** How a search stands, in words; empty where there is nothing to say. */
 export function suggestionWords({ status, items }: Suggestions): string {
@@ -8,13 +7,12 @@ export function suggestionWords({ status, items }: Suggestions): string {
     case 'idle':
       return '';
     case 'searching':
-      return 'Searching addresses...';
+      return strings.searching;
     case 'failed':
-      return `The address search doesn’t answer. ${byHand}`;
+      return strings.noAnswer;
     case 'unresolved':
-      return 'We couldn’t look this address up. Please fill in the rest by hand.';
+      return strings.unresolved;
     case 'found':
-      if (items.length === 0) return `No address found. ${byHand}`;
-      return items.length === 1 ? '1 address found.' : `${items.length} addresses found.`;
+      return items.length === 0 ? strings.noneFound : strings.found(items.length);
   }
 }

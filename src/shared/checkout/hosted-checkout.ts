@@ -1,4 +1,5 @@
 import { type CheckoutSessionId, paymentMessages } from '@/contract';
+import * as strings from '@/shared/checkout/strings';
 import { config } from '@/shared/config';
 
 /** The card provider's own page, on which a card is stored. The product never sees a card number. */
@@ -16,9 +17,6 @@ export interface HostedCheckout {
 export class HostedCheckoutError extends Error {
   override readonly name = 'HostedCheckoutError';
 }
-
-/** What a build without a publishable key says (SPEC-NOTES "Orders, booking, payment"). */
-const billingNotConfigured = 'Card billing is not configured.';
 
 /** The part of Stripe.js that we use; Stripe removed it after 7.x, which is why the package is pinned. */
 interface StripeRedirect {
@@ -45,7 +43,7 @@ export function createHostedCheckout(surroundings: CheckoutSurroundings): Hosted
   return {
     async open(sessionId) {
       if (publishableKey !== undefined) return openStripe(() => loadStripe(publishableKey), sessionId);
-      if (mockCheckoutUrl === undefined) throw new HostedCheckoutError(billingNotConfigured);
+      if (mockCheckoutUrl === undefined) throw new HostedCheckoutError(strings.notConfigured);
       leaveFor(`${mockCheckoutUrl}?session_id=${encodeURIComponent(sessionId)}`);
     },
   };

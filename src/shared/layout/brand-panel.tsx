@@ -3,18 +3,14 @@ import { Link } from 'react-router-dom';
 import { KitScene } from '@/shared/art/kit-scene';
 import { Logo } from '@/shared/art/logo';
 import { Petals } from '@/shared/art/petals';
-import { brand } from '@/shared/brand';
+import * as strings from '@/shared/layout/strings';
 
-const promises = [
-  'Plain packaging, from the shelf to the door',
-  'You decide who sees what, and when',
-  'Every kit is followed until it is back',
-];
+const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 
 /** The evening-coloured half of the sign-in pages. Gone below 1024 px, where the form needs the room. */
-export function BrandPanel({ title = 'Care that comes to you, quietly.' }: { title?: string | undefined }) {
+export function BrandPanel({ title = strings.panelTitle }: { title?: string | undefined }) {
   return (
-    <aside aria-label={`About ${brand.name}`} className="dusk grain relative hidden overflow-hidden lg:block">
+    <aside aria-label={strings.about} className="dusk grain relative hidden overflow-hidden lg:block">
       <div className="sticky top-0 flex min-h-dvh flex-col p-10 xl:p-14">
         <Petals className="absolute -right-48 top-10 w-160 rotate-12 text-peach opacity-70" />
         <Link to="/" className="relative self-start rounded-control text-on-dusk no-underline">

@@ -3,6 +3,7 @@ import { Logo } from '@/shared/art/logo';
 import { Petals } from '@/shared/art/petals';
 import { brand } from '@/shared/brand';
 import { footerLinks } from '@/shared/layout/site-links';
+import * as strings from '@/shared/layout/strings';
 import { ExternalLink } from '@/shared/ui/external-link';
 import { useHydrated } from '@/shared/ui/use-hydrated';
 
@@ -19,14 +20,12 @@ export function PublicFooter() {
       <div className="page-container relative grid gap-10 py-14 md:grid-cols-[1fr_auto_auto] md:gap-20">
         <div>
           <Logo className="text-on-dusk" />
-          <p className="mt-3 max-w-72 text-on-dusk-2">
-            {brand.tagline}. Discreet by design, from the first click to the result.
-          </p>
+          <p className="mt-3 max-w-72 text-on-dusk-2">{strings.footerLead}</p>
           <a href={`mailto:${brand.contactEmail}`} className={`mt-3 ${linkLook}`}>
             {brand.contactEmail}
           </a>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={strings.footer}>
           <ul className="grid grid-cols-2 gap-x-8 md:grid-cols-1">
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
@@ -37,7 +36,7 @@ export function PublicFooter() {
             ))}
           </ul>
         </nav>
-        <ul aria-label="Social media" className="flex flex-wrap gap-x-8 md:block">
+        <ul aria-label={strings.socialMedia} className="flex flex-wrap gap-x-8 md:block">
           {brand.socialLinks.map(({ name, url }) => (
             <li key={name}>
               <ExternalLink href={url} className={linkLook}>
@@ -48,9 +47,7 @@ export function PublicFooter() {
         </ul>
       </div>
       <div className="page-container relative pb-[calc(2rem+var(--badge-room,0px))] text-caption text-on-dusk-2">
-        <p className="border-t border-white/15 pt-6">
-          © {year} {brand.name}. All rights reserved.
-        </p>
+        <p className="border-t border-white/15 pt-6">{strings.copyright(year)}</p>
       </div>
     </footer>
   );

@@ -1,8 +1,10 @@
 import { ChevronDown, CircleUserRound, LogIn } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/shared/art/logo';
+import * as fixed from '@/shared/layout/fixed-strings';
 import { MobileMenu } from '@/shared/layout/mobile-menu';
 import { services } from '@/shared/layout/site-links';
+import * as strings from '@/shared/layout/strings';
 import { ThemeSwitch } from '@/shared/theme/theme-switch';
 import { buttonClass } from '@/shared/ui/button-class';
 import { ButtonLink } from '@/shared/ui/button-link';
@@ -21,12 +23,12 @@ export function PublicHeader() {
         <Link to="/" className="me-auto rounded-control text-plum no-underline md:me-6">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="me-auto hidden md:block">
+        <nav aria-label={strings.main} className="me-auto hidden md:block">
           <NavMenu
             buttonClassName={buttonClass({ variant: 'ghost', className: 'text-ink font-medium' })}
             label={
               <>
-                For Providers
+                {fixed.forProviders}
                 <ChevronDown aria-hidden="true" className="size-4" />
               </>
             }
@@ -44,25 +46,25 @@ export function PublicHeader() {
         <div className="hidden items-center gap-2 md:flex">
           <Link to="/login" className={buttonClass({ variant: 'ghost', className: 'text-ink font-medium' })}>
             <LogIn aria-hidden="true" className="size-5" />
-            Log In
+            {fixed.logIn}
           </Link>
-          <ButtonLink to="/signup">Sign Up</ButtonLink>
+          <ButtonLink to="/signup">{fixed.signUp}</ButtonLink>
         </div>
         <div className="flex items-center md:hidden">
           <NavMenu
             align="end"
-            accessibleName="Account"
+            accessibleName={strings.account}
             buttonClassName={iconLook}
             label={<CircleUserRound aria-hidden="true" className="size-5.5" />}
           >
             <li>
               <Link to="/login" className="menu-item">
-                Login
+                {fixed.login}
               </Link>
             </li>
             <li>
               <Link to="/signup" className="menu-item">
-                Sign Up
+                {fixed.signUp}
               </Link>
             </li>
           </NavMenu>

@@ -1,6 +1,7 @@
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { type TermsSection, type TermsSectionName, termsSections } from './terms-text';
+import { fixed, strings } from './strings';
+import { type TermsSection, type TermsSectionName, termsSections } from './terms-strings';
 
 interface TermsDialogProps {
   open: boolean;
@@ -28,12 +29,12 @@ export function TermsDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Terms and Conditions"
-      description="Please read these terms before you continue."
+      title={fixed.title}
+      description={strings.description}
       dismissible={!busy}
       footer={
         <Button busy={busy} busyLabel={busyLabel} onClick={onAgree}>
-          I agree
+          {fixed.agree}
         </Button>
       }
     >

@@ -1,12 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import * as strings from '@/shared/theme/strings';
 import type { ThemeChoice } from '@/shared/theme/theme-cookie';
 import { useTheme } from '@/shared/theme/use-theme';
 import { buttonClass } from '@/shared/ui/button-class';
 
-const steps: Record<ThemeChoice, { next: ThemeChoice; words: string }> = {
-  system: { next: 'light', words: 'follows your system' },
-  light: { next: 'dark', words: 'light' },
-  dark: { next: 'system', words: 'dark' },
+const steps: Record<ThemeChoice, { next: ThemeChoice; label: string }> = {
+  system: { next: 'light', label: strings.followsSystem },
+  light: { next: 'dark', label: strings.light },
+  dark: { next: 'system', label: strings.dark },
 };
 
 /**
@@ -15,8 +16,7 @@ const steps: Record<ThemeChoice, { next: ThemeChoice; words: string }> = {
  */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();
-  const { next, words } = steps[theme];
-  const label = `Theme: ${words}`;
+  const { next, label } = steps[theme];
   return (
     <button
       type="button"

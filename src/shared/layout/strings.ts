@@ -1,0 +1,18 @@
+import { brand } from '@/shared/brand';
+
+// Ours: free to reword.
+
+export const main = 'Main';
+export const menu = 'Menu';
+export const account = 'Account';
+export const footer = 'Footer';
+export const footerLead = `${brand.tagline}. Discreet by design, from the first click to the result.`;
+export const socialMedia = 'Social media';
+export const copyright = (year: number) => `© ${year} ${brand.name}. All rights reserved.`;
+
+/** The panel beside the forms of signing up and in. */
+export const about = `About ${brand.name}`;
+export const panelTitle = 'Care that comes to you, quietly.';
+export const plainBox = 'Plain packaging, from the shelf to the door';
+export const yourDecision = 'You decide who sees what, and when';
+export const followed = 'Every kit is followed until it is back';
