@@ -4,7 +4,7 @@ export const fixed = {
   agree: 'I agree',
 } as const;
 
-/** Ours: free to reword, the terms themselves with the company's lawyers (they say what SPEC §1 asks for). */
+/** Ours: free to reword. */
 export const strings = {
   description: 'Please read these terms before you continue.',
 } as const;

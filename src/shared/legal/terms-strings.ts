@@ -7,7 +7,10 @@ export interface TermsSection {
 /** SPEC leaves this timeframe unfilled; it stays a visible placeholder until the company decides (SPEC-NOTES). */
 const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
 
-/** What users agree to (SPEC §1): what the product is when they sign up, and what a purchase means when they pay. */
+/**
+ * What users agree to: what the product is when they sign up, and what a purchase means when they pay.
+ * Ours: free to reword, with lawyers, as long as it says what SPEC §1 asks for.
+ */
 export const termsSections = {
   'sign-up': {
     title: 'Sign-up terms',
