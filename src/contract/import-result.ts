@@ -46,7 +46,7 @@ export type ImportResult = {
   readonly rows: readonly ImportedRow[];
 };
 
-/** Why a file is refused, and what the user reads then. The product's own error catalogue is silent here (SPEC §8). */
+/** Why a file is refused, and what the user reads then. SPEC §8 is silent here, so ours: free to reword. */
 const importFailureMessages = {
   extension:
     'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',

@@ -1,5 +1,7 @@
-/** What the user reads when input is refused before any call is made (SPEC §5), and the pages' own messages (SPEC §2). */
+// Each says whose words they are: the specification's are byte for byte and never reworded (a translation may only stand
+// beside them), ours are free to reword.
 
+/** What the user reads when input is refused before any call is made: SPEC §5, byte for byte. */
 export const validationMessages = {
   requiredFields: 'Please enter all the required fields.',
   addPatients: 'Please enter all the details of patient.',
@@ -11,6 +13,7 @@ export const validationMessages = {
     'Please complete your profile to be authenticated by clinics and receive your test kits.',
 } as const;
 
+/** What the two payment pages say: SPEC §2 and §8, byte for byte. */
 export const paymentMessages = {
   saved: 'Payment method saved successfully!',
   wentWrong: 'Something Went Wrong',
@@ -20,10 +23,10 @@ export const paymentMessages = {
   cancellationFailed: 'Failed to process cancellation!',
 } as const;
 
-/** What the chat's bot would say to a patient (SPEC §4). */
+/** What the chat's bot would say to a patient (SPEC §4, byte for byte). */
 export const onlyProviders = 'Right now, we are only onboarding providers';
 
-/** Shown beside a field; SPEC leaves the words to us. */
+/** Shown beside a field. Ours: free to reword. */
 export const fieldMessages = {
   required: 'This field is required.',
   email: 'Enter an email address such as name@example.com.',
@@ -33,8 +36,8 @@ export const fieldMessages = {
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
 
-/** Stands where something could not be fetched and SPEC §8 is silent; takes what it is, such as "your patients". */
+/** Stands where something could not be fetched and SPEC §8 is silent; takes what it is, such as "your patients". Ours: free to reword. */
 export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
 
-/** Stands at a row whose saving got no answer: SPEC §8 only logs it. */
+/** Stands at a row whose saving got no answer: SPEC §8 only logs it. Ours: free to reword. */
 export const notSaved = 'Not saved. Try again.';

@@ -1,5 +1,6 @@
 /**
- * What a user is told about one outcome of one call (SPEC §8).
+ * What a user is told about one outcome of one call (SPEC §8). The words in the contracts are the catalogue's, byte for
+ * byte: never reworded; a translation may only stand beside them.
  *
  * - `text`: always these words.
  * - `server`: the server's own message, or the fallback where it sent none.
