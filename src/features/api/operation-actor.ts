@@ -36,7 +36,10 @@ export async function runOperation<K extends OperationName>(
   name: K,
   request: Request<K>,
 ): Promise<Answer<K>> {
-  return (await start(store, name, request).unwrap()) as Answer<K>;
+  const answer = await start(store, name, request).unwrap();
+  // Whoever signs in or out empties the cache, and takes the answer from a read that was on its way, without an error.
+  const wasForgotten = answer === undefined && isReading(name);
+  return wasForgotten ? runOperation(store, name, request) : (answer as Answer<K>);
 }
 
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;

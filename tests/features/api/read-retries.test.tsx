@@ -92,6 +92,13 @@ describe('a read that fails', () => {
   });
 });
 
+it('a read that is on its way while somebody signs in is asked anew, and has an answer', async () => {
+  const store = quick();
+  const read = runOperation(store, 'verifyUser', undefined);
+  store.dispatch(api.util.resetApiState());
+  expect(await read).toMatchObject({ user_name: expect.any(String) });
+});
+
 it.each(['500', 'network'])('a write is never repeated by itself: %s', async (branch) => {
   server.set(authenticate, branch);
   const write = runOperation(quick(), 'authenticatePatients', {
