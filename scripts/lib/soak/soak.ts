@@ -149,10 +149,13 @@ async function soakIn(
 async function lookAround(user: SoakUser): Promise<void> {
   const { page, draw, note } = user;
   await signedInAs(user, provider);
-  const entry = draw.pick(['Profile', 'Kits Information']);
+  const { entry, heading } = draw.pick([
+    { entry: 'Profile', heading: 'Clinic Profile' },
+    { entry: 'Kits Information', heading: 'Kit Information' },
+  ]);
   note(`looks at ${entry}`);
   await chooseInAccountMenu(page, entry);
-  await page.locator('h1').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
 /** A second tab on the same storage: it is loaded, loaded anew in the middle, and left by the history. */

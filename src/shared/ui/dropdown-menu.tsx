@@ -24,8 +24,15 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
     <Menu.Root modal={false}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
-        {/* Above a toast, which may stand where the menu opens. */}
-        <Menu.Positioner side="bottom" align={align} sideOffset={8} className="z-70 outline-none">
+        {/* Above a toast, which may stand where the menu opens. Fixed, like the header that opens it: a scroll between press
+            and release must not move another item under the pointer. */}
+        <Menu.Positioner
+          side="bottom"
+          align={align}
+          sideOffset={8}
+          positionMethod="fixed"
+          className="z-70 outline-none"
+        >
           <Menu.Popup className="menu-popup outline-none">
             {items.map((item) => (
               <Menu.Item
