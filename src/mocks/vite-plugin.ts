@@ -15,11 +15,20 @@ function workerSources(): Map<string, string> {
   ]);
 }
 
+/** Gives MSW the stub for its own cookie store, which it imports by a relative path. */
+const withoutCookieStore = {
+  name: 'kitwell:without-cookie-store',
+  resolveId: {
+    filter: { id: /\/cookieStore\.mjs$/ },
+    handler: () => fromHere('./worker/cookie-store.stub.ts'),
+  },
+};
+
 /**
  * Puts the mock backend into a build or the dev server, or keeps it out.
  *
  * With mocks: `__MOCKS__` is true, the two worker files are served and emitted beside `index.html` (so that a build
- * under a subpath has its worker in scope), and MSW's public suffix list is replaced by a stub. Without: `__MOCKS__`
+ * under a subpath has its worker in scope), and MSW's cookie store is replaced by a stub. Without: `__MOCKS__`
  * is a literal false, so that `if (__MOCKS__)` and the dynamic import in it disappear from the build.
  *
  * @param options.enabled whether this build or server has the mock backend
@@ -28,14 +37,17 @@ export function mockBackend({ enabled }: { enabled: boolean }): Plugin {
   let base = '/';
   return {
     name: 'kitwell:mock-backend',
+    enforce: 'pre',
     config: () => ({
       define: {
         __MOCKS__: JSON.stringify(enabled),
         // The mock answers on the page's own origin, whatever a developer's .env says about a live API.
         ...(enabled ? { 'import.meta.env.VITE_API_URL': '""' } : {}),
       },
-      resolve: { alias: enabled ? { tldts: fromHere('./worker/tldts.stub.ts') } : {} },
+      // The dev server bundles libraries apart from the rest, with plugins of their own.
+      optimizeDeps: enabled ? { rolldownOptions: { plugins: [withoutCookieStore] } } : {},
     }),
+    ...(enabled ? { resolveId: withoutCookieStore.resolveId } : {}),
     configResolved(config) {
       base = config.base;
     },

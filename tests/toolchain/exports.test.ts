@@ -6,7 +6,7 @@ type Files = ReadonlyMap<string, string>;
 
 /** Exports that somebody other than a file of this project asks for, and who. */
 const ASKED_FOR_ELSEWHERE = new Map([
-  ['src/mocks/worker/tldts.stub.ts', 'a library, through an alias of src/mocks/vite-plugin.ts'],
+  ['src/mocks/worker/cookie-store.stub.ts', 'a library, through an alias of src/mocks/vite-plugin.ts'],
   ['scripts/bench/*.ts', 'scripts/bench.ts, which takes every file of the folder'],
 ]);
 

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+
+/** As a browser does that keeps nothing for this site: every way to its storage throws. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+
+/** As a browser does whose quota for this site is used up. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
+  });
+
+for (const { what, take, notice } of [
+  { what: 'refuses its storage', take: blockStorage, notice: /does not let this page store anything/ },
+  { what: 'has no room left', take: fillStorage, notice: /storage is full/ },
+]) {
+  test(`where the browser ${what}, everything works as long as the page lasts, and the grid says that it cannot be kept`, async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/storage refused a write/);
+    await take(page);
+    await page.goto('.');
+    await expect(page.locator('h1')).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await job.fillIn(page, [
+      ['Email', 'provider@kitwell.test'],
+      ['Password', 'Provider1!'],
+    ]);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.getByText(/^Hey, /)).toBeVisible();
+    await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
+    await expect(page.getByText(notice)).toBeVisible();
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await expect(page.getByRole('table', { name: 'Patients' }).getByText('Robin Ellis')).toBeVisible();
+    await page.getByRole('tab', { name: 'Add Patients' }).click();
+    await expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
+    await job.chooseInAccountMenu(page, 'Logout');
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  });
+}
