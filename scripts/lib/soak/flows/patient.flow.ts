@@ -36,7 +36,8 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
   const typed = user.fresh('2250 Alder Avenue, unit ');
   const kitType = page.getByLabel('Kit Type', { exact: true });
   const dialog = page.getByRole('alertdialog', { name: 'Update your profile?' });
-  const update = page.getByRole('button', { name: 'Update', exact: true });
+  // A dialog on its way out has a button of the same name.
+  const update = page.getByRole('main').getByRole('button', { name: 'Update', exact: true });
   let kit = '';
   await walk(user, {
     page,
