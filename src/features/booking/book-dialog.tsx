@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { type Patient, wordsForFailure } from '@/contract';
 import type { Invitation } from '@/machines/invitation.machine';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FactList } from '@/shared/ui/fact-list';
+import { FormDialog } from '@/shared/ui/form-dialog';
 import { Notice } from '@/shared/ui/notice';
 import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';
@@ -30,25 +29,18 @@ export function BookDialog({
 }: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
   const formId = useId();
   const { snapshot, send } = useInvitation(onClose);
-  const busy = snapshot.hasTag('busy');
   const { refusal, failure } = snapshot.context;
   const problem = failure === null ? refusal : wordsForFailure(failure);
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onClose}
-      dismissible={!busy}
       title={fixed.book.title}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {fixed.book.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel={fixed.book.sending}>
-            {fixed.book.send}
-          </Button>
-        </>
-      }
+      busy={snapshot.hasTag('busy')}
+      cancelLabel={fixed.book.cancel}
+      sendLabel={fixed.book.send}
+      busyLabel={fixed.book.sending}
+      onClose={onClose}
     >
       <div className="grid gap-5">
         <FactList
@@ -61,6 +53,6 @@ export function BookDialog({
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
         {children({ formId, onSend: (invitation) => send({ type: 'SEND', invitation }) })}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

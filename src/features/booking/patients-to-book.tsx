@@ -4,12 +4,11 @@ import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
-import { DataTable } from '@/shared/ui/data-table';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { EmailAddress } from '@/shared/ui/email-address';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { NoMatch } from '@/shared/ui/no-match';
 import { SearchInput } from '@/shared/ui/search-input';
+import { SearchedTable } from '@/shared/ui/searched-table';
 import { fixed, strings } from './strings';
 
 interface PatientsToBookProps {
@@ -33,24 +32,16 @@ export function PatientsToBook({ onBook }: PatientsToBookProps) {
         onValueChange={setQuery}
         className="max-w-md"
       />
-      <DataTable
-        label={strings.patients.table}
+      <SearchedTable
+        words={strings.patients}
         columns={columns}
         rows={found}
         rowKey={keyOf}
         status={tableStatus(patients)}
-        countText={strings.patients.count}
-        errorTitle={strings.patients.notLoaded}
         onRetry={patients.refetch}
-        empty={
-          <NoMatch
-            title={strings.patients.noMatch}
-            fields={strings.patients.searchedFields}
-            query={query}
-            onClear={() => setQuery('')}
-            nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
-          />
-        }
+        query={query}
+        onClearSearch={() => setQuery('')}
+        nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
       />
     </div>
   );

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { type Patient, wordsForFailure } from '@/contract';
 import { TermsDialog } from '@/shared/legal/terms-dialog';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FactList } from '@/shared/ui/fact-list';
+import { FormDialog } from '@/shared/ui/form-dialog';
 import { Notice } from '@/shared/ui/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
@@ -31,27 +30,17 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
   const { refusal, failure } = snapshot.context;
   const problem = failure === null ? refusal : wordsForFailure(failure);
   return (
-    <Dialog
+    <FormDialog
+      formId={formId}
       open={open}
-      onOpenChange={onClose}
-      dismissible={!busy}
       title={fixed.order.title}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {fixed.order.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            busy={busy || readiness.status === 'unknown'}
-            busyLabel={busy ? fixed.order.placing : undefined}
-            disabled={readiness.status === 'unavailable'}
-          >
-            {fixed.order.place}
-          </Button>
-        </>
-      }
+      busy={busy}
+      cancelLabel={fixed.order.cancel}
+      sendLabel={fixed.order.place}
+      busyLabel={fixed.order.placing}
+      waiting={readiness.status === 'unknown'}
+      blocked={readiness.status === 'unavailable'}
+      onClose={onClose}
     >
       <div className="grid gap-5">
         <FactList
@@ -75,6 +64,6 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
         busy={busy}
         busyLabel={fixed.order.placing}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,11 +3,10 @@ import { type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
-import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { NoMatch } from '@/shared/ui/no-match';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
+import { SearchedTable } from '@/shared/ui/searched-table';
 import { patientColumns } from './patient-columns';
 import { PatientSelectionContext, useShownSelection } from './patient-selection';
 import { SelectionBar } from './selection-bar';
@@ -57,25 +56,17 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
       />
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <PatientSelectionContext value={selection}>
-        <DataTable
-          label={strings.picker.table}
+        <SearchedTable
+          words={strings.picker}
           columns={columns}
           rows={shownPatients}
           rowKey={keyOf}
           rowHeight={66}
           status={tableStatus(patients)}
-          countText={strings.picker.count}
-          errorTitle={strings.picker.notLoaded}
           onRetry={patients.refetch}
-          empty={
-            <NoMatch
-              title={strings.picker.noMatch}
-              fields={strings.picker.searchedFields}
-              query={query}
-              onClear={() => setQuery('')}
-              nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
-            />
-          }
+          query={query}
+          onClearSearch={() => setQuery('')}
+          nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
         />
       </PatientSelectionContext>
     </div>

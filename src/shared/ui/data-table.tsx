@@ -13,7 +13,7 @@ import { usePrinting } from '@/shared/ui/use-printing';
 /** From this many rows on, only those in view are drawn. */
 const VIRTUAL_FROM = 50;
 
-interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> {
   /** Names the table for screen readers. */
   label: string;
   /** Keep the array stable (module scope or useMemo): rows are drawn again when it changes. */

@@ -7,11 +7,10 @@ import { addressFieldNames } from '@/shared/address/address';
 import { eachAddressPart } from '@/shared/address/address-search';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
-import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { NoMatch } from '@/shared/ui/no-match';
 import { Notice } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
+import { SearchedTable } from '@/shared/ui/searched-table';
 import { LazyAddressDialog } from '../lazy-address-dialog';
 import { patientColumns } from './patient-columns';
 import { addressKeys } from './patient-record';
@@ -57,31 +56,23 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             editing.save();
           }}
         >
-          <DataTable
-            label={strings.list.table}
+          <SearchedTable
+            words={strings.list}
             columns={columns}
             rows={rows}
             rowKey={keyOf}
             status={tableStatus(patients)}
-            errorTitle={strings.list.notLoaded}
             onRetry={patients.refetch}
-            countText={strings.list.count}
             rowHeight={62}
-            empty={
-              <NoMatch
-                title={strings.list.noMatch}
-                fields={strings.list.searchedFields}
-                query={query}
-                onClear={() => setQuery('')}
-                nothingYet={
-                  <EmptyState
-                    title={strings.list.empty}
-                    action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
-                  >
-                    {strings.list.emptyHint}
-                  </EmptyState>
-                }
-              />
+            query={query}
+            onClearSearch={() => setQuery('')}
+            nothingYet={
+              <EmptyState
+                title={strings.list.empty}
+                action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
+              >
+                {strings.list.emptyHint}
+              </EmptyState>
             }
           />
         </form>

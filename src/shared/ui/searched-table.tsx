@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps } from '@/shared/ui/data-table';
+import { NoMatch } from '@/shared/ui/no-match';
+
+/** What is said about a list that can be searched. */
+interface ListWords {
+  /** Names the table for screen readers. */
+  readonly table: string;
+  readonly count: (count: number) => string;
+  readonly notLoaded: string;
+  readonly noMatch: string;
+  /** What is searched, such as "name or email". */
+  readonly searchedFields: string;
+}
+
+interface SearchedTableProps<Row extends object>
+  extends Omit<DataTableProps<Row>, 'label' | 'countText' | 'errorTitle' | 'empty'> {
+  words: ListWords;
+  query: string;
+  onClearSearch: () => void;
+  /** Stands in place of the rows while the list itself is empty. */
+  nothingYet: ReactNode;
+}
+
+/** A table of what a search found. The search box is the caller's, so that other things may stand between the two. */
+export function SearchedTable<Row extends object>({
+  words,
+  query,
+  onClearSearch,
+  nothingYet,
+  ...table
+}: SearchedTableProps<Row>) {
+  return (
+    <DataTable
+      {...table}
+      label={words.table}
+      countText={words.count}
+      errorTitle={words.notLoaded}
+      empty={
+        <NoMatch
+          title={words.noMatch}
+          fields={words.searchedFields}
+          query={query}
+          onClear={onClearSearch}
+          nothingYet={nothingYet}
+        />
+      }
+    />
+  );
+}
