@@ -13,6 +13,15 @@ interface SearchInputProps {
   className?: string | undefined;
 }
 
+// Made once: a key then draws the text, and asks neither picture again.
+const magnifier = (
+  <Search
+    aria-hidden="true"
+    className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4.5 text-ink-3"
+  />
+);
+const cross = <X aria-hidden="true" className="size-4" />;
+
 /** A search box that shows a key at once, however long the list it searches; a button empties it, and Escape does. */
 export function SearchInput({
   label,
@@ -34,10 +43,6 @@ export function SearchInput({
   };
   return (
     <div className={cx('relative', className)}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4.5 text-ink-3"
-      />
       <input
         ref={input}
         type="search"
@@ -45,8 +50,10 @@ export function SearchInput({
         placeholder={placeholder}
         value={typed}
         autoComplete="off"
-        // As tall as `control` says, whatever is in it: a key then lays out the box, not the page around.
-        className="control ps-10 pe-11 [contain:size_layout]"
+        spellCheck={false}
+        // As tall as `control` says, whatever is in it: a key then lays out and paints the box, not the page around.
+        // What lies over the box has to come after it for that.
+        className="control ps-10 pe-11 [contain:strict]"
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || typed === '') return;
@@ -56,6 +63,7 @@ export function SearchInput({
           clear();
         }}
       />
+      {magnifier}
       {typed === '' ? null : (
         <button
           type="button"
@@ -63,7 +71,7 @@ export function SearchInput({
           onClick={clear}
           className="absolute inset-y-1 end-1 grid w-9 place-items-center rounded-md text-ink-2 hover:bg-plum-soft hover:text-plum"
         >
-          <X aria-hidden="true" className="size-4" />
+          {cross}
         </button>
       )}
     </div>
