@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { type Figure, median } from '../lib/bench';
+import { heapOf, notesOf, openDashboard, openPatients } from '../lib/bench-notes';
+import { type Curve, drawCurves } from '../lib/curve-picture';
+import { inDemo } from '../lib/in-demo';
+import { ROOT } from '../lib/run';
+
+/** How the cost of a provider's list grows with its patients, in the built demo; also drawn as a picture for the README. */
+
+const PORT = 4199;
+const SIZES = [1000, 10_000, 50_000] as const;
+const VISITS = 3;
+const TYPED = 'anna';
+const PICTURE = join(ROOT, 'docs/images/bench-curve.svg');
+
+interface Visit {
+  readonly answered: number;
+  readonly firstRows: number;
+  readonly found: number;
+  readonly heap: number;
+}
+
+async function visit(browser: Browser, patients: number): Promise<Visit> {
+  const page = await openDashboard(browser, PORT, patients);
+  const firstRows = await openPatients(page);
+  const answered = await page.evaluate(() => {
+    const [call] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/fetch-patients'));
+    return call?.duration ?? Number.NaN;
+  });
+  await page.getByLabel('Search by patient name or email').click();
+  const found: number[] = [];
+  for (const key of TYPED) {
+    const pressed = await page.evaluate(() => performance.now());
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    found.push((await notesOf(page)).lastChange - pressed);
+  }
+  const heap = await heapOf(page);
+  await page.close();
+  return { answered, firstRows, found: median(found), heap };
+}
+
+/** Builds the demo where there is none, measures it in Chromium, and writes `docs/images/bench-curve.svg`. */
+export const run = (): Promise<Figure[]> =>
+  inDemo(PORT, async (browser) => {
+    const series: {
+      readonly what: string;
+      readonly unit: 'ms' | 'MB';
+      readonly of: (visit: Visit) => number;
+    }[] = [
+      { what: 'the mock answers with the list', unit: 'ms', of: ({ answered }) => answered },
+      { what: 'first rows after the data', unit: 'ms', of: ({ firstRows }) => firstRows },
+      { what: 'a key, until the found rows stand', unit: 'ms', of: ({ found }) => found },
+      { what: 'JS heap, mock included', unit: 'MB', of: ({ heap }) => heap },
+    ];
+    const visits = new Map<number, Visit[]>();
+    for (const size of SIZES) {
+      const ofSize: Visit[] = [];
+      for (let turn = 0; turn < VISITS; turn += 1) ofSize.push(await visit(browser, size));
+      visits.set(size, ofSize);
+    }
+    const curves: Curve[] = series.map(({ what, unit, of }) => ({
+      what,
+      unit,
+      points: [...visits].map(([size, ofSize]) => [size, median(ofSize.map(of))]),
+    }));
+    mkdirSync(join(PICTURE, '..'), { recursive: true });
+    writeFileSync(PICTURE, drawCurves(curves));
+    return curves.flatMap(({ what, points }) =>
+      points.slice(1).map(([rows, cost], at) => {
+        const [fewer, less] = points[at] ?? [rows, cost];
+        return {
+          what: `${what}: ${rows.toLocaleString('en')} rows cost, by ${fewer.toLocaleString('en')}`,
+          value: cost / less,
+          unit: 'x' as const,
+          budget: rows / fewer,
+        };
+      }),
+    );
+  });
