@@ -166,7 +166,7 @@ describe('requesting a clinic that is not in the list', () => {
   });
 
   it('says that it is being sent, and sends it once', async () => {
-    server.set(requesting, 'ok', { delay: 60, times: 1 });
+    server.set(requesting, 'ok', { delay: 400, times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
     expect(within(popup).getByRole('button', { name: 'Sending request...' })).toBeDisabled();

@@ -187,7 +187,7 @@ describe('booking an appointment from the Authenticate section', () => {
   );
 
   it('is busy while it is sent, stays open, and sends once', async () => {
-    server.set(inviting, 'ok', { delay: 60, times: 1 });
+    server.set(inviting, 'ok', { delay: 400, times: 1 });
     const { user, dialog, store } = await openBooking();
     await fillIn(user, dialog);
     await send(user);

@@ -175,7 +175,7 @@ describe('a clinic with a lab', () => {
   );
 
   it('is busy while it is updated', async () => {
-    server.set(changing, 'ok', { delay: 60, times: 1 });
+    server.set(changing, 'ok', { delay: 400, times: 1 });
     const { user, panel } = await openLab();
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     expect(await within(panel).findByRole('button', { name: 'Updating...' })).toBeDisabled();

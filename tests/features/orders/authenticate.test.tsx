@@ -108,7 +108,7 @@ describe('authenticating patients', () => {
   });
 
   it('is disabled and says "Authenticating" while pending', async () => {
-    server.set(authorizing, 'ok', { delay: 60, times: 1 });
+    server.set(authorizing, 'ok', { delay: 400, times: 1 });
     const { user } = await openSection(server);
     await user.click(box(robin));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));

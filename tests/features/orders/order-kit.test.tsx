@@ -105,7 +105,7 @@ describe('ordering a kit', () => {
   });
 
   it('is busy while it is placed, and places it once', async () => {
-    server.set(placing, '500', { delay: 60, times: 1 });
+    server.set(placing, '500', { delay: 400, times: 1 });
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, robin));
     await placeAndAgree(user);
