@@ -10,20 +10,6 @@ beforeAll(() => mock.listen());
 afterEach(() => mock.clear());
 afterAll(() => mock.close());
 
-const record = {
-  patient_id: 'P-1002',
-  patient_name: 'Sam Lee',
-  patient_email: 'sam.lee@example.com',
-  patient_phone: '+12065550155',
-  patient_age: '',
-  patient_street: '1 A Street',
-  patient_city: 'Seattle',
-  patient_postal_code: '98101',
-  patient_state: 'WA',
-  patient_country: 'USA',
-  address_line_2: '',
-};
-
 /** A request of every operation that the contract accepts. */
 const valid: Record<OperationName, Parameters<typeof send>[2]> = {
   sendChatMessage: { body: { message: 'Hello' } },
@@ -51,7 +37,7 @@ const valid: Record<OperationName, Parameters<typeof send>[2]> = {
   createCheckoutSession: { body: {} },
   fetchPatients: undefined,
   addPatients: { body: [sample.importRow] },
-  updatePatient: { path: { id: 5002 }, body: record },
+  updatePatient: { path: { id: 5002 }, body: sample.patientRecord },
   authenticatePatients: { body: { patientIds: ['P-1002'], authorized: 1 } },
   fetchPatientProfile: undefined,
   updatePatientProfile: { body: sample.profile },

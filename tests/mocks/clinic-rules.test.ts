@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { journeyOn } from './support/journey';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAtNine } from './support/mock-at-nine';
 import * as sample from './support/samples';
 
-let now = new Date('2026-03-02T09:00:00Z');
-const mock = createMockServer({ now: () => now });
-const journey = journeyOn(mock);
+const { mock, journey, rows } = mockAtNine('demo');
 const { call } = journey;
 let provider = '';
 let patient = '';
-
-beforeAll(() => mock.listen());
 beforeEach(async () => {
-  now = new Date('2026-03-02T09:00:00Z');
-  await mock.reset({ preset: 'demo' });
   [provider, patient] = [await mock.signIn('provider'), await mock.signIn('patient')];
 });
-afterAll(() => mock.close());
 
-type Row = Record<string, unknown>;
-const rows = (table: string) => mock.db.list(table) as Row[];
 const add = (...body: Partial<typeof sample.importRow>[]) =>
   call('addPatients', { body: body.map((row) => ({ ...sample.importRow, ...row })) }, { token: provider });
 
@@ -70,19 +60,7 @@ describe('adding patients', () => {
 });
 
 describe('updating a patient', () => {
-  const record = {
-    patient_id: 'P-1002',
-    patient_name: 'Sam Lee',
-    patient_email: 'sam.lee@example.com',
-    patient_phone: '+12065550155',
-    patient_age: '',
-    patient_street: '1 A Street',
-    patient_city: 'Seattle',
-    patient_postal_code: '98101',
-    patient_state: 'WA',
-    patient_country: 'USA',
-    address_line_2: '',
-  };
+  const record = sample.patientRecord;
   const update = (id: number, body: typeof record) =>
     call('updatePatient', { path: { id }, body }, { token: provider });
 
@@ -116,7 +94,7 @@ describe('booking', () => {
   it('composes the slot, lists it with the patient and mails the link', async () => {
     expect(await invite()).toMatchObject({ status: 201, body: { success: true } });
     const { body } = await call('fetchAppointments', undefined, { token: provider });
-    const listed = (body.appointments as Row[]).at(-1);
+    const listed = (body.appointments as Record<string, unknown>[]).at(-1);
     expect(listed).toMatchObject({ time_slot: '2026-03-04 09:00 - 09:30', meet_link: dated.meetLink });
     const mail = await mock.mail.waitFor({ to: String(listed?.patient_email), kind: 'appointment' });
     expect(mail).toMatchObject({ link: dated.meetLink });

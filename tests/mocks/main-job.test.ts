@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { journeyOn } from './support/journey';
+import { describe, expect, it } from 'vitest';
+import { mockAtNine } from './support/mock-at-nine';
 import * as sample from './support/samples';
 
-let now = new Date('2026-03-02T09:00:00Z');
-const mock = createMockServer({ now: () => now });
-const journey = journeyOn(mock);
+const { mock, journey, laterBy } = mockAtNine('empty');
 const { call } = journey;
-
-beforeAll(() => mock.listen());
-beforeEach(async () => {
-  now = new Date('2026-03-02T09:00:00Z');
-  await mock.reset({ preset: 'empty' });
-});
-afterAll(() => mock.close());
-
-const laterBy = (hours: number) => {
-  now = new Date(now.getTime() + hours * 3_600_000);
-};
 
 describe('the main job, by calls alone', () => {
   it('leads from a clinic signing up to its patient seeing the kit move', async () => {
@@ -80,7 +66,7 @@ describe('the main job, by calls alone', () => {
       (await call('trackKitStatus', { body: { orderId } }, { token: patient })).body.status;
     const seen = [await status()];
     for (const hours of [24, 48, 96, 72]) {
-      laterBy(hours);
+      laterBy({ hours });
       seen.push(await status());
     }
     expect(seen).toEqual([

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { journeyOn } from './support/journey';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAtNine } from './support/mock-at-nine';
 
-let now = new Date('2026-03-02T09:00:00Z');
-const mock = createMockServer({ now: () => now });
-const journey = journeyOn(mock);
+const { mock, journey, rows, laterBy } = mockAtNine('demo');
 const { call } = journey;
 let provider = '';
 let patient = '';
-
-beforeAll(() => mock.listen());
 beforeEach(async () => {
-  now = new Date('2026-03-02T09:00:00Z');
-  await mock.reset({ preset: 'demo' });
   [provider, patient] = [await mock.signIn('provider'), await mock.signIn('patient')];
 });
-afterAll(() => mock.close());
-
-type Row = Record<string, unknown>;
-const rows = (table: string) => mock.db.list(table) as Row[];
 
 describe('ordering', () => {
   const order = (patientId: string, change = {}) =>
@@ -53,7 +42,7 @@ describe('ordering', () => {
   });
 
   it('is possible again once the results are there', async () => {
-    now = new Date(now.getTime() + 20 * 86_400_000);
+    laterBy({ days: 20 });
     expect(await order('P-1001')).toMatchObject({ status: 200, body: { success: true } });
   });
 
@@ -89,7 +78,7 @@ describe('ordering', () => {
     await order('P-1002');
     const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
     const token = await journey.linkToken(to, 'confirm-address');
-    now = new Date(now.getTime() + 7 * 86_400_000);
+    laterBy({ days: 7 });
     expect(await call('confirmAddress', { body: { token } })).toMatchObject({ status: 400 });
     expect(await call('confirmAddress', { body: { token: 'guessed' } })).toMatchObject({ status: 400 });
   });

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { journeyOn } from './support/journey';
+import { describe, expect, it } from 'vitest';
+import { mockAtNine } from './support/mock-at-nine';
 import * as sample from './support/samples';
 
-let now = new Date('2026-03-02T09:00:00Z');
-const mock = createMockServer({ now: () => now });
-const journey = journeyOn(mock);
+const { mock, journey, laterBy } = mockAtNine('demo');
 const { call } = journey;
 
-beforeAll(() => mock.listen());
-beforeEach(async () => {
-  now = new Date('2026-03-02T09:00:00Z');
-  await mock.reset({ preset: 'demo' });
-});
-afterAll(() => mock.close());
-
-const laterBy = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
-};
 const email = 'new@example.com';
 const sendOtp = (to = email) => call('sendOtp', { body: { email: to, phoneNumber: '+12065550133' } });
 const verify = (otp: string, of = email) => call('verifyOtp', { body: { email: of, otp } });
@@ -46,7 +33,7 @@ describe('verification codes', () => {
   it('expire after ten minutes, and a new one can be sent', async () => {
     await sendOtp();
     const code = await journey.codeFor(email);
-    laterBy(10);
+    laterBy({ minutes: 10 });
     expect(await verify(code)).toMatchObject({ status: 200, body: { success: false } });
     await sendOtp();
     expect(await verify(await journey.codeFor(email))).toMatchObject({ body: { success: true } });
@@ -192,7 +179,7 @@ describe('a forgotten password', () => {
   it('stays when the link is an hour old', async () => {
     await forgot('patient@kitwell.test');
     const token = await journey.linkToken('patient@kitwell.test', 'reset-password');
-    laterBy(60);
+    laterBy({ minutes: 60 });
     expect(await reset(token, 'Changed1!')).toMatchObject({ status: 400 });
     await journey.login('patient@kitwell.test', 'Patient1!');
   });

@@ -88,3 +88,18 @@ export const clinicProfile = {
   patients: '1-100',
   ...address,
 };
+
+/** The patient of row 5002 of the demo data, as an edit sends it. */
+export const patientRecord = {
+  patient_id: 'P-1002',
+  patient_name: 'Sam Lee',
+  patient_email: 'sam.lee@example.com',
+  patient_phone: '+12065550155',
+  patient_age: '',
+  patient_street: '1 A Street',
+  patient_city: 'Seattle',
+  patient_postal_code: '98101',
+  patient_state: 'WA',
+  patient_country: 'USA',
+  address_line_2: '',
+};
