@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/pages/app';
 import { loadPage } from '@/pages/load-page';
@@ -22,9 +22,9 @@ async function startMocks(): Promise<boolean> {
   return false;
 }
 
-const draw = (onShown: () => void) => (
+const draw = (drawn: boolean, onShown: () => void) => (
   <StrictMode>
-    <App onShown={onShown} />
+    <App drawn={drawn} onShown={onShown} />
   </StrictMode>
 );
 
@@ -39,13 +39,16 @@ async function hydrate(root: HTMLElement): Promise<void> {
     loadPage(location.pathname),
   ]);
   const giveBack = early?.keepTyped(root);
-  hydrateRoot(
-    root,
-    draw(() => {
-      delete root.dataset.prerendered;
-      giveBack?.();
-    }),
-  );
+  // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      draw(true, () => {
+        delete root.dataset.prerendered;
+        giveBack?.();
+      }),
+    );
+  });
 }
 
 /** Draws the page in the browser, unless it is one of the mock backend's own. */
@@ -53,7 +56,7 @@ async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__ && (await startMocks())) return;
   delete root.dataset.prerendered;
   root.replaceChildren();
-  createRoot(root).render(draw(() => undefined));
+  createRoot(root).render(draw(false, () => undefined));
 }
 
 // A host may answer an unknown path with the start page: what was drawn for another path is no use then.

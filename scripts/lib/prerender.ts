@@ -5,9 +5,10 @@ import { build } from 'vite';
 import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 import { inlineCriticalCss } from './critical-css';
 import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
+import { fetchAfterFirstPaint } from './fetch-later';
 import { inlineScript } from './inline-scripts';
 import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
-import { takeFonts } from './page-fonts';
+import { preloadFonts, takeFonts } from './page-fonts';
 import { ROOT } from './run';
 
 type Drawing = typeof import('@/entry-prerender');
@@ -66,11 +67,11 @@ async function loadDrawing({ base, mode, outDir }: PrerenderOptions): Promise<Dr
 async function withHead(template: string, { outDir, base }: PrerenderOptions): Promise<string> {
   const fonts = readdirSync(join(outDir, 'assets'))
     .filter((file) => FIRST_FONTS.test(file))
-    .map(
-      (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}assets/${file}">`,
-    );
-  const html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
-  return replace(html, '</head>', `${fonts.join('')}${takeFonts(outDir)}</head>`);
+    .map((file) => `${base}assets/${file}`);
+  const { head, body } = preloadFonts(fonts);
+  let html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
+  html = replace(html, '<body>', `<body>${body}`);
+  return replace(html, '</head>', `${takeFonts(outDir)}${head}</head>`);
 }
 
 /** Links that fetch a page's own code beside the entry instead of after it. */
@@ -118,7 +119,8 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
     );
     const extras = `${preloads(manifest, path, options)}${markup.includes('<form') ? holdForms : ''}`;
     html = replace(html, '</head>', `${extras}</head>`);
-    writeFileSync(join(outDir, fileOf(path)), await inlineCriticalCss(outDir, base, html));
+    const styled = await inlineCriticalCss(outDir, base, html);
+    writeFileSync(join(outDir, fileOf(path)), await fetchAfterFirstPaint(styled));
   }
   rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
 }

@@ -144,5 +144,11 @@ export const routes: RouteObject[] = [
 /** Where the build lives, such as `/` or `/sub`; a build under a subpath takes it from Vite. */
 export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
 
-/** The router of the browser build. */
-export const createRouter = () => createBrowserRouter(routes, { basename });
+/**
+ * The router of the browser build.
+ *
+ * @param drawn whether the page stands there already: it is then not scrolled to its start, where whoever has begun to
+ * read no longer is
+ */
+export const createRouter = (drawn: boolean) =>
+  createBrowserRouter(routes, { basename, ...(drawn ? { hydrationData: {} } : {}) });

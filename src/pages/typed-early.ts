@@ -8,7 +8,13 @@ const fields = (root: Element) => [...root.querySelectorAll('input')];
 /** Notes what stands in the fields. Returns what gives it to the form once React has taken it over. */
 export function keepTyped(root: Element): () => void {
   const typed = fields(root).map(({ value }) => value);
+  // React takes the page over in slices: what is typed between two of them counts, too.
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement) typed[fields(root).indexOf(target)] = target.value;
+  };
+  root.addEventListener('input', note);
   return () => {
+    root.removeEventListener('input', note);
     for (const [at, field] of fields(root).entries()) {
       const value = typed[at];
       if (!value) continue;

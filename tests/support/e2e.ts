@@ -53,6 +53,25 @@ export function listen(page: Page, noise: Noise): void {
   });
 }
 
+/**
+ * A page that is drawn can be read before its code is there, but not pressed: tests go on once it can. What happens before
+ * that is for tests that open a page with `waitUntil: 'commit'`.
+ */
+function waitForLife(page: Page): void {
+  const isAlive = () => !document.querySelector('#root[data-prerendered]');
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isAlive);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await page.waitForFunction(isAlive);
+    return response;
+  };
+}
+
 /** An answer that came from a server and not from the mock: the demo has no server, so nothing may ask one. */
 function listenToNetwork(context: BrowserContext, noise: Noise, origin: string): void {
   context.on('response', (response) => {
@@ -72,10 +91,14 @@ function listenToNetwork(context: BrowserContext, noise: Noise, origin: string):
  */
 export const test = base.extend<{ noise: Noise }>({
   noise: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, javaScriptEnabled }, use) => {
       const noise = new Noise();
-      for (const page of context.pages()) listen(page, noise);
-      context.on('page', (page) => listen(page, noise));
+      const take = (page: Page) => {
+        listen(page, noise);
+        if (javaScriptEnabled) waitForLife(page);
+      };
+      context.pages().forEach(take);
+      context.on('page', take);
       listenToNetwork(context, noise, new URL(baseURL ?? 'http://localhost').origin);
       await use(noise);
       expect(noise.unexpected(), 'nothing goes wrong behind the page').toEqual([]);
