@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expectToast } from '@tests/features/orders/support';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { openProfile, patientRow, trackingAtRest, updating } from './support';
+import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
 const server = createMockServer();
 beforeAll(() => server.listen());
@@ -14,9 +14,8 @@ it('an update goes on when another section is opened, and what it saved is no un
   const { user } = await openProfile(server);
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Robin E. Ellis');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+  await update(user);
+  await confirm(user);
   await user.click(await screen.findByRole('button', { name: 'About the kits' }));
   await expectToast('Profile updated successfully');
   await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/features/orders/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { openProfile, patientRow, trackingAtRest, updating } from './support';
+import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
 const server = createMockServer();
 beforeAll(() => server.listen());
@@ -11,20 +11,11 @@ beforeEach(() => server.reset({ preset: 'demo' }));
 afterAll(() => server.close());
 
 const main = () => screen.getByRole('main');
-const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }));
 
 async function retype(user: UserEvent, label: string, text: string) {
   await user.clear(screen.getByLabelText(label));
   if (text !== '') await user.type(screen.getByLabelText(label), text);
 }
-
-async function confirm(user: UserEvent) {
-  const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
-}
-
-const missingNotice =
-  'Please complete your profile to be authenticated by clinics and receive your test kits.';
 
 /** SPEC §8 "Patient profile", by hand: what the server answers, and what the patient reads. */
 const failures = [
@@ -190,50 +181,6 @@ describe('the patient profile', () => {
       patient_city: 'Boston',
       patient_postal_code: '02108',
     });
-    await trackingAtRest();
-  });
-});
-
-describe('an incomplete profile', () => {
-  it('says what completing it is good for, and names what is missing, until it is complete', async () => {
-    await server.db.patch('patients', patientRow(server).patient_id, { patient_city: '' });
-    const { user } = await openProfile(server);
-    expect(screen.getByText(missingNotice)).toBeVisible();
-    expect(screen.getByText('Still missing: city.')).toBeVisible();
-    await user.type(screen.getByLabelText('City'), 'Seattle');
-    await update(user);
-    await confirm(user);
-    await waitFor(() => expect(screen.queryByText(missingNotice)).toBeNull());
-    await trackingAtRest();
-  });
-
-  it('has no such notice once everything is there', async () => {
-    await openProfile(server);
-    expect(screen.queryByText(missingNotice)).toBeNull();
-    expect(toastWords()).toEqual([]);
-  });
-});
-
-describe("the patient's provider", () => {
-  it('can be read but not changed once there is one', async () => {
-    await openProfile(server);
-    expect(screen.getByLabelText('Provider')).toHaveValue('Harbor Street Clinic');
-    expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly');
-  });
-
-  it('is chosen from the list by a patient with the placeholder clinic', async () => {
-    await server.db.patch('patients', patientRow(server).patient_id, { clinic_id: 'C000' });
-    const { user } = await openProfile(server);
-    await user.selectOptions(
-      await screen.findByLabelText('Provider'),
-      await screen.findByRole('option', { name: 'Saltwater Wellness' }),
-    );
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    await waitFor(() => expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly'));
-    expect(screen.getByLabelText('Provider')).toHaveValue('Saltwater Wellness');
-    expect(patientRow(server)).toMatchObject({ clinic_id: 'C003' });
     await trackingAtRest();
   });
 });

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
@@ -28,3 +29,12 @@ export const patientRow = (server: MockServer) => {
   if (own === undefined) throw new Error('The demo data has no patient with an account.');
   return own as Record<string, unknown> & { patient_id: string };
 };
+
+/** Asks for an update, which is then to be confirmed. */
+export const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }));
+
+/** Answers the question before an update. */
+export async function confirm(user: UserEvent) {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+}

@@ -1,23 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { createMockServer } from '@/mocks/node';
-import { clearStored, readStored, writeStored } from '@/shared/storage';
-import { cell, line, openGrid, saveAll } from './grid';
+import { readStored, writeStored } from '@/shared/storage';
+import { cell, line, openGrid, serverForProvider } from './grid';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  clearStored();
-  await server.as('provider');
-});
+serverForProvider();
 
 const address = (row: number) => screen.getByRole('button', { name: new RegExp(`^Address, row ${row}:`) });
-const sentRows = () =>
-  server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
 
 describe('the grid', () => {
   it('starts with ten blank rows', async () => {
@@ -146,100 +136,6 @@ describe('the draft', () => {
     await user.type(cell('Name', 1), 'Ada');
     expect(await screen.findByText(/^Your browser’s storage is full/)).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
-  });
-});
-
-describe('Save All', () => {
-  it('sends complete rows, says so, and clears grid and draft', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.click(saveAll());
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-    await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
-    expect(localStorage.getItem('patientGrid')).toBeNull();
-    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
-    expect(await screen.findByText('ada@example.com')).toBeVisible();
-  });
-
-  it('refuses a grid without a complete row, in the words of the product', async () => {
-    const { user } = await openGrid();
-    await user.type(cell('Name', 1), 'Ada');
-    await user.click(saveAll());
-    expect(await screen.findAllByText('Please enter all the details of patient.')).not.toHaveLength(0);
-    expect(cell('Name', 1)).toHaveValue('Ada');
-    expect(sentRows()).toHaveLength(0);
-  });
-
-  it('skips incomplete rows and puts them back on request', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.type(cell('Name', 2), 'Grace');
-    await user.click(saveAll());
-    await user.click(await screen.findByRole('button', { name: 'Restore skipped rows' }));
-    expect(cell('Name', 1)).toHaveValue('Grace');
-    expect(screen.queryByRole('button', { name: 'Put them back' })).not.toBeInTheDocument();
-  });
-
-  it('offers the skipped rows in place as well, for whoever misses the toast', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.type(cell('Name', 2), 'Grace');
-    await user.click(saveAll());
-    await user.click(await screen.findByRole('button', { name: 'Put them back' }));
-    expect(cell('Name', 1)).toHaveValue('Grace');
-  });
-
-  it('sends what an imported row carries besides its cells', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), `${line('Ada')}\tOvernight\tYearly\t`);
-    expect(screen.getByText('Overnight · Every Year')).toBeVisible();
-    await user.click(saveAll());
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-    const added = server.db
-      .list('patients')
-      .find((row) => 'patient_email' in row && row.patient_email === 'ada@example.com');
-    expect(added).toMatchObject({ shipping_type: 'Overnight', frequency: 'Yearly', kit_type: null });
-  });
-
-  it('shows what is going on and lets nobody type into rows that are being saved', async () => {
-    server.set('POST /patient/add-patients', 'ok', { delay: 250 });
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.click(saveAll());
-    expect(await screen.findByText('Saving...')).toBeDisabled();
-    expect(cell('Name', 1)).toHaveAttribute('readonly');
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-  });
-
-  it('finishes although the user looks at another section meanwhile', async () => {
-    server.set('POST /patient/add-patients', 'ok', { delay: 250 });
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.click(saveAll());
-    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
-    expect(await screen.findByLabelText('Name, row 1')).toHaveValue('');
-  });
-
-  it.each([
-    ['400.noMessage', 'Failed to add patients. Please try again later.'],
-    ['500', 'Failed to add patients. Please try again later.'],
-    ['network', 'Failed to add patients. Please try again later.'],
-    ['400', 'A patient with this email already exists'],
-  ])('after %s keeps every row, says why in place, and retries', async (branch, words) => {
-    server.set('POST /patient/add-patients', branch, { times: 1 });
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), line('Ada'));
-    await user.type(cell('Name', 2), 'Grace');
-    await user.click(saveAll());
-    const notice = await screen.findByText(words, { selector: '.notice p' });
-    expect(notice).toBeVisible();
-    expect(cell('Name', 1)).toHaveValue('Ada');
-    expect(cell('Name', 2)).toHaveValue('Grace');
-    expect(readStored('patientGrid')[0]?.name).toBe('Ada');
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
   });
 });
 

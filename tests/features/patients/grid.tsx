@@ -1,6 +1,22 @@
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
+import { createMockServer } from '@/mocks/node';
+import { clearStored } from '@/shared/storage';
+
+/** A server for the tests of a file, with a provider signed in and nothing stored before each of them. */
+export function serverForProvider() {
+  const server = createMockServer();
+  beforeAll(() => server.listen());
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.reset();
+    clearStored();
+    await server.as('provider');
+  });
+  return server;
+}
 
 /** Opens Add Patients; `pasteAt` pastes like a spreadsheet user does. */
 export async function openGrid() {

@@ -1,17 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { clearStored, readStored } from '@/shared/storage';
-import { cell, line, openGrid, saveAll } from './grid';
+import { expect, it } from 'vitest';
+import { readStored } from '@/shared/storage';
+import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  clearStored();
-  await server.as('provider');
-});
+const server = serverForProvider();
 
 const kitList = 'GET /shopify/fetch-products';
 const withKit = (kit: string) => `${line('Ada')}\tOvernight\tYearly\t${kit}`;

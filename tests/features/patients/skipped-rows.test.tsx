@@ -1,17 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
-import { clearStored } from '@/shared/storage';
-import { cell, line, openGrid, saveAll } from './grid';
+import { expect, it } from 'vitest';
+import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  clearStored();
-  await server.as('provider');
-});
+const server = serverForProvider();
 
 const putBack = () => screen.getByRole('button', { name: 'Put them back' });
 

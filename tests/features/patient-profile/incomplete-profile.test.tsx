@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expectToast, toastWords } from '@tests/features/orders/support';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { confirm, openProfile, patientRow, trackingAtRest, update } from './support';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => server.reset({ preset: 'demo' }));
+afterAll(() => server.close());
+
+const missingNotice =
+  'Please complete your profile to be authenticated by clinics and receive your test kits.';
+
+describe('an incomplete profile', () => {
+  it('says what completing it is good for, and names what is missing, until it is complete', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, { patient_city: '' });
+    const { user } = await openProfile(server);
+    expect(screen.getByText(missingNotice)).toBeVisible();
+    expect(screen.getByText('Still missing: city.')).toBeVisible();
+    await user.type(screen.getByLabelText('City'), 'Seattle');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    await waitFor(() => expect(screen.queryByText(missingNotice)).toBeNull());
+    await trackingAtRest();
+  });
+
+  it('has no such notice once everything is there', async () => {
+    await openProfile(server);
+    expect(screen.queryByText(missingNotice)).toBeNull();
+    expect(toastWords()).toEqual([]);
+  });
+});
+
+describe("the patient's provider", () => {
+  it('can be read but not changed once there is one', async () => {
+    await openProfile(server);
+    expect(screen.getByLabelText('Provider')).toHaveValue('Harbor Street Clinic');
+    expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly');
+  });
+
+  it('is chosen from the list by a patient with the placeholder clinic', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, { clinic_id: 'C000' });
+    const { user } = await openProfile(server);
+    await user.selectOptions(
+      await screen.findByLabelText('Provider'),
+      await screen.findByRole('option', { name: 'Saltwater Wellness' }),
+    );
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    await waitFor(() => expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly'));
+    expect(screen.getByLabelText('Provider')).toHaveValue('Saltwater Wellness');
+    expect(patientRow(server)).toMatchObject({ clinic_id: 'C003' });
+    await trackingAtRest();
+  });
+});
