@@ -4,6 +4,7 @@ import type { Invitation } from '@/machines/invitation.machine';
 import { FactList } from '@/shared/ui/fact-list';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { Notice } from '@/shared/ui/notice';
+import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';
 
@@ -14,11 +15,8 @@ export interface BookDialogProps {
   onClose: () => void;
 }
 
-interface InvitationFormSlot {
-  formId: string;
-  /** Called for an incomplete invitation, too: the machine says what SPEC §5 wants said about it. */
-  onSend: (invitation: Invitation) => void;
-}
+/** `onSend` is called for an incomplete invitation, too: the machine says what SPEC §5 wants said about it. */
+type InvitationFormSlot = Omit<InvitationFormProps<Invitation>, 'patientId'>;
 
 /** Book Appointment around either form: whom for, what went wrong, Cancel and Send Invitation (SPEC §2). */
 export function BookDialog({

@@ -1,11 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import { type DatedInvitation, datedInvitation, isBlank, type PatientId } from '@/contract';
+import { type DatedInvitation, datedInvitation, isBlank } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/shared/address/address-search-input';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
-import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import {
+  type InvitationFormProps,
+  MeetLinkField,
+  ProviderTypeField,
+  SlotWarnings,
+} from './invitation-fields';
 import { strings } from './strings';
 import type { TimeSlot } from './time-slot';
 import { timeZoneName } from './time-zone';
@@ -14,15 +19,8 @@ import { useSlotWarnings } from './use-slot-warnings';
 const form = z.omit(datedInvitation, { patientId: true });
 type DatedForm = z.output<typeof form>;
 
-interface DatedInvitationFormProps {
-  /** Lets a button outside the form submit it. */
-  formId: string;
-  patientId: PatientId;
-  onSend: (invitation: DatedInvitation) => void;
-}
-
 /** Provider type, date, start, end, location and meet link. */
-export function DatedInvitationForm({ formId, patientId, onSend }: DatedInvitationFormProps) {
+export function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
     resolver: zodResolver(form),
     defaultValues: blank,

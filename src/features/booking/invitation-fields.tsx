@@ -1,9 +1,18 @@
 import { useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import type { PatientId } from '@/contract';
 import { Field } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
 import { strings } from './strings';
+
+/** What either form of an invitation is given. */
+export interface InvitationFormProps<Sent> {
+  /** Lets a button outside the form submit it. */
+  formId: string;
+  patientId: PatientId;
+  onSend: (invitation: Sent) => void;
+}
 
 interface BoundFieldProps {
   bind: UseFormRegisterReturn;

@@ -1,10 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type PatientId, type SlotInvitation, slotInvitation } from '@/contract';
+import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { Field } from '@/shared/ui/field';
 import { TextInput } from '@/shared/ui/text-input';
-import { MeetLinkField, ProviderTypeField, SlotWarnings } from './invitation-fields';
+import {
+  type InvitationFormProps,
+  MeetLinkField,
+  ProviderTypeField,
+  SlotWarnings,
+} from './invitation-fields';
 import { strings } from './strings';
 import { parseTimeSlot } from './time-slot';
 import { timeZoneName } from './time-zone';
@@ -13,15 +18,8 @@ import { useSlotWarnings } from './use-slot-warnings';
 const form = z.omit(slotInvitation, { patientId: true });
 type SlotForm = z.output<typeof form>;
 
-interface SlotInvitationFormProps {
-  /** Lets a button outside the form submit it. */
-  formId: string;
-  patientId: PatientId;
-  onSend: (invitation: SlotInvitation) => void;
-}
-
 /** Provider type, time slot and meet link. */
-export function SlotInvitationForm({ formId, patientId, onSend }: SlotInvitationFormProps) {
+export function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
   const { register, handleSubmit, getValues, formState, watch } = useForm({
     resolver: zodResolver(form),
     defaultValues: blank,

@@ -10,8 +10,7 @@ import {
 } from '@/contract';
 import { useUpdateClinicProfileMutation } from '@/features/api/api';
 import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
-import { AddressFields } from '@/shared/address/address-fields';
-import { StreetSearch } from '@/shared/address/street-search';
+import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { IconButton } from '@/shared/ui/icon-button';
@@ -58,16 +57,11 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           <PhoneInput {...register('phoneNumber')} />
         </Field>
       </div>
-      <AddressFields
+      <OwnAddressFields
         bind={register}
         errors={errors}
-        autofill="own"
-        street={
-          <StreetSearch
-            field={street}
-            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
-          />
-        }
+        street={street}
+        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
       />
       <div className="flex items-start gap-2">
         <Field

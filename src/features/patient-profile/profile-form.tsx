@@ -8,8 +8,7 @@ import {
   shippingTypes,
 } from '@/contract';
 import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
-import { AddressFields } from '@/shared/address/address-fields';
-import { StreetSearch } from '@/shared/address/street-search';
+import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field } from '@/shared/ui/field';
@@ -73,16 +72,11 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
           onChange={(clinicId) => setValue('clinicId', clinicId, { shouldDirty: true })}
         />
       </div>
-      <AddressFields
+      <OwnAddressFields
         bind={register}
         errors={errors}
-        autofill="own"
-        street={
-          <StreetSearch
-            field={street}
-            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
-          />
-        }
+        street={street}
+        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
         beforeLine2={
           <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
             <Select

@@ -10,7 +10,7 @@ import { cx } from '@/shared/ui/cx';
 import { Field } from '@/shared/ui/field';
 import { TextInput, type TextInputProps } from '@/shared/ui/text-input';
 
-interface AddressFieldsProps {
+export interface AddressFieldsProps {
   /**
    * The props that tie one input to its form: react-hook-form's `register` as it is, or a function that returns
    * `value` and `onChange`.

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   defaultInsuranceOption,
-  type Failure,
   fieldMessages,
   noClinicId,
   type PatientSignup,
@@ -22,7 +21,7 @@ import { useClinicRequest } from '../clinic-request/use-clinic-request';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { SignUpFailure } from './sign-up-failure';
-import { agreedTerms } from './sign-up-form';
+import { agreedTerms, type SignUpFormProps } from './sign-up-form';
 import { fixed, strings } from './strings';
 import { TermsCheckbox } from './terms-checkbox';
 import { useDraft } from './use-draft';
@@ -36,16 +35,14 @@ const form = z
   .check(passwordsMatch());
 type PatientForm = z.input<typeof form>;
 
-interface PatientFormProps {
-  typedBefore: SignUpProgress['values'];
-  busy: boolean;
-  failure: Failure | null;
-  onTyped: (values: SignUpProgress['values']) => void;
-  onSubmit: (signup: PatientSignup) => void;
-}
-
 /** Register as Patient (SPEC §2). */
-export function PatientForm({ typedBefore, busy, failure, onTyped, onSubmit }: PatientFormProps) {
+export function PatientForm({
+  typedBefore,
+  busy,
+  failure,
+  onTyped,
+  onSubmit,
+}: SignUpFormProps<PatientSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
     shouldFocusError: false,

@@ -1,15 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import {
-  type Failure,
-  type ProviderSignup,
-  providerPhoneMaxLength,
-  providerSignup,
-  type SignUpProgress,
-} from '@/contract';
+import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
-import { AddressFields } from '@/shared/address/address-fields';
-import { StreetSearch } from '@/shared/address/street-search';
+import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -19,7 +12,7 @@ import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';
 import { SignUpFailure } from './sign-up-failure';
-import { agreedTerms } from './sign-up-form';
+import { agreedTerms, type SignUpFormProps } from './sign-up-form';
 import { fixed, strings } from './strings';
 import { TermsCheckbox } from './terms-checkbox';
 import { useDraft } from './use-draft';
@@ -27,16 +20,14 @@ import { useDraft } from './use-draft';
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
 type ProviderForm = z.input<typeof form>;
 
-interface ProviderFormProps {
-  typedBefore: SignUpProgress['values'];
-  busy: boolean;
-  failure: Failure | null;
-  onTyped: (values: SignUpProgress['values']) => void;
-  onSubmit: (signup: ProviderSignup) => void;
-}
-
 /** Register as Provider (SPEC §2). */
-export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: ProviderFormProps) {
+export function ProviderForm({
+  typedBefore,
+  busy,
+  failure,
+  onTyped,
+  onSubmit,
+}: SignUpFormProps<ProviderSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
     resolver: zodResolver(form),
@@ -72,16 +63,11 @@ export function ProviderForm({ typedBefore, busy, failure, onTyped, onSubmit }: 
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
-      <AddressFields
+      <OwnAddressFields
         bind={register}
         errors={errors}
-        autofill="own"
-        street={
-          <StreetSearch
-            field={street}
-            onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
-          />
-        }
+        street={street}
+        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
       />
       <TermsCheckbox
         agreed={watch('terms')}
