@@ -14,12 +14,18 @@ const modules = readdirSync(folder)
 const withUnit = (value: number | undefined, unit: string): string =>
   value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
 
-const toRow = ({ what, value, unit, budget, floor }: Figure): string[] => [
-  what,
-  withUnit(value, unit),
-  withUnit(budget, unit),
-  withUnit(floor, unit),
-  value <= budget ? '' : 'over budget',
+function verdict({ value, budget, atLeast = false }: Figure): string {
+  if (value === null) return 'skipped';
+  if (atLeast) return value >= budget ? '' : 'below budget';
+  return value <= budget ? '' : 'over budget';
+}
+
+const toRow = (figure: Figure): string[] => [
+  figure.what,
+  withUnit(figure.value ?? undefined, figure.unit),
+  withUnit(figure.budget, figure.unit),
+  withUnit(figure.floor, figure.unit),
+  verdict(figure),
 ];
 
 const rows = [['what', 'value', 'budget', 'floor', '']];

@@ -1,10 +1,13 @@
 /** One line of the benchmark table (budgets and floors stand in the project's toolchain notes). */
 export interface Figure {
   readonly what: string;
-  readonly value: number;
-  readonly unit: 'ms' | 'kB' | 'MB' | 'x';
+  /** Null where it could not be measured; the module says why on the console. */
+  readonly value: number | null;
+  readonly unit: 'ms' | 'kB' | 'MB' | 'x' | 'points';
   /** The value should stay at or below it. */
   readonly budget: number;
+  /** For scores: the value should stay at or above the budget. */
+  readonly atLeast?: boolean;
   /** The best that was ever measured for the same work, where somebody measured it. */
   readonly floor?: number;
 }

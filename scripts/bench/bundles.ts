@@ -1,0 +1,23 @@
+import type { Figure } from '../lib/bench';
+import { benchBuild } from '../lib/bench-build';
+import { dashboardJs, initialJs } from '../lib/initial-js';
+
+/** The JavaScript that visitors wait for, read from the build's folder; `npm test` fails beyond the same budgets. */
+export async function run(): Promise<Figure[]> {
+  const outDir = await benchBuild();
+  return [
+    {
+      what: 'initial JS of /, gzip',
+      value: initialJs(outDir).kilobytes,
+      unit: 'kB',
+      budget: 105,
+      floor: 97,
+    },
+    {
+      what: 'JS to an interactive dashboard, gzip',
+      value: dashboardJs(outDir).kilobytes,
+      unit: 'kB',
+      budget: 260,
+    },
+  ];
+}

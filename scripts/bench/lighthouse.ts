@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromiumFlags, ensureChromium } from '../find-chromium';
+import { type Figure, median } from '../lib/bench';
+import { benchBuild } from '../lib/bench-build';
+import { ROOT, run as runTool } from '../lib/run';
+import { serveBuild } from '../lib/serve-build';
+
+/** Lighthouse's four scores, as on a phone, of three pages of a production build; the median of three runs each. */
+
+const VERSION = '12.8.2';
+/** Outside the lock: it brings 150 packages along, which nothing but these rows needs. */
+const HOME = join(ROOT, '.cache/lighthouse');
+const PATHS = ['/', '/info', '/login'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const RUNS = 3;
+
+type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
+
+const installedVersion = (): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(HOME, 'node_modules/lighthouse/package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Says whether Lighthouse is there; the first time it is installed from the registry that npm is set up for. */
+async function isThere(): Promise<boolean> {
+  if (installedVersion() === VERSION) return true;
+  mkdirSync(HOME, { recursive: true });
+  const quietly = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const { ok, output } = await runTool('npm', [
+    'install',
+    '--prefix',
+    HOME,
+    ...quietly,
+    `lighthouse@${VERSION}`,
+  ]);
+  if (ok && installedVersion() === VERSION) return true;
+  console.error(`Lighthouse ${VERSION} could not be installed, so its rows are skipped:\n${output.trim()}`);
+  return false;
+}
+
+async function audit(url: string, report: string): Promise<Scores> {
+  const { ok, output } = await runTool(
+    'node',
+    [
+      join(HOME, 'node_modules/lighthouse/cli/index.js'),
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=--headless=new ${chromiumFlags().join(' ')}`,
+    ],
+    { env: { CHROME_PATH: await ensureChromium() } },
+  );
+  if (!ok) throw new Error(`Lighthouse failed on ${url}:\n${output}`);
+  const { categories } = JSON.parse(readFileSync(report, 'utf8'));
+  const [performance = 0, accessibility = 0, practices = 0, seo = 0] = CATEGORIES.map(
+    (name) => Number(categories[name].score) * 100,
+  );
+  return { performance, accessibility, 'best-practices': practices, seo };
+}
+
+const rowsOf = (path: string, runs: readonly Scores[] | null): Figure[] =>
+  CATEGORIES.map((category) => ({
+    what: `Lighthouse ${VERSION} of ${path}: ${category.replace('-', ' ')}`,
+    value: runs === null ? null : median(runs.map((scores) => scores[category])),
+    unit: 'points',
+    budget: 100,
+    floor: 100,
+    atLeast: true,
+  }));
+
+/** Measures the pages, or hands back skipped rows where Lighthouse can't be had. */
+export async function run(): Promise<Figure[]> {
+  if (!(await isThere())) return PATHS.flatMap((path) => rowsOf(path, null));
+  const server = await serveBuild({ dir: await benchBuild() });
+  try {
+    const figures: Figure[] = [];
+    for (const path of PATHS) {
+      const runs: Scores[] = [];
+      for (let turn = 0; turn < RUNS; turn += 1)
+        runs.push(await audit(server.url + path.slice(1), join(HOME, 'report.json')));
+      figures.push(...rowsOf(path, runs));
+    }
+    return figures;
+  } finally {
+    await server.close();
+  }
+}
