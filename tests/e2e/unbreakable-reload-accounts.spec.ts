@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expectOne, interruptEach, isTold, press, slowly } from '@tests/support/busy-states';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { mockReady, timesServed } from '@tests/support/mock-control';
+
+test.setTimeout(120_000);
+
+const { clinic } = job;
+/** The form, with what a reload forgets: the passwords and the consent. */
+const sendSignUp = async (page: Page) => {
+  await job.retypePasswords(page, clinic.password);
+  await press(page, 'Sign Up');
+};
+const expectCodeScreen = (page: Page) => expect(page.getByLabel('Verification Code')).toBeVisible();
+
+test('a clinic that reloads in the middle of signing up goes on from there, and is registered once', async ({
+  page,
+}) => {
+  await page.goto('provider-signup');
+  await mockReady(page);
+  await job.fillIn(page, job.clinicEntries);
+  await interruptEach(page, [
+    {
+      label: 'Sending code...',
+      operation: 'POST /auth/send-otp',
+      prepare: (inForm) => expect(inForm.getByLabel('Provider Name')).toHaveValue(clinic.name),
+      send: sendSignUp,
+      done: expectCodeScreen,
+    },
+  ]);
+  const enterCode = async () => {
+    await expectCodeScreen(page);
+    const mails = await page.evaluate(() => window.__mock?.mail.list() ?? []);
+    const code = mails.find(({ kind, to }) => kind === 'otp' && to === clinic.email)?.code;
+    await page.getByLabel('Verification Code').fill(code ?? '');
+    await press(page, 'Verify');
+  };
+  const reloadAt = async (label: string) => {
+    await expect(page.getByRole('button', { name: label })).toBeVisible();
+    await page.reload();
+    await mockReady(page);
+    await sendSignUp(page);
+  };
+  await slowly(page, 'POST /auth/verify-otp');
+  await enterCode();
+  await reloadAt('Verifying...');
+  await slowly(page, 'POST /shopify/create-customer');
+  await enterCode();
+  await slowly(page, 'POST /auth/clinic-signup');
+  await reloadAt('Creating your account...');
+  // The customer exists from here on, and nobody asks for a code again.
+  await expect.poll(() => timesServed(page, 'POST /shopify/create-customer')).toBe(1);
+  await reloadAt('Creating your account...');
+  await job.expectRegistered(page);
+  await expectOne(page, 'customers', (row) => row.identity === `provider:${clinic.email}`);
+  await expectOne(page, 'accounts', (row) => row.email === clinic.email);
+  expect(await timesServed(page, 'POST /auth/send-otp')).toBe(0);
+});
+
+/** Where the link in the newest mail of a kind leads to. */
+const linkTo = async (page: Page, kind: string) => {
+  const mails = await page.evaluate(() => window.__mock?.mail.list() ?? []);
+  return mails.find((mail) => mail.kind === kind)?.link ?? '';
+};
+
+test('a patient who reloads in the middle of what they do can do it again, and it is done once', async ({
+  page,
+}) => {
+  await page.goto('login');
+  await mockReady(page);
+  const fillIn = (entries: readonly [string, string][]) => job.fillIn(page, entries);
+  const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
+  await interruptEach(page, [
+    {
+      label: 'Logging in...',
+      operation: 'POST /auth/login',
+      prepare: () =>
+        fillIn([
+          ['Email', 'patient@kitwell.test'],
+          ['Password', 'Patient1!'],
+        ]),
+      send: () => press(page, 'Log In'),
+      done: () => expect(page.getByText(/^Hey, /)).toBeVisible(),
+    },
+    {
+      label: 'Updating...',
+      operation: 'POST /patient/update-patient-profile',
+      async prepare() {
+        await expect(page.getByLabel('City')).toHaveValue('Seattle');
+        await fillIn([['City', 'Tacoma']]);
+        await press(page, 'Update');
+      },
+      send: () => press(page.getByRole('alertdialog'), 'Update'),
+      done: () => isTold(page, 'Profile updated successfully'),
+    },
+  ]);
+  await page.goto('forgot-password');
+  await mockReady(page);
+  await interruptEach(page, [
+    {
+      label: 'Sending...',
+      operation: 'POST /auth/forgot-password',
+      prepare: () => fillIn([['Email', 'patient@kitwell.test']]),
+      send: () => press(page, 'Send Reset Link'),
+      done: () => isTold(page, 'If the email is registered, a verification link has been sent!'),
+    },
+  ]);
+  await page.goto(await linkTo(page, 'reset-password'));
+  await mockReady(page);
+  await interruptEach(page, [
+    {
+      label: 'Saving...',
+      operation: 'POST /auth/reset-password/{token}',
+      prepare: () =>
+        fillIn([
+          ['New Password', 'Another1!'],
+          ['Confirm Password', 'Another1!'],
+        ]),
+      send: () => press(page, 'Reset Password'),
+      done: () => isTold(page, 'Password updated successfully'),
+    },
+  ]);
+  await page.goto(await linkTo(page, 'confirm-address'));
+  await mockReady(page);
+  await interruptEach(page, [
+    {
+      label: 'Confirm',
+      operation: 'POST /order/confirm-address-order-kit',
+      prepare: () => page.getByRole('button', { name: 'Confirm Address' }).click(),
+      send: () => press(page.getByRole('alertdialog'), 'Confirm'),
+      done: () => heading('Address Confirmed'),
+    },
+  ]);
+});
