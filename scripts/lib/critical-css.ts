@@ -10,7 +10,7 @@ const GRAIN = /\.grain:before\{[^}]*\}/g;
  * Leaves out what a first paint does without: tokens and registered properties that no rule in the page reads, and the
  * grain. All of it is in the whole sheet, which comes after.
  */
-export function trimCriticalCss(css: string): string {
+function trimCriticalCss(css: string): string {
   let kept = css.replace(GRAIN, '');
   const isRead = (name: string) => kept.includes(`var(${name},`) || kept.includes(`var(${name})`);
   const tokensRead = (tokens: string) =>
