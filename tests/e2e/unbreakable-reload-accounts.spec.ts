@@ -80,6 +80,7 @@ test('a patient who reloads in the middle of what they do can do it again, and i
           ['Email', 'patient@kitwell.test'],
           ['Password', 'Patient1!'],
         ]),
+      kept: () => expect(page.getByLabel('Password', { exact: true })).toHaveValue(''),
       send: () => press(page, 'Log In'),
       done: () => expect(page.getByText(/^Hey, /)).toBeVisible(),
     },

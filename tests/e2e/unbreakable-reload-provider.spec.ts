@@ -20,6 +20,7 @@ const withPatients: readonly BusyState[] = [
       await toSection(page, 'Patients', 'Add Patients');
       await pastePatient(page, ada.cells);
     },
+    kept: (page) => expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron'),
     send: (page) => press(page, 'Save All'),
     async done(page) {
       await isTold(page, 'Patients added successfully');
@@ -49,6 +50,7 @@ const withPatients: readonly BusyState[] = [
       await toSection(page, 'Booking / Order Kits', 'Authenticate & Order Kits');
       await page.getByRole('checkbox', { name: 'Select Ada Byron' }).check();
     },
+    kept: (page) => expect(page.getByText('0 selected')).toBeVisible(),
     send: (page) => press(page, 'Authenticate'),
     done: (page) => isTold(page, 'Patients authenticated successfully'),
   },

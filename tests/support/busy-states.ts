@@ -6,6 +6,8 @@ export interface BusyState {
   /** What stands there while it lasts. */
   readonly label: string;
   readonly operation: string;
+  /** What the reload has left there, where `prepare` does not show it. */
+  kept?(page: Page): Promise<void>;
   /** Fills in, from wherever a reload has left the page. */
   prepare(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
@@ -33,6 +35,7 @@ async function interrupt(page: Page, state: BusyState): Promise<void> {
   await expect(busy.first()).toBeVisible();
   await page.reload();
   await mockReady(page);
+  await state.kept?.(page);
   await state.prepare(page);
   await expect(busy).toHaveCount(0);
   await state.send(page);
