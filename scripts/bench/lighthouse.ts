@@ -42,7 +42,8 @@ async function isThere(): Promise<boolean> {
   return false;
 }
 
-async function audit(url: string, report: string): Promise<Scores> {
+/** Now and then Lighthouse misses the beginning of a visit and asks to be run again. */
+async function audit(url: string, report: string, triesLeft = 2): Promise<Scores> {
   const { ok, output } = await runTool(
     'node',
     [
@@ -56,6 +57,7 @@ async function audit(url: string, report: string): Promise<Scores> {
     ],
     { env: { CHROME_PATH: await ensureChromium() } },
   );
+  if (!ok && triesLeft > 0) return audit(url, report, triesLeft - 1);
   if (!ok) throw new Error(`Lighthouse failed on ${url}:\n${output}`);
   const { categories } = JSON.parse(readFileSync(report, 'utf8'));
   const [performance = 0, accessibility = 0, practices = 0, seo = 0] = CATEGORIES.map(
