@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
-import { expect, test } from '@tests/support/e2e';
+import { expect, listen, test } from '@tests/support/e2e';
+import { screens } from '@tests/support/screens';
 import { run } from '../../scripts/lib/run';
 import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
 
@@ -148,6 +149,45 @@ test('nothing that the production build does offends its own security policy', a
     await page.getByRole('button', { name: 'Essential 2 Panel', exact: true }).click();
     await expect(page.locator('.rich-text')).not.toBeEmpty();
   });
+});
+
+/** What only a build with the mock backend has. */
+const inDemoOnly = /^(the control room|the mock checkout)/;
+
+test('no page and no dialog of the production build offends its security policy', async ({
+  browser,
+  noise,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  noise.allowStatus(400, 404);
+  const tokens: Record<string, string> = {};
+  for (const [role, password] of [
+    ['provider', 'Provider1!'],
+    ['patient', 'Patient1!'],
+  ] as const) {
+    const data = { email: `${role}@kitwell.test`, password };
+    tokens[role] = (await (await request.post(`${mock.url}/auth/login`, { data })).json()).token;
+  }
+  const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+  // Each screen begins as in a new browser; here nobody but the test signs in by `mock.as`.
+  await context.addInitScript((known) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    const token = known[new URLSearchParams(location.search).get('mock.as') ?? ''];
+    if (token) localStorage.setItem('token', token);
+  }, tokens);
+  const page = await context.newPage();
+  listen(page, noise);
+  const opened = screens.filter(({ name }) => !inDemoOnly.test(name));
+  expect(opened.length).toBeGreaterThan(40);
+  for (const { name, open } of opened) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page);
+    });
+  }
+  await context.close();
 });
 
 test('text that was not cleaned becomes neither HTML nor code in the production build', async ({
