@@ -1,8 +1,8 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { announce } from '@/shared/ui/announce';
 import { cx } from '@/shared/ui/cx';
 import { Loading } from '@/shared/ui/loading';
-import { onDemand } from '@/shared/ui/on-demand';
+import { useMergedRef } from '@/shared/ui/use-merged-ref';
 import { useScrollable } from '@/shared/ui/use-scrollable';
 import { cellForKey, cellOf, historyKey } from './grid-keys';
 import type { GridCell } from './grid-movement';
@@ -12,18 +12,15 @@ import type { GridStore } from './grid-store';
 import { strings } from './strings';
 import { useCellFocus } from './use-cell-focus';
 import { useGridValue } from './use-grid-row';
-import type { VirtualRowsProps } from './virtual-rows';
+import { type LongRowsSource, longRows, useLongRows } from './use-long-rows';
 
 /** From this many rows on, only those in view are drawn. */
 const virtualFrom = 50;
 
-/** Most grids stay short; this is fetched ahead as soon as there is time. */
-const VirtualRows = onDemand<VirtualRowsProps>(
-  async () => (await import('./virtual-rows')).VirtualRows,
-  <Loading />,
-);
+/** Drawing all of 2,000 rows takes a second: until the code that draws only some of them is here, the first must do. */
+const drawnMeanwhile = 100;
 
-export const prefetchLongGrid = VirtualRows.prefetch;
+export const prefetchLongGrid = () => void longRows.fetch().catch(() => undefined);
 
 export interface PatientGridHandle {
   focusCell(cell: GridCell): void;
@@ -37,6 +34,8 @@ interface PatientGridProps {
   onOpenAddress: (id: string) => void;
   onPasteText: (text: string, at: GridCell) => boolean;
   handle: Ref<PatientGridHandle>;
+  /** Where the code for long lists comes from. */
+  longRowsSource?: LongRowsSource;
 }
 
 /** The rows of Add Patients, with their keys (DESIGN "Beyond" 1). Long lists draw only the rows in view. */
@@ -47,15 +46,22 @@ export function PatientGrid({
   onOpenAddress,
   onPasteText,
   handle,
+  longRowsSource = longRows,
 }: PatientGridProps) {
   const ids = useGridValue(store, (grid) => grid.rowIds());
   const scroller = useRef<HTMLDivElement>(null);
+  // State, too: the rows of a long grid are mounted first and must hear of the element that scrolls them.
+  const [scrollerElement, setScrollerElement] = useState<HTMLDivElement | null>(null);
+  const scrollerRef = useMergedRef(scroller, setScrollerElement);
   const scrollable = useScrollable(scroller);
   const scrollToRow = useRef((_: number) => undefined as void);
-  const { activeRow, setActiveRow, focusCell, focusWaiting } = useCellFocus(scroller, scrollToRow);
+  const { activeRow, focusCell, onDrawn, watch } = useCellFocus(scroller, scrollToRow, ids);
   useImperativeHandle(handle, () => ({ focusCell }), [focusCell]);
 
-  const virtual = ids.length > virtualFrom;
+  const long = ids.length > virtualFrom;
+  const rowsCode = useLongRows(longRowsSource, long);
+  const VirtualRows = long && typeof rowsCode !== 'string' ? rowsCode : null;
+  const plainIds = long && rowsCode === 'loading' ? ids.slice(0, drawnMeanwhile) : ids;
 
   const onRemove = useCallback(
     (id: string, index: number) => {
@@ -89,11 +95,11 @@ export function PatientGrid({
       aria-label={strings.grid.table}
       aria-rowcount={ids.length + 1}
       className="@container"
-      onFocus={(event) => {
-        const cell = cellOf(event.target);
-        if (cell !== null && cell.row !== activeRow) setActiveRow(cell.row);
+      onFocus={watch.onFocus}
+      onBlur={(event) => {
+        watch.onBlur(event);
+        store.endStep();
       }}
-      onBlur={() => store.endStep()}
       onPaste={(event) => {
         const at = cellOf(event.target);
         if (at === null || locked) return;
@@ -113,29 +119,36 @@ export function PatientGrid({
         <GridHeader besideScrollbar={scrollable} />
         <GridPart
           part="rowgroup"
-          ref={scroller}
+          ref={scrollerRef}
           className={cx(
             '@4xl:max-h-[min(70dvh,44rem)] @4xl:overflow-y-auto',
             scrollable && '@4xl:[scrollbar-gutter:stable]',
-            virtual && 'max-h-[75dvh] overflow-y-auto',
+            VirtualRows !== null && 'max-h-[75dvh] overflow-y-auto',
           )}
         >
-          {virtual ? (
+          {VirtualRows !== null ? (
             <VirtualRows
               ids={ids}
-              scroller={scroller}
+              scroller={scrollerElement}
               activeRow={activeRow}
               scrollToRow={scrollToRow}
               drawRow={drawRow}
-              onDrawn={focusWaiting}
+              onDrawn={onDrawn}
             />
           ) : (
-            ids.map((id, index) => (
+            plainIds.map((id, index) => (
               <div key={id} role="presentation" className="pb-3 @4xl:pb-0">
                 {drawRow(id, index)}
               </div>
             ))
           )}
+          {VirtualRows === null && plainIds.length < ids.length ? (
+            <GridPart part="row">
+              <GridPart part="cell">
+                <Loading />
+              </GridPart>
+            </GridPart>
+          ) : null}
         </GridPart>
       </div>
     </GridPart>

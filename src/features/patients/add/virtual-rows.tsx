@@ -5,7 +5,8 @@ const wideRowHeight = 57;
 
 export interface VirtualRowsProps {
   ids: readonly string[];
-  scroller: RefObject<HTMLElement | null>;
+  /** The element that scrolls the rows, once it is there. */
+  scroller: HTMLElement | null;
   /** The row that holds the focus; it is drawn even when it is scrolled out of view. */
   activeRow: number | null;
   /** Takes the way to scroll to a row. */
@@ -19,7 +20,7 @@ export interface VirtualRowsProps {
 export function VirtualRows({ ids, scroller, activeRow, scrollToRow, drawRow, onDrawn }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => wideRowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,

@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { createRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { blankGridRow } from '@/contract/storage-keys';
+import { createGridStore } from '@/features/patients/add/grid-store';
+import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
+import { type LongRowsSource, longRowsFrom } from '@/features/patients/add/use-long-rows';
+import { VirtualRows } from '@/features/patients/add/virtual-rows';
+import { cell, line, openGrid, serverForProvider } from './grid';
+
+serverForProvider();
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => line(`Patient${index}`)).join('\n');
+const names = () => screen.getAllByLabelText(/^Name, row/);
+
+/** A grid of so many blank rows, drawn by code from `source`, with a button after it. */
+function showGrid(rowCount: number, source: LongRowsSource) {
+  const store = createGridStore(
+    Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
+  );
+  const grid = createRef<PatientGridHandle>();
+  const view = renderPart(
+    <>
+      <PatientGrid
+        store={store}
+        locked={false}
+        kitNames={new Map()}
+        onOpenAddress={() => undefined}
+        onPasteText={() => false}
+        handle={grid}
+        longRowsSource={source}
+      />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  const goTo = (row: number) => act(() => grid.current?.focusCell({ row: row - 1, column: 'name' }));
+  return { ...view, store, goTo };
+}
+
+/** Code that comes, or fails to come, when the test says so. */
+function lateRows() {
+  let resolve: (rows: typeof VirtualRows) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<typeof VirtualRows>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  const source = longRowsFrom(() => promise);
+  const settled = () => act(() => source.fetch().catch(() => undefined));
+  return {
+    source,
+    arrive: () => {
+      resolve(VirtualRows);
+      return settled();
+    },
+    fail: () => {
+      reject(new Error('no connection'));
+      return settled();
+    },
+  };
+}
+
+describe('the focus', () => {
+  it('stays where it is when pasted rows make the grid long, and when undo makes it short again', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), lines(60));
+    await waitFor(() => expect(names().length).toBeLessThan(60));
+    await waitFor(() => expect(cell('Name', 1)).toHaveFocus());
+    expect(cell('Name', 1)).toHaveValue('Patient0');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(names()).toHaveLength(10);
+    expect(cell('Name', 1)).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(cell('Name', 2)).toHaveFocus();
+  });
+
+  it('goes to the last row when undo takes the row away that has it', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Email', 10), 'a@example.com\nb@example.com\nc@example.com');
+    act(() => cell('Email', 12).focus());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(names()).toHaveLength(10);
+    expect(cell('Email', 10)).toHaveFocus();
+  });
+
+  it('stays on a row’s Remove when undo makes the grid long again', async () => {
+    const { user, store } = showGrid(
+      51,
+      longRowsFrom(async () => VirtualRows),
+    );
+    await waitFor(() => expect(names().length).toBeLessThan(51));
+    await user.click(screen.getByRole('button', { name: 'Remove row 3' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 3' })).toHaveFocus());
+    expect(names()).toHaveLength(50);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(store.rowIds()).toHaveLength(51);
+    // The row that it was on is the fourth again.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 4' })).toHaveFocus());
+  });
+
+  it('and the caret stay in a text that is being typed when the code for long grids arrives', async () => {
+    const { source, arrive } = lateRows();
+    const { user } = showGrid(60, source);
+    await user.type(cell('Name', 2), 'Aa');
+    await user.keyboard('{ArrowLeft}');
+    await arrive();
+    expect(names().length).toBeLessThan(60);
+    expect(cell('Name', 2)).toHaveFocus();
+    await user.keyboard('d');
+    expect(cell('Name', 2)).toHaveValue('Ada');
+  });
+
+  it('goes to a row that could not be drawn yet once it can', async () => {
+    const { source, arrive } = lateRows();
+    const { goTo } = showGrid(150, source);
+    goTo(150);
+    await arrive();
+    expect(cell('Name', 150)).toHaveFocus();
+  });
+
+  it('is not pulled away from where the user went while a row could not be drawn yet', async () => {
+    const { source, arrive } = lateRows();
+    const { goTo } = showGrid(150, source);
+    goTo(150);
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    act(() => elsewhere.focus());
+    await arrive();
+    expect(names().length).toBeLessThan(60);
+    expect(elsewhere).toHaveFocus();
+  });
+});
+
+describe('the rows of a long grid', () => {
+  it('are there, the first of them, while the code that draws it is on its way', async () => {
+    const { source, arrive } = lateRows();
+    showGrid(150, source);
+    expect(names()).toHaveLength(100);
+    const loading = screen.getByText('Loading...').closest('[role=cell]');
+    expect(loading?.parentElement).toHaveAttribute('role', 'row');
+    await arrive();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+    expect(cell('Name', 1)).toBeVisible();
+  });
+
+  it('are all drawn, and can be typed in, where that code can not be had', async () => {
+    const { source, fail } = lateRows();
+    const { user, goTo } = showGrid(150, source);
+    await fail();
+    expect(names()).toHaveLength(150);
+    goTo(150);
+    await user.keyboard('Ada');
+    expect(cell('Name', 150)).toHaveValue('Ada');
+  });
+
+  it('are drawn at once where the grid is opened with them and the code is here', async () => {
+    const source = longRowsFrom(async () => VirtualRows);
+    await source.fetch();
+    const { goTo } = showGrid(60, source);
+    expect(names().length).toBeLessThan(60);
+    goTo(60);
+    await waitFor(() => expect(cell('Name', 60)).toHaveFocus());
+  });
+});
