@@ -39,6 +39,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     loadPage(location.pathname),
   ]);
   const giveBack = early?.keepTyped(root);
+  root.dataset.prerendered = 'taken-over';
   // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
   startTransition(() => {
     hydrateRoot(

@@ -98,7 +98,7 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const drawing = await loadDrawing(options);
   if (demo) drawing.offerAccounts(demoAccounts);
   const manifest = readManifest(outDir);
-  const holdForms = await inlineScript('hold-forms.js');
+  const holdEarly = await inlineScript('hold-early.js');
   const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
   for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
 
@@ -117,7 +117,7 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escapeHtml(description)}">`,
     );
-    const extras = `${preloads(manifest, path, options)}${markup.includes('<form') ? holdForms : ''}`;
+    const extras = `${preloads(manifest, path, options)}${holdEarly}`;
     html = replace(html, '</head>', `${extras}</head>`);
     const styled = await inlineCriticalCss(outDir, base, html);
     writeFileSync(join(outDir, fileOf(path)), await fetchAfterFirstPaint(styled));

@@ -1,6 +1,6 @@
 /**
  * A prerendered form can be used before its code is there. What was typed by then is handed to the form as if it were
- * typed now, and a wish to send it, which `public/hold-forms.js` has held back, is granted.
+ * typed now, and a wish to send it, which `public/hold-early.js` has held back, is granted.
  */
 
 const fields = (root: Element) => [...root.querySelectorAll('input')];
