@@ -1,16 +1,13 @@
-import { useState } from 'react';
-import { onDemand } from '@/shared/ui/on-demand';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dialogOnDemand } from '@/shared/ui/dialog-on-demand';
 import type { AddressDialogProps } from './address-dialog';
+import { strings } from './strings';
 
-const AddressDialog = onDemand<AddressDialogProps>(
+/** The address modal; its code comes when it is opened for the first time, or ahead. */
+export const LazyAddressDialog = dialogOnDemand<AddressDialogProps>(
   async () => (await import('./address-dialog')).AddressDialog,
+  ({ onClose }) => {
+    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+    onClose();
+  },
 );
-
-export const prefetchAddressDialog = AddressDialog.prefetch;
-
-/** The address modal; its code comes when it is opened for the first time. */
-export function LazyAddressDialog(props: AddressDialogProps) {
-  const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
-  return wanted ? <AddressDialog {...props} /> : null;
-}

@@ -6,7 +6,7 @@ import { useWhenIdle } from '@/shared/ui/use-when-idle';
 import { useStored } from '@/shared/use-stored';
 import { AddPatients } from './add/add-patients';
 import { prefetchLongGrid } from './add/patient-grid';
-import { prefetchAddressDialog } from './lazy-address-dialog';
+import { LazyAddressDialog } from './lazy-address-dialog';
 import { fixed, strings } from './strings';
 
 // Two tabs, of which the first is what most open: the table, the forms and the address search of the second follow.
@@ -17,7 +17,7 @@ const UpdatePatients = onDemand(
 
 const prefetchRest = () => {
   UpdatePatients.prefetch();
-  prefetchAddressDialog();
+  LazyAddressDialog.prefetch();
   prefetchLongGrid();
 };
 

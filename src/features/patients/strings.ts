@@ -20,4 +20,5 @@ export const strings = {
     button: (label: string, address: string) => `${label}: ${address || 'not entered. Add address'}`,
     add: 'Add address',
   },
+  dialogNotLoaded: 'This could not be loaded. Please try again.',
 } as const;

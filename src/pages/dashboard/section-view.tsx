@@ -1,20 +1,21 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { DashboardSection } from '@/contract';
 import { Loading } from '@/shared/ui/loading';
+import { onDemand } from '@/shared/ui/on-demand';
 import type { SectionProps } from './sections/section-props';
+
+const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) => onDemand(load, <Loading />);
 
 /** Each section is a chunk of its own. */
 const sections: Readonly<Record<DashboardSection, ComponentType<SectionProps>>> = {
-  patients: lazy(async () => ({ default: (await import('./sections/patients')).PatientsPane })),
-  authenticate: lazy(async () => ({ default: (await import('./sections/orders')).OrdersPane })),
-  booking: lazy(async () => ({ default: (await import('./sections/booking')).BookingPane })),
-  clinicProfile: lazy(async () => ({ default: (await import('./sections/clinic')).ClinicPane })),
-  kitsInfo: lazy(async () => ({ default: (await import('./sections/kits')).KitsPane })),
-  patientProfile: lazy(async () => ({
-    default: (await import('./sections/patient-profile')).PatientProfilePane,
-  })),
-  reporting: lazy(async () => ({ default: (await import('./sections/placeholder')).ReportingPane })),
-  supportInfo: lazy(async () => ({ default: (await import('./sections/placeholder')).SupportPane })),
+  patients: inItsFile(async () => (await import('./sections/patients')).PatientsPane),
+  authenticate: inItsFile(async () => (await import('./sections/orders')).OrdersPane),
+  booking: inItsFile(async () => (await import('./sections/booking')).BookingPane),
+  clinicProfile: inItsFile(async () => (await import('./sections/clinic')).ClinicPane),
+  kitsInfo: inItsFile(async () => (await import('./sections/kits')).KitsPane),
+  patientProfile: inItsFile(async () => (await import('./sections/patient-profile')).PatientProfilePane),
+  reporting: inItsFile(async () => (await import('./sections/placeholder')).ReportingPane),
+  supportInfo: inItsFile(async () => (await import('./sections/placeholder')).SupportPane),
 };
 
 interface SectionViewProps extends SectionProps {
@@ -24,9 +25,5 @@ interface SectionViewProps extends SectionProps {
 /** The open section. */
 export function SectionView({ section, onOpen }: SectionViewProps) {
   const Section = sections[section];
-  return (
-    <Suspense fallback={<Loading />}>
-      <Section onOpen={onOpen} />
-    </Suspense>
-  );
+  return <Section onOpen={onOpen} />;
 }

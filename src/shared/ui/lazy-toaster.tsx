@@ -1,16 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { onToastWaiting } from '@/shared/ui/toast';
+import { whenAvailable } from '@/shared/when-available';
 
-const Toaster = lazy(async () => ({ default: (await import('@/shared/ui/toaster')).Toaster }));
+const loadToaster = async () => (await import('@/shared/ui/toaster')).Toaster;
 
-/** The toasts' place; the library that draws them is loaded with the first one. */
+/**
+ * The toasts' place; the library that draws them is loaded with the first one. Many first ones say that there is no
+ * connection, so it is fetched as soon as somebody does something on the page.
+ */
 export function LazyToaster() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => onToastWaiting(() => setWanted(true)), []);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const prefetch = () => void loadToaster().catch(() => undefined);
+    addEventListener('focusin', prefetch, { once: true });
+    return () => removeEventListener('focusin', prefetch);
+  }, []);
+  useEffect(
+    () => onToastWaiting(() => void whenAvailable(loadToaster).then((loaded) => setToaster(() => loaded))),
+    [],
   );
+  return Toaster && <Toaster />;
 }

@@ -1,9 +1,19 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { useFetchPatientsQuery } from '@/features/api/api';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dialogOnDemand } from '@/shared/ui/dialog-on-demand';
+import type { ImportDialogProps } from '../import/import-dialog';
+import { strings } from '../strings';
 import type { GridStore } from './grid-store';
 
-const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog')).ImportDialog }));
+const ImportDialog = dialogOnDemand<ImportDialogProps>(
+  async () => (await import('../import/import-dialog')).ImportDialog,
+  ({ onOpenChange }) => {
+    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+    onOpenChange(false);
+  },
+);
 
 interface LazyImportDialogProps {
   store: GridStore;
@@ -25,9 +35,5 @@ export function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogPro
     return [...known, ...store.rows().map(({ email }) => email)].filter((email) => email.trim() !== '');
   }, [open, patients, store]);
   if (!wanted) return null;
-  return (
-    <Suspense>
-      <ImportDialog {...dialog} open={open} existingEmails={existingEmails} />
-    </Suspense>
-  );
+  return <ImportDialog {...dialog} open={open} existingEmails={existingEmails} />;
 }

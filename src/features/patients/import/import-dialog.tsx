@@ -10,7 +10,7 @@ import { ImportPreview } from './import-preview';
 import * as strings from './strings';
 import { useImportPatients } from './use-import-patients';
 
-type ImportDialogProps = {
+export type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;

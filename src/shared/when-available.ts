@@ -1,0 +1,32 @@
+import { report } from '@/shared/report';
+
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60_000;
+
+/** Waits so many milliseconds, or for the connection to come back. */
+const pauseOrOnline = (duration: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, duration);
+    addEventListener('online', go);
+  });
+
+/**
+ * Fetches code that a page can do without: where it can't be had it is asked for again, with growing pauses and as soon as
+ * the connection is back. Never rejects, so that what is missing takes nothing else down.
+ */
+export async function whenAvailable<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      return await load();
+    } catch (error) {
+      if (pause === FIRST_PAUSE)
+        report('a part of the page could not be loaded yet', { error: String(error) });
+      await pauseOrOnline(pause);
+    }
+  }
+}
