@@ -36,6 +36,7 @@ export function AddressSearchInput({
   className,
   autoComplete = 'off',
   placeholder = strings.startTyping,
+  onBlur,
   ...input
 }: AddressSearchInputProps) {
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
@@ -67,6 +68,12 @@ export function AddressSearchInput({
       <Autocomplete.Input
         {...input}
         {...useFieldControl({})}
+        onBlur={({ relatedTarget }) => {
+          onBlur?.();
+          // Whoever goes on to the next field has found what they need; a press on the list leaves nothing for another field.
+          if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('[role=listbox]'))
+            setWanted(false);
+        }}
         autoComplete={autoComplete}
         placeholder={placeholder}
         className={cx('control', className)}

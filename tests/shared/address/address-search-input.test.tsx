@@ -55,6 +55,17 @@ describe('an address field with a search', () => {
     await waitFor(() => expect(said()).toBe('5 addresses found.'));
   });
 
+  it('closes its list when somebody goes on to the next field, found or not', async () => {
+    const { user, street } = show({ search: gazetteer });
+    await user.type(street, '99 nowhere at all');
+    await waitFor(() => expect(street).toHaveAttribute('aria-expanded', 'true'));
+    await waitFor(() => expect(said()).toMatch(/^No address/));
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+    await waitFor(() => expect(street).toHaveAttribute('aria-expanded', 'false'));
+    expect(street).toHaveValue('99 nowhere at all');
+  });
+
   it('is worked by keys alone: arrows choose, Enter takes, and the form is not sent', async () => {
     const onFound = vi.fn();
     const onSubmit = vi.fn();
