@@ -23,7 +23,7 @@ export function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
 }
 
 interface VirtualBodyProps<Row> extends BodyProps<Row> {
-  /** The element that scrolls; nothing is drawn before it is there. */
+  /** The element that scrolls; before it is there, so many rows are drawn as usually are in view. */
   scroller: HTMLDivElement | null;
   rowHeight: number;
 }
