@@ -17,7 +17,7 @@ import { type LongRowsSource, longRows, useLongRows } from './use-long-rows';
 /** From this many rows on, only those in view are drawn. */
 const virtualFrom = 50;
 
-/** Drawing all of 2,000 rows takes a second: until the code that draws only some of them is here, the first must do. */
+/** Drawing all of 2,000 rows takes seconds: until the code that draws only some of them is here, the first must do. */
 const drawnMeanwhile = 100;
 
 export const prefetchLongGrid = () => void longRows.fetch().catch(() => undefined);
