@@ -2,7 +2,11 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { onToastWaiting } from '@/shared/ui/toast';
 import { whenAvailable } from '@/shared/when-available';
 
-const loadToaster = async () => (await import('@/shared/ui/toaster')).Toaster;
+let fetched: ComponentType | undefined;
+const fetchToaster = async () => {
+  fetched ??= (await import('@/shared/ui/toaster')).Toaster;
+  return fetched;
+};
 
 /**
  * The toasts' place; the library that draws them is loaded with the first one. Many first ones say that there is no
@@ -11,13 +15,13 @@ const loadToaster = async () => (await import('@/shared/ui/toaster')).Toaster;
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const prefetch = () => void loadToaster().catch(() => undefined);
+    const prefetch = () => void fetchToaster().catch(() => undefined);
     addEventListener('focusin', prefetch, { once: true });
     return () => removeEventListener('focusin', prefetch);
   }, []);
-  useEffect(
-    () => onToastWaiting(() => void whenAvailable(loadToaster).then((loaded) => setToaster(() => loaded))),
-    [],
-  );
+  useEffect(() => {
+    const show = (loaded: ComponentType) => setToaster(() => loaded);
+    return onToastWaiting(() => (fetched ? show(fetched) : void whenAvailable(fetchToaster).then(show)));
+  }, []);
   return Toaster && <Toaster />;
 }

@@ -104,7 +104,7 @@ describe('choosing a new password', () => {
   it("shows the server's message, and the new password logs in", async () => {
     const app = await openLink();
     await chooseAndSave(app);
-    expect(await screen.findAllByText('Password updated successfully')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Password updated successfully')).toHaveLength(2));
     const { user, router } = app;
     await user.click(screen.getByRole('link', { name: 'Log In' }));
     await user.type(await screen.findByLabelText('Email'), email);

@@ -130,7 +130,9 @@ describe('editing a row', () => {
     await user.clear(field('Phone'));
     await user.type(field('Name'), ' changed');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findAllByText('Please enter all the details of the patient.')).toHaveLength(2);
+    await waitFor(() =>
+      expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
+    );
     expect(within(table()).getByText('This field is required.')).toBeVisible();
     await waitFor(() => expect(field('Phone')).toHaveFocus());
     expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(0);
@@ -144,7 +146,9 @@ describe('editing a row', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This address is not complete.')).toBeVisible();
-    expect(await screen.findAllByText('Please enter all the details of the patient.')).toHaveLength(2);
+    await waitFor(() =>
+      expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
+    );
   });
 
   it('shows that it is updating', async () => {
