@@ -34,7 +34,8 @@ export function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Pati
     {
       id: 'email',
       header: strings.columns.email,
-      width: '12rem',
+      // As much as an address needs where there is room, and no more than a tablet has.
+      width: 'clamp(12rem, 28cqi, 22rem)',
       sortValue: (patient) => patient.patient_email,
       cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
     },

@@ -52,7 +52,7 @@ export const strings = {
   },
   /** Its columns, and what can be done in a row. */
   columns: {
-    selected: 'Selected',
+    selected: 'Select',
     name: 'Name',
     email: 'Email',
     status: 'Status',
