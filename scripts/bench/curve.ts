@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Figure, median } from '../lib/bench';
@@ -68,7 +68,6 @@ export const run = (): Promise<Figure[]> =>
       unit,
       points: [...visits].map(([size, ofSize]) => [size, median(ofSize.map(of))]),
     }));
-    mkdirSync(join(PICTURE, '..'), { recursive: true });
     writeFileSync(PICTURE, drawCurves(curves));
     return curves.flatMap(({ what, points }) =>
       points.slice(1).map(([rows, cost], at) => {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { KitId } from '../../src/contract/entities';
 import { parseWorkbook } from '../../src/features/patients/import/parse-workbook';
+import { type Figure, median } from '../lib/bench';
 
 const fixture = new URL('../../tests/fixtures/import/rows-10001.xlsx', import.meta.url);
 const kits = [1, 2, 3].map((position) => ({ id: `kit-${position}` as KitId, name: `Kit ${position}` }));
 const runs = 5;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function timeOneImport(bytes: Uint8Array): Promise<number> {
   const start = performance.now();
@@ -15,9 +14,7 @@ async function timeOneImport(bytes: Uint8Array): Promise<number> {
 }
 
 /** Times the parsing of a LibreOffice file of 10,001 rows, of which 10,000 are kept; median of five runs. */
-export async function run(): Promise<
-  Array<{ what: string; value: number; unit: string; budget: number; floor?: number }>
-> {
+export async function run(): Promise<Figure[]> {
   const bytes = new Uint8Array(readFileSync(fixture));
   const times: number[] = [];
   for (let round = 0; round < runs; round++) times.push(await timeOneImport(bytes));

@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import * as z from '@/contract/zod';
 import { createDatabase } from '@/mocks/db/database';
 import { memoryStorage } from '@/mocks/db/storage';
 import { createTable } from '@/mocks/db/table';
-
-type Figure = { what: string; value: number; unit: string; budget: number; floor?: number };
+import { type Figure, median } from '../lib/bench';
 
 const ROWS = 10_000;
 const patientSchema = z.object({
@@ -45,9 +43,6 @@ const openTable = () =>
 
 /** Spreads the ids over the whole table, the same ones in each run. */
 const idAt = (turn: number) => `P-${(turn * 7919) % ROWS}`;
-
-const median = (values: number[]) =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 async function eachTakes(turns: number, work: (turn: number) => unknown): Promise<number> {
   const start = performance.now();
@@ -132,13 +127,4 @@ export async function run(): Promise<Figure[]> {
     },
     { what: 'mock: hydrate 10,000', value: hydrate, unit: 'ms', budget: 300 },
   ];
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const figure of await run()) {
-    const floor = figure.floor === undefined ? '' : `, floor ${figure.floor}`;
-    console.log(
-      `${figure.what}: ${figure.value.toFixed(4)} ${figure.unit} (budget ${figure.budget}${floor})`,
-    );
-  }
 }

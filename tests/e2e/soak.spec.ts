@@ -1,4 +1,4 @@
-import { test } from '@tests/support/e2e';
+import { expect, test } from '@tests/support/e2e';
 import { soak } from '../../scripts/lib/soak/soak';
 
 const seconds = 100;
@@ -13,5 +13,12 @@ test('random but valid use with a fifth of all calls failing breaks nothing and 
   // Refused and broken calls are what it is about; the soak itself looks for everything else.
   noise.allow(/Failed to load resource/, /^request failed: /);
   context.setDefaultTimeout(20_000);
-  await soak({ seed: Number(process.env.SOAK_SEED ?? 5), seconds, newPage: () => context.newPage() });
+  const { walks, failedCalls } = await soak({
+    seed: Number(process.env.SOAK_SEED ?? 5),
+    seconds,
+    newPage: () => context.newPage(),
+  });
+  // It throws at what it finds; this says that there was something to find it in.
+  expect(walks, 'flows were walked').toBeGreaterThan(0);
+  expect(failedCalls, 'calls failed on the way').toBeGreaterThan(0);
 });

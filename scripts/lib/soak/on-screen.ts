@@ -82,11 +82,21 @@ export async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-/** An address that the mock backend takes, in the order of the forms. */
+/** An address that the mock backend takes, as a machine gets it. */
+export const completeAddress = {
+  street: '1 Main St',
+  city: 'Boston',
+  postalCode: '02101',
+  state: 'MA',
+  country: 'United States',
+  addressLine2: '',
+};
+
+/** The same in the order of the forms, under their labels. */
 export const address = [
-  ['Street', '1 Main St'],
-  ['City', 'Boston'],
-  ['Postal Code', '02101'],
-  ['State', 'MA'],
-  ['Country', 'United States'],
+  ['Street', completeAddress.street],
+  ['City', completeAddress.city],
+  ['Postal Code', completeAddress.postalCode],
+  ['State', completeAddress.state],
+  ['Country', completeAddress.country],
 ] as const;

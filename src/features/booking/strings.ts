@@ -1,4 +1,5 @@
 import { notLoaded } from '@/contract';
+import { patientList } from '@/shared/patient-list-strings';
 
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {
@@ -34,14 +35,8 @@ export const strings = {
   },
   /** Its patient table. */
   patients: {
-    search: 'Search by patient name or email',
+    ...patientList,
     table: 'Patients to book',
-    count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
-    notLoaded: notLoaded('your patients'),
-    noMatch: 'No patients found',
-    searchedFields: 'name or email',
-    empty: 'No patients yet',
-    emptyHint: 'Add your first patients in the Patients section.',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

@@ -1,5 +1,6 @@
 import { notLoaded } from '@/contract';
 import { groupedCount } from '@/shared/grouped-count';
+import { patientList } from '@/shared/patient-list-strings';
 
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {
@@ -38,14 +39,8 @@ export const strings = {
   },
   /** The patient table of the Authenticate section. */
   picker: {
-    search: 'Search by patient name or email',
+    ...patientList,
     table: 'Patients to authenticate',
-    count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
-    notLoaded: notLoaded('your patients'),
-    noMatch: 'No patients found',
-    searchedFields: 'name or email',
-    empty: 'No patients yet',
-    emptyHint: 'Add your first patients in the Patients section.',
     selectAll: 'Select all',
     selectedCount: (count: number) => `${groupedCount(count)} selected`,
     hiddenCount: (count: number) => `, ${groupedCount(count)} hidden by your search`,

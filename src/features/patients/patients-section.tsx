@@ -5,7 +5,7 @@ import { Tabs } from '@/shared/ui/tabs';
 import { useWhenIdle } from '@/shared/ui/use-when-idle';
 import { useStored } from '@/shared/use-stored';
 import { AddPatients } from './add/add-patients';
-import { prefetchLongGrid } from './add/patient-grid';
+import { longRows } from './add/use-long-rows';
 import { LazyAddressDialog } from './lazy-address-dialog';
 import { fixed, strings } from './strings';
 
@@ -18,7 +18,7 @@ const UpdatePatients = onDemand(
 const prefetchRest = () => {
   UpdatePatients.prefetch();
   LazyAddressDialog.prefetch();
-  prefetchLongGrid();
+  longRows.prefetch();
 };
 
 /** A provider's patients (SPEC §2 "Patients section"): adding new ones and keeping the known ones up to date. */

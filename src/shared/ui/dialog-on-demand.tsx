@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { codeSource } from '@/shared/code-source';
 import { report } from '@/shared/report';
 
 interface DialogOnDemand<Props> {
@@ -17,13 +18,9 @@ export function dialogOnDemand<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
   onMissing: (props: Props) => void,
 ): DialogOnDemand<Props> {
-  let fetched: ComponentType<Props> | undefined;
-  const fetchDialog = async () => {
-    fetched ??= await load();
-    return fetched;
-  };
+  const source = codeSource(load);
   function Part(props: Props) {
-    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(() => fetched ?? null);
+    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(() => source.fetched() ?? null);
     const tellMissing = useEffectEvent((error: unknown) => {
       report('a dialog could not be loaded', { error: String(error) });
       onMissing(props);
@@ -32,7 +29,7 @@ export function dialogOnDemand<Props extends { open: boolean }>(
     useEffect(() => {
       if (!isWaited) return;
       let isLeft = false;
-      fetchDialog().then(
+      source.fetch().then(
         (loaded) => setDialog(() => loaded),
         (error: unknown) => isLeft || tellMissing(error),
       );
@@ -42,5 +39,5 @@ export function dialogOnDemand<Props extends { open: boolean }>(
     }, [isWaited]);
     return Dialog && <Dialog {...props} />;
   }
-  return Object.assign(Part, { prefetch: () => void fetchDialog().catch(() => undefined) });
+  return Object.assign(Part, { prefetch: source.prefetch });
 }

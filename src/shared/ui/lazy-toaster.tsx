@@ -1,12 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { codeSource } from '@/shared/code-source';
 import { onToastWaiting } from '@/shared/ui/toast';
 import { whenAvailable } from '@/shared/when-available';
 
-let fetched: ComponentType | undefined;
-const fetchToaster = async () => {
-  fetched ??= (await import('@/shared/ui/toaster')).Toaster;
-  return fetched;
-};
+const source = codeSource<ComponentType>(async () => (await import('@/shared/ui/toaster')).Toaster);
 
 /**
  * The toasts' place; the library that draws them is loaded with the first one. Many first ones say that there is no
@@ -15,13 +12,16 @@ const fetchToaster = async () => {
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const prefetch = () => void fetchToaster().catch(() => undefined);
-    addEventListener('focusin', prefetch, { once: true });
-    return () => removeEventListener('focusin', prefetch);
+    addEventListener('focusin', source.prefetch, { once: true });
+    return () => removeEventListener('focusin', source.prefetch);
   }, []);
   useEffect(() => {
     const show = (loaded: ComponentType) => setToaster(() => loaded);
-    return onToastWaiting(() => (fetched ? show(fetched) : void whenAvailable(fetchToaster).then(show)));
+    return onToastWaiting(() => {
+      const fetched = source.fetched();
+      if (fetched) show(fetched);
+      else void whenAvailable(source.fetch).then(show);
+    });
   }, []);
   return Toaster && <Toaster />;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { codeSource } from '@/shared/code-source';
 
 /** A component whose code comes when it is first drawn, or ahead of that. */
 interface OnDemand<Props> {
@@ -19,18 +20,17 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): OnDemand<Props> {
-  let fetched: ComponentType<Props> | undefined;
-  const fetchPart = async () => {
-    fetched ??= await load();
-    return { default: fetched };
-  };
+  const source = codeSource(load);
   function Part(props: Props) {
-    const [Shown] = useState(() => fetched ?? (lazy(fetchPart) as ComponentType<Props>));
+    const [Shown] = useState(
+      () =>
+        source.fetched() ?? (lazy(async () => ({ default: await source.fetch() })) as ComponentType<Props>),
+    );
     return (
       <Suspense fallback={fallback}>
         <Shown {...props} />
       </Suspense>
     );
   }
-  return Object.assign(Part, { prefetch: () => void fetchPart().catch(() => undefined) });
+  return Object.assign(Part, { prefetch: source.prefetch });
 }

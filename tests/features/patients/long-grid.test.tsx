@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
-import { type LongRowsSource, longRowsFrom } from '@/features/patients/add/use-long-rows';
+import type { LongRows } from '@/features/patients/add/use-long-rows';
 import { VirtualRows } from '@/features/patients/add/virtual-rows';
+import { type CodeSource, codeSource } from '@/shared/code-source';
 import { cell, line, openGrid, serverForProvider } from './grid';
 
 serverForProvider();
@@ -16,7 +17,7 @@ const lines = (count: number) =>
 const names = () => screen.getAllByLabelText(/^Name, row/);
 
 /** A grid of so many blank rows, drawn by code from `source`, with a button after it. */
-function showGrid(rowCount: number, source: LongRowsSource) {
+function showGrid(rowCount: number, source: CodeSource<LongRows>) {
   const store = createGridStore(
     Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
   );
@@ -46,7 +47,7 @@ function lateRows() {
   const promise = new Promise<typeof VirtualRows>((...settle) => {
     [resolve, reject] = settle;
   });
-  const source = longRowsFrom(() => promise);
+  const source = codeSource<LongRows>(() => promise);
   const settled = () => act(() => source.fetch().catch(() => undefined));
   return {
     source,
@@ -87,7 +88,7 @@ describe('the focus', () => {
   it('stays on a row’s Remove when undo makes the grid long again', async () => {
     const { user, store } = showGrid(
       51,
-      longRowsFrom(async () => VirtualRows),
+      codeSource<LongRows>(async () => VirtualRows),
     );
     await waitFor(() => expect(names().length).toBeLessThan(51));
     await user.click(screen.getByRole('button', { name: 'Remove row 3' }));
@@ -154,7 +155,7 @@ describe('the rows of a long grid', () => {
   });
 
   it('are drawn at once where the grid is opened with them and the code is here', async () => {
-    const source = longRowsFrom(async () => VirtualRows);
+    const source = codeSource<LongRows>(async () => VirtualRows);
     await source.fetch();
     const { goTo } = showGrid(60, source);
     expect(names().length).toBeLessThan(60);

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { EventObject } from 'xstate';
 import { profileUpdateMachine } from '@/machines/profile-update.machine';
-import { address, enabled, fillIn, gone, holds, loaded, openSection, optionsLoaded } from '../on-screen';
+import {
+  address,
+  completeAddress,
+  enabled,
+  fillIn,
+  gone,
+  holds,
+  loaded,
+  openSection,
+  optionsLoaded,
+} from '../on-screen';
 import { patient, signedInAs } from '../signed-in';
 import type { Account, Flow, SoakUser } from '../soak-user';
 import { walk } from '../walk';
@@ -13,12 +23,7 @@ const completeProfile = {
   name: 'Soak',
   phone: '+1 206 555 0123',
   age: '31',
-  street: '1 Main St',
-  city: 'Boston',
-  postalCode: '02101',
-  state: 'MA',
-  country: 'United States',
-  addressLine2: '',
+  ...completeAddress,
   shippingType: 'USPS',
   frequency: '1 Time',
   kitType: 'kit',

@@ -3,7 +3,7 @@ import type { EventObject } from 'xstate';
 import type { Patient } from '@/contract';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
-import { address, anyRow, gone, holds, openSection, openTab } from '../on-screen';
+import { address, anyRow, completeAddress, gone, holds, openSection, openTab } from '../on-screen';
 import { provider, signedInAs } from '../signed-in';
 import { type Flow, rows } from '../soak-user';
 import { walk } from '../walk';
@@ -15,12 +15,7 @@ const completeRow = {
   email: 'soak@example.com',
   phone: '+1 212 555 0100',
   age: '36',
-  street: '1 Main St',
-  city: 'Boston',
-  postalCode: '02101',
-  state: 'MA',
-  country: 'United States',
-  addressLine2: '',
+  ...completeAddress,
   shippingType: '',
   frequency: '',
   kitType: '',

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import type { CodeSource } from '@/shared/code-source';
 import { announce } from '@/shared/ui/announce';
 import { cx } from '@/shared/ui/cx';
 import { Loading } from '@/shared/ui/loading';
@@ -12,15 +13,13 @@ import type { GridStore } from './grid-store';
 import { strings } from './strings';
 import { useCellFocus } from './use-cell-focus';
 import { useGridValue } from './use-grid-row';
-import { type LongRowsSource, longRows, useLongRows } from './use-long-rows';
+import { type LongRows, longRows, useLongRows } from './use-long-rows';
 
 /** From this many rows on, only those in view are drawn. */
 const virtualFrom = 50;
 
 /** Drawing all of 2,000 rows takes seconds: until the code that draws only some of them is here, the first must do. */
 const drawnMeanwhile = 100;
-
-export const prefetchLongGrid = () => void longRows.fetch().catch(() => undefined);
 
 export interface PatientGridHandle {
   focusCell(cell: GridCell): void;
@@ -35,7 +34,7 @@ interface PatientGridProps {
   onPasteText: (text: string, at: GridCell) => boolean;
   handle: Ref<PatientGridHandle>;
   /** Where the code for long lists comes from. */
-  longRowsSource?: LongRowsSource;
+  longRowsSource?: CodeSource<LongRows>;
 }
 
 /** The rows of Add Patients, with their keys (DESIGN "Beyond" 1). Long lists draw only the rows in view. */
@@ -67,12 +66,6 @@ export function PatientGrid({
     (id: string, index: number) => {
       store.removeRow(id);
       announce(strings.spoken.removed(index + 1));
-      requestAnimationFrame(() => {
-        const buttons = scroller.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-        (
-          [...buttons].find((button) => Number(button.dataset.remove) >= index) ?? [...buttons].at(-1)
-        )?.focus();
-      });
     },
     [store],
   );

@@ -1,4 +1,4 @@
-import { notLoaded } from '@/contract';
+import { patientList } from '@/shared/patient-list-strings';
 
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {
@@ -18,13 +18,8 @@ export const fixed = {
 export const strings = {
   /** The searchable list. */
   list: {
-    search: 'Search by patient name or email',
+    ...patientList,
     table: 'Patients',
-    notLoaded: notLoaded('your patients'),
-    count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
-    noMatch: 'No patients found',
-    searchedFields: 'name or email',
-    empty: 'No patients yet',
     toAdd: 'Go to Add Patients',
     emptyHint: 'The patients you add appear here, ready to be looked up and edited.',
   },
