@@ -11,10 +11,24 @@ type Handlers<Actor> = {
 };
 
 /**
- * Hears what a flow's machine emits. What every flow does alike is done here: `refused` (input that SPEC §5 refuses before
- * any call) becomes a toast, and `defect` is reported.
+ * Does with what a flow's machine emits what every flow does alike: `refused` (input that SPEC §5 refuses before any call)
+ * becomes a toast, and `defect` is reported.
  *
  * @param what the flow in words, for the report: "ordering"
+ * @returns the way to stop
+ */
+export function tellRefusals(actor: AnyActorRef, what: string): () => void {
+  const subscription = actor.on('*', (event: EventObject & { message?: unknown; error?: unknown }) => {
+    if (event.type === 'refused') dashboardToast(String(event.message), { tone: 'error' });
+    if (event.type === 'defect') report(`${what} ended in a defect`, { error: String(event.error) });
+  });
+  return () => subscription.unsubscribe();
+}
+
+/**
+ * Hears what a flow's machine emits, and does what `tellRefusals` does.
+ *
+ * @param what as for `tellRefusals`
  * @param handlers by the type of what is emitted; they need not be stable
  */
 export function useFlowEvents<Actor extends AnyActorRef>(
@@ -26,15 +40,14 @@ export function useFlowEvents<Actor extends AnyActorRef>(
   useEffect(() => {
     latest.current = handlers;
   });
+  useEffect(() => tellRefusals(actor, what), [actor, what]);
   useEffect(() => {
-    const subscription = actor.on('*', (event: EventObject & { message?: unknown; error?: unknown }) => {
-      if (event.type === 'refused') dashboardToast(String(event.message), { tone: 'error' });
-      if (event.type === 'defect') report(`${what} ended in a defect`, { error: String(event.error) });
+    const subscription = actor.on('*', (event: EventObject) => {
       const handle = (latest.current as Record<string, ((event: EventObject) => void) | undefined>)[
         event.type
       ];
       handle?.(event);
     });
     return () => subscription.unsubscribe();
-  }, [actor, what]);
+  }, [actor]);
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { clearStored, readStored, removeStored, subscribeStored, writeStored } from '@/shared/storage';
 
 /** The session's actor: who is signed in, for the whole product. */
@@ -44,11 +44,8 @@ function SessionEffects() {
   const actor = SessionContext.useActorRef();
   const signedOut = SessionContext.useSelector((snapshot) => snapshot.hasTag('signed-out'));
   const store = useApiStore();
+  useFlowEvents(actor, 'the session', { 'signed-in': () => forgetAnswers(store) });
   useEffect(() => {
-    const subscriptions = [
-      actor.on('signed-in', () => forgetAnswers(store)),
-      actor.on('defect', ({ error }) => report('the session ended in a defect', { error: String(error) })),
-    ];
     const stopListening = subscribeStored('token', (origin) => {
       // Our own writes come from the machine itself.
       if (origin === 'elsewhere') actor.send({ type: 'TOKEN_CHANGED', token: readStored('token') });
@@ -61,9 +58,8 @@ function SessionEffects() {
     return () => {
       stopListening();
       window.removeEventListener('pageshow', readAgain);
-      for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [actor, store]);
+  }, [actor]);
   useEffect(() => {
     // In an effect, so that screens which would only ask again are gone before.
     if (signedOut) forgetAnswers(store);

@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { idleMachine, timeUpAt, warningAt } from '@/machines/idle.machine';
 import { appClock } from '@/shared/clock';
 import { inspection } from '@/shared/inspection';
@@ -20,10 +21,7 @@ const lookEvery = 30_000;
 export function useIdle(onTimedOut: () => void) {
   const [snapshot, send, actor] = useMachine(idleMachine, { ...inspection, input: { at: appClock.now() } });
 
-  useEffect(() => {
-    const subscription = actor.on('timed-out', onTimedOut);
-    return () => subscription.unsubscribe();
-  }, [actor, onTimedOut]);
+  useFlowEvents(actor, 'the watch over the session', { 'timed-out': onTimedOut });
 
   useEffect(() => {
     let noted: number | null = null;

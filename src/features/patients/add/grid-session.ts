@@ -6,9 +6,9 @@ import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
+import { tellRefusals } from '@/features/api/use-flow-events';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 import { readStored, writeStored } from '@/shared/storage';
 import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
@@ -80,8 +80,7 @@ function createGridSession(store: Store): GridSession {
       action: { label: strings.notices.restore, onPress: restoreSkipped },
     });
   });
-  saving.on('refused', ({ message }) => dashboardToast(message, { tone: 'error' }));
-  saving.on('defect', ({ error }) => report('saving patients ended in a defect', { error }));
+  tellRefusals(saving, 'saving patients');
   saving.start();
   return {
     stop: () => saving.stop(),

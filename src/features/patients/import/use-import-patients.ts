@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-result';
+import { useFlowEvents } from '@/features/api/use-flow-events';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
 import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
@@ -34,10 +35,7 @@ export function useImportPatients({ open, kits, onAccept }: ImportPatientsOption
     return open ? prepareImportWorker() : undefined;
   }, [open, send]);
 
-  useEffect(() => {
-    const subscription = actor.on('rows-for-grid', ({ rows }) => onAccept(rows));
-    return () => subscription.unsubscribe();
-  }, [actor, onAccept]);
+  useFlowEvents(actor, 'importing patients', { 'rows-for-grid': ({ rows }) => onAccept(rows) });
 
   useEffect(() => {
     if (!result?.kitsNotLookedUp || kits === 'unavailable') return;

@@ -1,13 +1,12 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { PatientRecord, PatientRowId } from '@/contract';
 import { api } from '@/features/api/api';
-import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
+import { tellRefusals } from '@/features/api/use-flow-events';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
 
 interface Update {
   readonly id: PatientRowId;
@@ -39,8 +38,7 @@ function createEditSession(store: Store): EditSession {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
-  editing.on('refused', ({ message }) => dashboardToast(message, { tone: 'error' }));
-  editing.on('defect', ({ error }) => report('updating a patient ended in a defect', { error }));
+  tellRefusals(editing, 'updating a patient');
   editing.start();
   return session;
 }
