@@ -39,6 +39,6 @@ export function noticeOf(failure: Failure): Notice {
   }
 }
 
-/** The words for a failure, or `null` where the contract asks for silence. */
-export const wordsForFailure = (failure: Failure): string | null =>
-  wordsOf(noticeOf(failure), failure.message);
+/** The words for what a call ended in; `null` where it is no failure, and where the contract asks for silence. */
+export const wordsForFailure = (error: unknown): string | null =>
+  isFailure(error) ? wordsOf(noticeOf(error), error.message) : null;

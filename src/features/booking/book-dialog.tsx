@@ -3,7 +3,7 @@ import { type Patient, wordsForFailure } from '@/contract';
 import type { Invitation } from '@/machines/invitation.machine';
 import { FactList } from '@/shared/ui/fact-list';
 import { FormDialog } from '@/shared/ui/form-dialog';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';
@@ -28,7 +28,6 @@ export function BookDialog({
   const formId = useId();
   const { snapshot, send } = useInvitation(onClose);
   const { refusal, failure } = snapshot.context;
-  const problem = failure === null ? refusal : wordsForFailure(failure);
   return (
     <FormDialog
       formId={formId}
@@ -48,7 +47,7 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
         {children({ formId, onSend: (invitation) => send({ type: 'SEND', invitation }) })}
       </div>
     </FormDialog>

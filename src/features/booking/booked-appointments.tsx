@@ -1,24 +1,25 @@
-import { isFailure, wordsForFailure } from '@/contract';
+import { wordsForFailure } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
-import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Loading } from '@/shared/ui/loading';
-import { Notice } from '@/shared/ui/notice';
+import { RetryNotice } from '@/shared/ui/notice';
 import { AppointmentCard } from './appointment-card';
 import { fixed, strings } from './strings';
 
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments() {
   const { data, error, isFetching, refetch } = useFetchAppointmentsQuery();
-  const problem = error === undefined || isFetching ? null : wordsFor(error);
+  const problem =
+    error === undefined || isFetching ? null : (wordsForFailure(error) ?? strings.appointments.notLoaded);
   if (data === undefined) {
     return problem === null ? <Loading /> : <ErrorState title={problem} onRetry={refetch} />;
   }
   const { appointments } = data;
   return (
     <div className="grid gap-4">
-      {problem === null ? null : <Outdated words={problem} onRetry={refetch} />}
+      {/* The cards are of an earlier answer; the latest one did not come. */}
+      {problem === null ? null : <RetryNotice onRetry={refetch}>{problem}</RetryNotice>}
       {appointments.length === 0 ? (
         <EmptyState
           title={fixed.appointments.none}
@@ -32,24 +33,5 @@ export function BookedAppointments() {
         </ul>
       )}
     </div>
-  );
-}
-
-const wordsFor = (error: unknown): string =>
-  (isFailure(error) ? wordsForFailure(error) : null) ?? strings.appointments.notLoaded;
-
-/** The cards are of an earlier answer; the latest one did not come. */
-function Outdated({ words, onRetry }: { words: string; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          {strings.appointments.retry}
-        </Button>
-      }
-    >
-      {words}
-    </Notice>
   );
 }

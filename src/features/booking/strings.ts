@@ -45,7 +45,6 @@ export const strings = {
   /** Its Booked Appointments cards. */
   appointments: {
     notLoaded: notLoaded('your appointments'),
-    retry: 'Retry',
     addToCalendar: 'Add to calendar',
     whose: (name: string) => ` the appointment with ${name}`,
     badLink: 'This meet link can’t be opened.',

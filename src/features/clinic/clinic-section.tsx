@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
-import { ErrorState } from '@/shared/ui/error-state';
-import { Loading } from '@/shared/ui/loading';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Pending } from '@/shared/ui/pending';
 import { Tabs } from '@/shared/ui/tabs';
 import { useStored } from '@/shared/use-stored';
 import { LabForm } from './lab-form';
@@ -31,25 +29,13 @@ export function ClinicSection() {
 }
 
 function ProfileTab() {
-  const { data, isError, isFetching, refetch } = useFetchClinicProfileQuery();
-  if (data !== undefined) return <ProfileForm profile={data} />;
-  return (
-    <Pending failed={isError && !isFetching} problem={strings.section.profileNotLoaded} onRetry={refetch} />
-  );
+  const profile = useFetchClinicProfileQuery();
+  if (profile.data !== undefined) return <ProfileForm profile={profile.data} />;
+  return <Pending reading={profile} problem={strings.section.profileNotLoaded} />;
 }
 
 function LabTab() {
-  const { data, isError, isFetching, refetch } = useFetchLabsQuery();
-  if (data !== undefined) return <LabForm lab={data} refreshing={isFetching} />;
-  return <Pending failed={isError && !isFetching} problem={strings.section.labNotLoaded} onRetry={refetch} />;
-}
-
-interface PendingProps {
-  failed: boolean;
-  problem: string;
-  onRetry: () => void;
-}
-
-function Pending({ failed, problem, onRetry }: PendingProps): ReactNode {
-  return failed ? <ErrorState title={problem} onRetry={onRetry} /> : <Loading />;
+  const lab = useFetchLabsQuery();
+  if (lab.data !== undefined) return <LabForm lab={lab.data} refreshing={lab.isFetching} />;
+  return <Pending reading={lab} problem={strings.section.labNotLoaded} />;
 }

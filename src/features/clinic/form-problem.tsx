@@ -1,6 +1,6 @@
-import { isFailure, validationMessages, wordsForFailure } from '@/contract';
+import { validationMessages, wordsForFailure } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 
 /** Says that something is missing, once per try. */
 export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
@@ -14,7 +14,5 @@ interface FormProblemProps {
 
 /** Why the last try did not save, in place; what was typed stays. */
 export function FormProblem({ incomplete, error }: FormProblemProps) {
-  const failed = isFailure(error) ? wordsForFailure(error) : null;
-  const words = incomplete ? validationMessages.requiredFields : failed;
-  return words === null ? null : <Notice tone="error">{words}</Notice>;
+  return <Problem>{incomplete ? validationMessages.requiredFields : wordsForFailure(error)}</Problem>;
 }

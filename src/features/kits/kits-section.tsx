@@ -4,23 +4,20 @@ import { useFetchProductsQuery } from '@/features/api/api';
 import { sanitizeHtml } from '@/shared/sanitize-html';
 import { Card } from '@/shared/ui/card';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { ErrorState } from '@/shared/ui/error-state';
-import { Loading } from '@/shared/ui/loading';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Pending } from '@/shared/ui/pending';
 import { fixed, strings } from './strings';
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
 export function KitsSection() {
-  const { data: kits, isError, isFetching, refetch } = useFetchProductsQuery();
+  const kits = useFetchProductsQuery();
   return (
     <div className="grid gap-6">
       <PageTitle>{fixed.section.title}</PageTitle>
-      {kits !== undefined ? (
-        <Kits kits={kits} />
-      ) : isError && !isFetching ? (
-        <ErrorState title={strings.section.notLoaded} onRetry={refetch} />
+      {kits.data !== undefined ? (
+        <Kits kits={kits.data} />
       ) : (
-        <Loading />
+        <Pending reading={kits} problem={strings.section.notLoaded} />
       )}
     </div>
   );

@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import { frequencyOptions, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
-import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
-import { Notice } from '@/shared/ui/notice';
+import { RetryNotice } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
 import { fixed, strings } from './strings';
 
@@ -42,7 +41,11 @@ export function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
           {...register('frequency')}
         />
       </Field>
-      {kits.isError ? <KitsUnavailable retrying={kits.isFetching} onRetry={kits.refetch} /> : null}
+      {kits.isError ? (
+        <RetryNotice retrying={kits.isFetching} onRetry={kits.refetch}>
+          {strings.order.kitsNotLoaded}
+        </RetryNotice>
+      ) : null}
       <Field
         label={fixed.order.kitType}
         required
@@ -58,20 +61,5 @@ export function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
         />
       </Field>
     </form>
-  );
-}
-
-function KitsUnavailable({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="secondary" size="sm" busy={retrying} onClick={onRetry}>
-          {strings.order.retry}
-        </Button>
-      }
-    >
-      {strings.order.kitsNotLoaded}
-    </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { type Patient, wordsForFailure } from '@/contract';
 import { TermsDialog } from '@/shared/legal/terms-dialog';
 import { FactList } from '@/shared/ui/fact-list';
 import { FormDialog } from '@/shared/ui/form-dialog';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
 import { fixed, strings } from './strings';
@@ -28,7 +28,6 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
   });
   const busy = snapshot.hasTag('busy');
   const { refusal, failure } = snapshot.context;
-  const problem = failure === null ? refusal : wordsForFailure(failure);
   return (
     <FormDialog
       formId={formId}
@@ -51,7 +50,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
           ]}
         />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
-        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>
       <TermsDialog

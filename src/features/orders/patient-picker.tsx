@@ -4,7 +4,7 @@ import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { useTextSearch } from '@/shared/text-search';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
 import { SearchedTable } from '@/shared/ui/searched-table';
 import { patientColumns } from './patient-columns';
@@ -37,7 +37,6 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
     () => ({ selected, locked: busy, toggle: (id: Patient['patient_id']) => send({ type: 'TOGGLE', id }) }),
     [selected, busy, send],
   );
-  const problem = failure === null ? refusal : wordsForFailure(failure);
   return (
     <div className="flex flex-col gap-4">
       <SearchInput
@@ -54,7 +53,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
         onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
         onAuthenticate={() => send({ type: 'AUTHORIZE' })}
       />
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
       <PatientSelectionContext value={selection}>
         <SearchedTable
           words={strings.picker}

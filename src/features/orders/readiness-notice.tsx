@@ -1,6 +1,6 @@
 import { validationMessages } from '@/contract';
 import { Button } from '@/shared/ui/button';
-import { Notice } from '@/shared/ui/notice';
+import { Notice, RetryNotice } from '@/shared/ui/notice';
 import { strings } from './strings';
 import type { OrderReadiness } from './use-order-readiness';
 
@@ -36,15 +36,8 @@ export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: Readine
 /** Says that nobody knows yet whether orders can be placed. */
 export function ReadinessUnavailable({ readiness }: { readiness: OrderReadiness }) {
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="secondary" size="sm" busy={readiness.checking} onClick={readiness.retry}>
-          {strings.readiness.retry}
-        </Button>
-      }
-    >
+    <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>
       {strings.readiness.unknown}
-    </Notice>
+    </RetryNotice>
   );
 }

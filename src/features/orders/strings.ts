@@ -34,7 +34,6 @@ export const strings = {
   readiness: {
     addCard: 'Add card details',
     addLab: 'Add lab details',
-    retry: 'Retry',
     unknown: 'We couldn’t check your card details and lab details.',
   },
   /** The patient table of the Authenticate section. */
@@ -69,7 +68,6 @@ export const strings = {
     noKits: 'There are no kits to order at the moment.',
     loadingKits: 'Loading...',
     chooseKit: 'Choose a kit',
-    retry: 'Retry',
     kitsNotLoaded: notLoaded('the kits'),
   },
   /** The page "Confirm Your Address". */

@@ -1,9 +1,8 @@
 import { type PatientProfile, validationMessages } from '@/contract';
 import { useFetchPatientProfileQuery } from '@/features/api/api';
-import { ErrorState } from '@/shared/ui/error-state';
-import { Loading } from '@/shared/ui/loading';
 import { Notice } from '@/shared/ui/notice';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Pending } from '@/shared/ui/pending';
 import { missingFields } from './completeness';
 import { KitTracking } from './kit-tracking';
 import { ProfileForm } from './profile-form';
@@ -11,7 +10,8 @@ import { fixed, strings } from './strings';
 
 /** SPEC §2 "Patient profile". */
 export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
-  const { data: profile, isError, isFetching, refetch } = useFetchPatientProfileQuery();
+  const reading = useFetchPatientProfileQuery();
+  const { data: profile } = reading;
   return (
     <div className="grid gap-6">
       <PageTitle>{fixed.section.title}</PageTitle>
@@ -20,13 +20,11 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
           <ProfileNotice profile={profile} />
           <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <ProfileForm profile={profile} onOpenKits={onOpenKits} />
-            <KitTracking orderId={profile.order_id} onRefresh={refetch} />
+            <KitTracking orderId={profile.order_id} onRefresh={reading.refetch} />
           </div>
         </>
-      ) : isError && !isFetching ? (
-        <ErrorState title={strings.section.notLoaded} onRetry={refetch} />
       ) : (
-        <Loading />
+        <Pending reading={reading} problem={strings.section.notLoaded} />
       )}
     </div>
   );

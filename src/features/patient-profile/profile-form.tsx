@@ -12,7 +12,7 @@ import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field } from '@/shared/ui/field';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       className="grid max-w-3xl gap-5"
       onSubmit={handleSubmit(update.ask, () => update.refuseGaps(getValues()))}
     >
-      {update.problem === null ? null : <Notice tone="error">{update.problem}</Notice>}
+      <Problem>{update.problem}</Problem>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.form.name} required error={errors.name?.message}>
           <TextInput autoComplete="name" {...register('name')} />

@@ -27,7 +27,7 @@ export function useProfileUpdate(onSaved: () => void) {
 
   const { refusal, failure } = snapshot.context;
   return {
-    problem: refusal ?? (failure === null ? null : wordsForFailure(failure)),
+    problem: refusal ?? wordsForFailure(failure),
     asking: snapshot.hasTag('dialog'),
     busy: snapshot.hasTag('busy'),
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/shared/ui/button';
 import { cx } from '@/shared/ui/cx';
+import * as strings from '@/shared/ui/strings';
 import type { Tone } from '@/shared/ui/tone';
 
 const look = {
@@ -31,4 +33,36 @@ export function Notice({ tone = 'info', title, action, className, children }: No
       {action}
     </div>
   );
+}
+
+interface ProblemProps {
+  /** Why it failed; null where there is nothing to say. */
+  children: string | null;
+  className?: string | undefined;
+}
+
+/** Why the last try failed, in place. */
+export function Problem({ children, className }: ProblemProps) {
+  if (children === null) return null;
+  return (
+    <Notice tone="error" className={className}>
+      {children}
+    </Notice>
+  );
+}
+
+interface RetryNoticeProps extends Omit<NoticeProps, 'tone' | 'action'> {
+  /** Without it there is no button. */
+  onRetry: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}
+
+/** Says in place that something failed to arrive or to be saved, and offers to try again. */
+export function RetryNotice({ onRetry, retrying = false, ...rest }: RetryNoticeProps) {
+  const action = onRetry && (
+    <Button variant="secondary" size="sm" busy={retrying} className="self-start" onClick={onRetry}>
+      {strings.retry}
+    </Button>
+  );
+  return <Notice {...rest} tone="error" action={action} />;
 }

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { type ClinicRequest, type Failure, wordsForFailure } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { Notice } from '@/shared/ui/notice';
+import { FocusedWords } from '@/shared/ui/focused-words';
+import { Problem } from '@/shared/ui/notice';
 import { ClinicRequestForm } from './clinic-request-form';
 import { fixed, strings } from './strings';
 
@@ -24,7 +25,6 @@ interface ClinicRequestDialogProps {
 export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
   const { open, busy, sent, failure, request, onSubmit, onClose } = props;
   const formId = useId();
-  const problem = failure === null ? null : wordsForFailure(failure);
   return (
     <Dialog
       open={open}
@@ -48,24 +48,13 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
       }
     >
       {sent ? (
-        <SentWords />
+        <FocusedWords className="text-lg">{fixed.popup.canSignUp}</FocusedWords>
       ) : (
         <div className="grid gap-5">
-          {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+          <Problem>{wordsForFailure(failure)}</Problem>
           <ClinicRequestForm id={formId} request={request} onSubmit={onSubmit} />
         </div>
       )}
     </Dialog>
-  );
-}
-
-function SentWords() {
-  const words = useRef<HTMLParagraphElement>(null);
-  // The button that sent the request is gone, so the focus has no place to stay.
-  useEffect(() => words.current?.focus(), []);
-  return (
-    <p ref={words} tabIndex={-1} className="text-lg">
-      {fixed.popup.canSignUp}
-    </p>
   );
 }

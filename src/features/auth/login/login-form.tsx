@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { contract, wordsForFailure } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { SessionContext } from '../session/session-provider';
@@ -35,11 +35,10 @@ export function LoginForm() {
     setTried(true);
     session.send({ type: 'LOGIN', ...credentials });
   };
-  const words = failure === null || !tried ? null : wordsForFailure(failure);
   return (
     <div className="grid gap-8">
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
-        {words === null ? null : <Notice tone="error">{words}</Notice>}
+        <Problem>{tried ? wordsForFailure(failure) : null}</Problem>
         <Field label={strings.form.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>

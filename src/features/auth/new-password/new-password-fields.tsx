@@ -1,26 +1,25 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { PasswordRules } from './password-rules';
 import { fixed, strings } from './strings';
 
+/** What the fields need of the form around them, as `useForm` gives it for a form of `newPasswordShape`. */
 interface NewPasswordFieldsProps {
-  /** The password as typed so far, for the live list of rules. */
-  password: string;
-  passwordField: UseFormRegisterReturn;
-  confirmField: UseFormRegisterReturn;
-  passwordError: string | undefined;
-  confirmError: string | undefined;
+  register(
+    name: 'password' | 'confirmPassword',
+    options?: { deps: 'confirmPassword' },
+  ): UseFormRegisterReturn;
+  watch(name: 'password'): string;
+  errors: Readonly<Partial<Record<'password' | 'confirmPassword', FieldError>>>;
   passwordLabel?: string;
 }
 
 /** A new password, typed twice, with its rules ticked off live. */
 export function NewPasswordFields({
-  password,
-  passwordField,
-  confirmField,
-  passwordError,
-  confirmError,
+  register,
+  watch,
+  errors,
   passwordLabel = strings.fields.password,
 }: NewPasswordFieldsProps) {
   return (
@@ -28,13 +27,13 @@ export function NewPasswordFields({
       <Field
         label={passwordLabel}
         required
-        error={passwordError}
-        hint={<PasswordRules password={password} />}
+        error={errors.password?.message}
+        hint={<PasswordRules password={watch('password')} />}
       >
-        <PasswordInput autoComplete="new-password" {...passwordField} />
+        <PasswordInput autoComplete="new-password" {...register('password', { deps: 'confirmPassword' })} />
       </Field>
-      <Field label={fixed.fields.confirm} required error={confirmError}>
-        <PasswordInput autoComplete="new-password" {...confirmField} />
+      <Field label={fixed.fields.confirm} required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
     </>
   );

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { contract, isFailure, wordsForFailure, wordsOf } from '@/contract';
+import { contract, wordsForFailure, wordsOf } from '@/contract';
 import { useForgotPasswordMutation } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
-import { Notice } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
 import { fixed, strings } from './strings';
 
@@ -17,7 +17,6 @@ export function ForgotPasswordForm() {
     resolver: zodResolver(contract.forgotPassword.body),
     defaultValues: { email: '' },
   });
-  const problem = isFailure(error) ? wordsForFailure(error) : null;
   return (
     <form
       method="post"
@@ -26,7 +25,7 @@ export function ForgotPasswordForm() {
       onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <Problem>{wordsForFailure(error)}</Problem>
       <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>

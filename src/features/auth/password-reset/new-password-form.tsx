@@ -19,16 +19,13 @@ export function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
     resolver: zodResolver(form),
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const { errors } = formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ password }) => onSave(password))}>
       <NewPasswordFields
         passwordLabel={fixed.reset.newPassword}
-        password={watch('password')}
-        passwordField={register('password', { deps: 'confirmPassword' })}
-        confirmField={register('confirmPassword')}
-        passwordError={errors.password?.message}
-        confirmError={errors.confirmPassword?.message}
+        register={register}
+        watch={watch}
+        errors={formState.errors}
       />
       <Button type="submit" size="lg" busy={busy} busyLabel={fixed.reset.saving}>
         {fixed.reset.save}

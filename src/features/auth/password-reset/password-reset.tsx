@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { contract, type Failure, wordsForFailure, wordsOf } from '@/contract';
 import { isLinkRefused } from '@/machines/password-reset.machine';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { ButtonLink } from '@/shared/ui/button-link';
+import { FocusedWords } from '@/shared/ui/focused-words';
 import { Notice } from '@/shared/ui/notice';
 import { LoginHint } from '../login/login-hint';
 import { strings as loginStrings } from '../login/strings';
@@ -33,7 +33,7 @@ export function PasswordReset({ token }: { token: string }) {
 }
 
 function ResetFailure({ failure }: { failure: Failure | null }) {
-  const words = failure === null ? null : wordsForFailure(failure);
+  const words = wordsForFailure(failure);
   if (words === null) return null;
   return (
     <Notice
@@ -52,15 +52,12 @@ function ResetFailure({ failure }: { failure: Failure | null }) {
 }
 
 function PasswordChanged({ message }: { message: string | null }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  // The button that saved is gone, so the focus has no place to stay.
-  useEffect(() => words.current?.focus(), []);
   return (
     <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
-        <p ref={words} tabIndex={-1} className="text-lg text-ink-2">
+        <FocusedWords className="text-lg text-ink-2">
           {wordsOf(contract.resetPassword.notices.ok, message)}
-        </p>
+        </FocusedWords>
         <ButtonLink to="/login" size="lg">
           {fixed.reset.logIn}
         </ButtonLink>

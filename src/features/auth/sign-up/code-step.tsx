@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Failure, fieldMessages, isBlank, resendCodeAfter } from '@/contract';
+import { type Failure, fieldMessages, isBlank, resendCodeAfter, wordsForFailure } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
+import { Problem } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
-import { SignUpFailure } from './sign-up-failure';
 import { strings } from './strings';
 
 interface CodeStepProps {
@@ -24,7 +24,7 @@ export function CodeStep(props: CodeStepProps) {
   const { busy, codeAccepted, failure, onRetry, onChangeEmail } = props;
   return (
     <div className="grid gap-6">
-      <SignUpFailure failure={failure} />
+      <Problem>{wordsForFailure(failure)}</Problem>
       {codeAccepted ? (
         <Button busy={busy} busyLabel={strings.code.creating} onClick={onRetry}>
           {strings.code.tryAgain}
@@ -44,11 +44,7 @@ function CodeForm({ busy, canResend, onVerify, onResend }: CodeStepProps) {
   useEffect(() => setFocus('otp'), [setFocus]);
   const secondsLeft = useCountdown(canResend);
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit(({ otp }) => onVerify(otp.replace(/\s/g, '')))}
-    >
+    <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ otp }) => onVerify(otp))}>
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
           {...register('otp', { validate: (otp) => !isBlank(otp) || fieldMessages.required })}

@@ -8,10 +8,11 @@ import {
   type PatientSignup,
   patientSignup,
   type SignUpProgress,
+  wordsForFailure,
 } from '@/contract';
 import * as z from '@/contract/zod';
-import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
+import { Problem } from '@/shared/ui/notice';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
@@ -20,11 +21,10 @@ import { ClinicRequestDialog } from '../clinic-request/clinic-request-dialog';
 import { useClinicRequest } from '../clinic-request/use-clinic-request';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
-import { SignUpFailure } from './sign-up-failure';
+import { SignUpEnd } from './sign-up-end';
 import { agreedTerms, type SignUpFormProps } from './sign-up-form';
-import { fixed, strings } from './strings';
-import { TermsCheckbox } from './terms-checkbox';
-import { useDraft } from './use-draft';
+import { strings } from './strings';
+import { useTyped } from './use-typed';
 
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
@@ -46,9 +46,9 @@ export function PatientForm({
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
     shouldFocusError: false,
-    defaultValues: blankForm(typedBefore),
+    defaultValues: formOf(typedBefore),
   });
-  useDraft(subscribe, onTyped);
+  useTyped(subscribe, onTyped);
   const chooseClinic = useCallback(
     (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true }),
     [setValue],
@@ -62,7 +62,7 @@ export function PatientForm({
   return (
     <>
       <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
-        <SignUpFailure failure={failure} />
+        <Problem>{wordsForFailure(failure)}</Problem>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...register('firstName')} />
@@ -77,27 +77,14 @@ export function PatientForm({
         <Field label={strings.patient.phone} required error={errors.phone?.message}>
           <PhoneInput {...register('phone')} />
         </Field>
-        <NewPasswordFields
-          password={watch('password')}
-          passwordField={register('password', { deps: 'confirmPassword' })}
-          confirmField={register('confirmPassword')}
-          passwordError={errors.password?.message}
-          confirmError={errors.confirmPassword?.message}
-        />
+        <NewPasswordFields register={register} watch={watch} errors={errors} />
         <ClinicChoice
           clinicId={watch('clinicId')}
           onChange={chooseClinic}
           onRequest={clinicRequest.ask}
           error={errors.clinicId?.message}
         />
-        <TermsCheckbox
-          agreed={watch('terms')}
-          error={errors.terms?.message}
-          onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
-        />
-        <Button type="submit" size="lg" busy={busy} busyLabel={strings.both.sendingCode}>
-          {fixed.both.signUp}
-        </Button>
+        <SignUpEnd watch={watch} setValue={setValue} errors={errors} busy={busy} />
       </form>
       <ClinicRequestDialog {...clinicRequest.dialog} />
     </>
@@ -105,7 +92,7 @@ export function PatientForm({
 }
 
 /** What was typed before a reload; passwords are never kept. */
-const blankForm = (typed: SignUpProgress['values']): PatientForm => ({
+const formOf = (typed: SignUpProgress['values']): PatientForm => ({
   firstName: typed.firstName ?? '',
   lastName: typed.lastName ?? '',
   email: typed.email ?? '',

@@ -1,21 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
+import {
+  type ProviderSignup,
+  providerPhoneMaxLength,
+  providerSignup,
+  type SignUpProgress,
+  wordsForFailure,
+} from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/shared/address/own-address-fields';
-import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
+import { Problem } from '@/shared/ui/notice';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';
-import { SignUpFailure } from './sign-up-failure';
+import { SignUpEnd } from './sign-up-end';
 import { agreedTerms, type SignUpFormProps } from './sign-up-form';
-import { fixed, strings } from './strings';
-import { TermsCheckbox } from './terms-checkbox';
-import { useDraft } from './use-draft';
+import { strings } from './strings';
+import { useTyped } from './use-typed';
 
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
 type ProviderForm = z.input<typeof form>;
@@ -32,16 +37,16 @@ export function ProviderForm({
     // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
     resolver: zodResolver(form),
     shouldFocusError: false,
-    defaultValues: blankForm(typedBefore),
+    defaultValues: formOf(typedBefore),
   });
-  useDraft(subscribe, onTyped);
+  useTyped(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const formElement = useFirstInvalidFocus(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
-      <SignUpFailure failure={failure} />
+      <Problem>{wordsForFailure(failure)}</Problem>
       <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
@@ -53,13 +58,7 @@ export function ProviderForm({
           {...register('phoneNumber')}
         />
       </Field>
-      <NewPasswordFields
-        password={watch('password')}
-        passwordField={register('password', { deps: 'confirmPassword' })}
-        confirmField={register('confirmPassword')}
-        passwordError={errors.password?.message}
-        confirmError={errors.confirmPassword?.message}
-      />
+      <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
@@ -69,20 +68,13 @@ export function ProviderForm({
         street={street}
         onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
       />
-      <TermsCheckbox
-        agreed={watch('terms')}
-        error={errors.terms?.message}
-        onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
-      />
-      <Button type="submit" size="lg" busy={busy} busyLabel={strings.both.sendingCode}>
-        {fixed.both.signUp}
-      </Button>
+      <SignUpEnd watch={watch} setValue={setValue} errors={errors} busy={busy} />
     </form>
   );
 }
 
 /** What was typed before a reload; passwords are never kept. */
-const blankForm = (typed: SignUpProgress['values']): ProviderForm => ({
+const formOf = (typed: SignUpProgress['values']): ProviderForm => ({
   email: typed.email ?? '',
   phoneNumber: typed.phoneNumber ?? '',
   password: '',

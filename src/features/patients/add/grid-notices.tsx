@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { wordsForFailure } from '@/contract';
 import type { WriteResult } from '@/shared/storage';
 import { Button } from '@/shared/ui/button';
-import { Notice } from '@/shared/ui/notice';
+import { Notice, Problem, RetryNotice } from '@/shared/ui/notice';
 import type { GridSession } from './grid-session';
 import { strings } from './strings';
 
@@ -20,22 +20,15 @@ export function GridNotices({ session, kept, onRetry, waitingKits }: GridNotices
   const { refusal, failure } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const skipped = useSyncExternalStore(session.skipped.subscribe, session.skipped.current);
-  const failed = failure === null ? null : wordsForFailure(failure);
+  const failed = wordsForFailure(failure);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {refusal === null ? null : <Notice tone="error">{refusal}</Notice>}
+      <Problem>{refusal}</Problem>
       {failed === null || busy ? null : (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
-              {strings.notices.retry}
-            </Button>
-          }
-        >
+        <RetryNotice onRetry={onRetry}>
           <p>{failed}</p>
           <p className="text-ink-2">{strings.notices.nothingLost}</p>
-        </Notice>
+        </RetryNotice>
       )}
       {skipped.length === 0 ? null : (
         <Notice

@@ -53,7 +53,6 @@ export const strings = {
   },
   /** Below the grid: what became of the last Save All and of the draft. */
   notices: {
-    retry: 'Retry',
     nothingLost: 'Nothing is lost: your rows are still here.',
     putBack: 'Put them back',
     loadKits: 'Load the kit list',

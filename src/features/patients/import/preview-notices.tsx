@@ -1,6 +1,5 @@
 import type { ImportResult } from '@/contract/import-result';
-import { Button } from '@/shared/ui/button';
-import { Notice } from '@/shared/ui/notice';
+import { Notice, RetryNotice } from '@/shared/ui/notice';
 import * as strings from './strings';
 
 type PreviewNoticesProps = {
@@ -14,19 +13,9 @@ export function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
   return (
     <>
       {kitsNotLookedUp ? (
-        <Notice
-          tone="error"
-          title={strings.kitsNotLoaded}
-          action={
-            onRetryKits ? (
-              <Button variant="secondary" size="sm" onClick={onRetryKits}>
-                {strings.retry}
-              </Button>
-            ) : null
-          }
-        >
+        <RetryNotice title={strings.kitsNotLoaded} onRetry={onRetryKits}>
           {strings.kitsNeeded}
-        </Notice>
+        </RetryNotice>
       ) : null}
       {truncated ? (
         <Notice tone="warning" title={strings.cutOff(rows.length, totalRows)}>

@@ -33,7 +33,6 @@ export const add = (rows: number) =>
 export const kitsNotLoaded = 'The kit list could not be loaded.';
 export const kitsNeeded =
   'The kit types in this file cannot be looked up without it, so the rows cannot be added yet.';
-export const retry = 'Retry';
 export const cutOff = (read: number, all: number) =>
   `Only the first ${groupedCount(read)} of ${groupedCount(all)} rows`;
 export const cutOffHint = (most: number) =>

@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 
-/**
- * Tells what has been typed into a form, without its passwords and checkboxes after each change
- * so that a reload loses nothing.
- */
-export function useDraft<Values extends FieldValues>(
+/** Tells after each change what has been typed into a form, without passwords and checkboxes, so that a reload loses nothing. */
+export function useTyped<Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
   onTyped: (values: Record<string, string>) => void,
 ): void {
