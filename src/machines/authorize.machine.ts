@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Authorization, type Failure, type PatientId, validationMessages } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -19,7 +19,7 @@ type AuthorizeEvent =
 
 type AuthorizeEmitted =
   | { readonly type: 'done'; readonly patientIds: readonly PatientId[]; readonly authorized: Authorization }
-  | { readonly type: 'refused'; readonly message: string }
+  | RefusedEvent
   | DefectEvent;
 
 /** The set with the given ids in it (`checked`) or out of it. */
@@ -64,10 +64,7 @@ export const authorizeMachine = setup({
     }),
     clearSelection: assign({ selected: new Set<PatientId>(), refusal: null }),
     clearNotes: assign({ refusal: null, failure: null }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.nobodySelected, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.nobodySelected });
-    }),
+    refuse: refuseWith(validationMessages.nobodySelected),
     announceDone: emit(({ context }, { authorized }: { authorized: Authorization }) => ({
       type: 'done',
       patientIds: [...context.selected],

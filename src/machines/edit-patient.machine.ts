@@ -9,7 +9,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -25,10 +25,7 @@ type EditPatientEvent =
   | { readonly type: 'SAVE'; readonly record: PatientRecord }
   | { readonly type: 'CANCEL' };
 
-type EditPatientEmitted =
-  | { readonly type: 'saved'; readonly id: PatientRowId }
-  | { readonly type: 'refused'; readonly message: string }
-  | DefectEvent;
+type EditPatientEmitted = { readonly type: 'saved'; readonly id: PatientRowId } | RefusedEvent | DefectEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
@@ -70,10 +67,7 @@ export const editPatientMachine = setup({
       refusal: null,
       failure: null,
     }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.updatePatient, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.updatePatient });
-    }),
+    refuse: refuseWith(validationMessages.updatePatient),
     announceSaved: enqueueActions(({ context, enqueue }) => {
       if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id });
     }),

@@ -10,6 +10,9 @@ import { type Failure, isFailure } from '@/contract';
 /** Emitted when a call ends in something that is no answer of the server: a mistake of ours, to be reported. */
 export type DefectEvent = { readonly type: 'defect'; readonly error: unknown };
 
+/** Emitted when input is refused before any call is made, in the words of SPEC §5. */
+export type RefusedEvent = { readonly type: 'refused'; readonly message: string };
+
 /** What `onError` hands to a machine's `fail` action. */
 export type Caught = { readonly error: unknown };
 
@@ -48,6 +51,29 @@ export function keepFailure<Context extends FailureContext, Event extends EventO
       const kept: FailureContext = { failure };
       enqueue.assign({ ...further?.(failure, context), ...(kept as Partial<Context>) });
       if (failure === null) enqueue.emit({ type: 'defect', error });
+    },
+  );
+}
+
+/**
+ * Makes a machine's `refuse` action: keeps the words as `refusal` in place of an earlier failure, and emits them.
+ *
+ * @param message why no call is made (SPEC §5)
+ */
+export function refuseWith<
+  Context extends FailureContext & { readonly refusal: string | null },
+  Event extends EventObject,
+>(
+  message: string,
+): ActionFunction<Context, Event, Event, undefined, never, never, never, never, RefusedEvent> {
+  return enqueueActions<Context, Event, undefined, Event, never, never, never, never, RefusedEvent>(
+    ({ enqueue }) => {
+      const refused: { readonly refusal: string; readonly failure: null } = {
+        refusal: message,
+        failure: null,
+      };
+      enqueue.assign(refused as Partial<Context>);
+      enqueue.emit({ type: 'refused', message });
     },
   );
 }

@@ -20,6 +20,9 @@ type IdleEvent =
 
 type IdleEmitted = { readonly type: 'timed-out' };
 
+/** The `params` of an action or guard that is about an event's time. */
+const time = ({ event }: { event: { readonly at: number } }) => ({ at: event.at });
+
 /** When the warning is due, in milliseconds since 1970. */
 export const warningAt = ({ lastActive }: IdleContext): number => lastActive + idleLimits.warnAfter;
 /** When the time is up, in milliseconds since 1970. */
@@ -63,17 +66,17 @@ export const idleMachine = setup({
     watching: {
       on: {
         LOOKED_AT: [
-          { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
-          { guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) }, target: 'warning' },
+          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
+          { guard: { type: 'isDue', params: time }, target: 'warning' },
           {
-            guard: { type: 'wentBack', params: ({ event }) => ({ at: event.at }) },
-            actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+            guard: { type: 'wentBack', params: time },
+            actions: { type: 'keepTime', params: time },
           },
         ],
         ACTIVITY: [
-          { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
+          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
           {
-            actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'keepTime', params: time },
           },
         ],
       },
@@ -82,21 +85,21 @@ export const idleMachine = setup({
       tags: 'warning',
       on: {
         LOOKED_AT: [
-          { guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) }, target: 'timedOut' },
+          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
           {
-            guard: { type: 'wentBack', params: ({ event }) => ({ at: event.at }) },
+            guard: { type: 'wentBack', params: time },
             target: 'watching',
-            actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'keepTime', params: time },
           },
         ],
         STAY: {
           target: 'watching',
-          actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'keepTime', params: time },
         },
         ACTIVITY: {
           guard: { type: 'isElsewhere', params: ({ event }) => ({ elsewhere: event.elsewhere === true }) },
           target: 'watching',
-          actions: { type: 'keepTime', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'keepTime', params: time },
         },
       },
     },

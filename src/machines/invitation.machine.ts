@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Answer,
   type DatedInvitation,
@@ -11,7 +11,7 @@ import {
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -26,10 +26,7 @@ interface InvitationContext {
 
 type InvitationEvent = { readonly type: 'SEND'; readonly invitation: Invitation };
 
-type InvitationEmitted =
-  | { readonly type: 'sent' }
-  | { readonly type: 'refused'; readonly message: string }
-  | DefectEvent;
+type InvitationEmitted = { readonly type: 'sent' } | RefusedEvent | DefectEvent;
 
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
@@ -70,10 +67,7 @@ export const invitationMachine = setup({
       failure: null,
     }),
     forgetProblems: assign({ refusal: null, failure: null }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
-    }),
+    refuse: refuseWith(validationMessages.requiredFields),
     fail: keepFailure(),
   },
 }).createMachine({

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Answer,
   type Failure,
@@ -7,7 +7,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -33,7 +33,7 @@ type OrderKitEvent =
 
 type OrderKitEmitted =
   | { readonly type: 'placed'; readonly message: string | null }
-  | { readonly type: 'refused'; readonly message: string }
+  | RefusedEvent
   | DefectEvent;
 
 /**
@@ -61,10 +61,8 @@ export const orderKitMachine = setup({
     choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
   },
   actions: {
-    refuse: enqueueActions(({ enqueue }, { message }: { message: string }) => {
-      enqueue.assign({ refusal: message, failure: null });
-      enqueue.emit({ type: 'refused', message });
-    }),
+    refuseUntilBilled: refuseWith(validationMessages.billingIncomplete),
+    refuseGaps: refuseWith(validationMessages.requiredFields),
     keepChoice: assign({
       frequency: (_, { frequency }: KitChoice) => frequency,
       kitType: (_, { kitType }) => kitType,
@@ -91,14 +89,8 @@ export const orderKitMachine = setup({
       tags: 'form',
       on: {
         PLACE: [
-          {
-            guard: 'billingIncomplete',
-            actions: { type: 'refuse', params: { message: validationMessages.billingIncomplete } },
-          },
-          {
-            guard: { type: 'choiceMissing', params: ({ event }) => event },
-            actions: { type: 'refuse', params: { message: validationMessages.requiredFields } },
-          },
+          { guard: 'billingIncomplete', actions: 'refuseUntilBilled' },
+          { guard: { type: 'choiceMissing', params: ({ event }) => event }, actions: 'refuseGaps' },
           { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
         ],
       },
@@ -111,7 +103,7 @@ export const orderKitMachine = setup({
             // The card or the lab went away while the terms were read.
             guard: 'billingIncomplete',
             target: 'form',
-            actions: { type: 'refuse', params: { message: validationMessages.billingIncomplete } },
+            actions: 'refuseUntilBilled',
           },
           { target: 'placing' },
         ],

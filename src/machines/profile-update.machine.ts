@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Failure,
   isBlank,
@@ -7,7 +7,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 
 interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
@@ -21,10 +21,7 @@ type ProfileUpdateEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' };
 
-type ProfileUpdateEmitted =
-  | { readonly type: 'saved' }
-  | { readonly type: 'refused'; readonly message: string }
-  | DefectEvent;
+type ProfileUpdateEmitted = { readonly type: 'saved' } | RefusedEvent | DefectEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
@@ -64,10 +61,7 @@ export const profileUpdateMachine = setup({
       failure: null,
     }),
     forgetValues: assign({ values: null }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
-    }),
+    refuse: refuseWith(validationMessages.requiredFields),
     fail: keepFailure(),
   },
 }).createMachine({

@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Failure, type GridRowDraft, type PatientImportRow, validationMessages } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
 import { importRowOf, isCompleteRow, sortRows } from './grid-rows';
 
 interface SavePatientsContext {
@@ -16,7 +16,7 @@ type SavePatientsEvent = { readonly type: 'SAVE'; readonly rows: readonly GridRo
 
 type SavePatientsEmitted =
   | { readonly type: 'saved'; readonly count: number; readonly skipped: readonly GridRowDraft[] }
-  | { readonly type: 'refused'; readonly message: string }
+  | RefusedEvent
   | DefectEvent;
 
 /**
@@ -41,10 +41,7 @@ export const savePatientsMachine = setup({
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
   },
   actions: {
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.addPatients, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.addPatients });
-    }),
+    refuse: refuseWith(validationMessages.addPatients),
     keepRows: assign((_, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
       return { rows: complete, skipped: partial, refusal: null, failure: null };

@@ -78,7 +78,7 @@ export const sessionMachine = setup({
         LOGIN: { target: 'signingIn', actions: 'clearFailure' },
         TOKEN_CHANGED: {
           target: 'settled',
-          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+          actions: { type: 'keepToken', params: ({ event }) => event },
         },
       },
     },
@@ -95,8 +95,8 @@ export const sessionMachine = setup({
           target: 'signedIn',
           actions: [
             'clearStorage',
-            { type: 'storeToken', params: ({ event }) => ({ token: event.output.token }) },
-            { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
+            { type: 'storeToken', params: ({ event }) => event.output },
+            { type: 'keepToken', params: ({ event }) => event.output },
             emit({ type: 'signed-in' }),
           ],
         },
@@ -104,7 +104,7 @@ export const sessionMachine = setup({
       },
       on: {
         // The attempt goes on; this is where it falls back to when it fails.
-        TOKEN_CHANGED: { actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) } },
+        TOKEN_CHANGED: { actions: { type: 'keepToken', params: ({ event }) => event } },
       },
     },
     signedIn: {
@@ -124,8 +124,8 @@ export const sessionMachine = setup({
         },
         TOKEN_CHANGED: [
           {
-            guard: { type: 'bringsToken', params: ({ event }) => ({ token: event.token }) },
-            actions: { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+            guard: { type: 'bringsToken', params: ({ event }) => event },
+            actions: { type: 'keepToken', params: ({ event }) => event },
           },
           {
             target: 'signedOut',
@@ -148,7 +148,7 @@ export const sessionMachine = setup({
         TOKEN_CHANGED: {
           target: 'settled',
           actions: [
-            { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+            { type: 'keepToken', params: ({ event }) => event },
             emit({ type: 'signed-out', reason: 'elsewhere' }),
           ],
         },
