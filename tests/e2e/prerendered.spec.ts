@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { openRoutes } from '@tests/support/routes';
+import { prerenderedPages } from '@/pages/prerendered-pages';
 
-const pages = [
-  ['/', 'Care that comes to you, quietly.', 'Kitwell: care that comes to you'],
-  ['/info', 'Your clinic, at your patients’ door.', 'For Providers · Kitwell'],
-  ['/products', 'Products Page', 'Products · Kitwell'],
-  ['/about-us', 'About Us', 'About Us · Kitwell'],
-  ['/contact-us', 'Contact Us', 'Contact Us · Kitwell'],
-  ['/terms-and-conditions', 'Terms & Conditions', 'Terms & Conditions · Kitwell'],
-  ['/careers', 'Chief Technology Officer', 'Careers · Kitwell'],
-  ['/signup', 'Choose Your Option', 'Sign up · Kitwell'],
-  ['/login', 'Log In', 'Log In · Kitwell'],
-  ['/forgot-password', 'Forgot Password', 'Forgot Password · Kitwell'],
-] as const;
+const pages = openRoutes.filter(([path]) => prerenderedPages.some((drawn) => drawn.path === path));
 
 test.describe('without a line of code', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { openRoutes } from '@tests/support/routes';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import { prerenderedPages } from '@/pages/prerendered-pages';
+import { routes } from '@/pages/router';
 import { clearStored } from '@/shared/storage';
 
 const server = createMockServer({ patients: 2 });
@@ -9,29 +13,25 @@ beforeAll(() => server.listen());
 beforeEach(() => clearStored());
 afterAll(() => server.close());
 
-/** Every route of SPEC §2: its heading, and the title of its tab. */
-const routes: readonly (readonly [string, string | RegExp, string])[] = [
-  ['/', 'Care that comes to you, quietly.', 'Kitwell: care that comes to you'],
-  ['/products', 'Products Page', 'Products · Kitwell'],
-  ['/about-us', 'About Us', 'About Us · Kitwell'],
-  ['/contact-us', 'Contact Us', 'Contact Us · Kitwell'],
-  ['/terms-and-conditions', 'Terms & Conditions', 'Terms & Conditions · Kitwell'],
-  ['/careers', 'Chief Technology Officer', 'Careers · Kitwell'],
-  ['/signup', 'Choose Your Option', 'Sign up · Kitwell'],
-  ['/payment-success?session_id=%3Cscript%3E', 'Failed to process payment!', 'Payment · Kitwell'],
-  ['/payment-cancel?session_id=cs_test_route_1', 'Payment Cancelled', 'Payment · Kitwell'],
-  ['/patient-signup', 'Register as Patient', 'Register as Patient · Kitwell'],
-  ['/login', 'Log In', 'Log In · Kitwell'],
-  ['/forgot-password', 'Forgot Password', 'Forgot Password · Kitwell'],
-  ['/reset-password/some-token', 'Reset Password', 'Reset Password · Kitwell'],
-  ['/confirm-address/some-token', 'Confirm Your Address', 'Confirm Your Address · Kitwell'],
-  ['/provider-signup', 'Register as Provider', 'Register as Provider · Kitwell'],
-  ['/info', /^Your clinic/, 'For Providers · Kitwell'],
-  ['/no-such-page', 'We couldn’t find that page', 'Page not found · Kitwell'],
-];
+/** The patterns of a tree of routes, such as `/reset-password/:token`. */
+const patternsOf = (tree: readonly RouteObject[]): string[] =>
+  tree.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...patternsOf(children)]);
 
 describe('every route', () => {
-  it.each(routes)('%s has its own heading and title', async (path, heading, title) => {
+  it('stands in tests/support/routes.ts, but for the dashboard', () => {
+    const opened = openRoutes.map(([path]) => matchRoutes(routes, path)?.at(-1)?.route.path);
+    expect([...opened, '/dashboard'].sort()).toEqual(patternsOf(routes).sort());
+  });
+
+  it('that makes no call is drawn at build time: it stands in src/pages/prerendered-pages.ts', () => {
+    const drawn = prerenderedPages.map(({ path }) => path);
+    const withoutCalls = (routes[0]?.children ?? []).flatMap(({ path = '*' }) =>
+      path === '*' ? [] : [path],
+    );
+    expect(withoutCalls.filter((path) => !drawn.includes(path))).toEqual([]);
+  });
+
+  it.each(openRoutes)('%s has its own heading and title', async (path, heading, title) => {
     renderApp(path);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     await waitFor(() => expect(document.title).toBe(title));

@@ -1,0 +1,20 @@
+/** Every route of SPEC §2 but the dashboard, which wants somebody signed in: its heading, and the title of its tab. */
+export const openRoutes: readonly (readonly [path: string, heading: string | RegExp, title: string])[] = [
+  ['/', 'Care that comes to you, quietly.', 'Kitwell: care that comes to you'],
+  ['/info', 'Your clinic, at your patients’ door.', 'For Providers · Kitwell'],
+  ['/products', 'Products Page', 'Products · Kitwell'],
+  ['/about-us', 'About Us', 'About Us · Kitwell'],
+  ['/contact-us', 'Contact Us', 'Contact Us · Kitwell'],
+  ['/terms-and-conditions', 'Terms & Conditions', 'Terms & Conditions · Kitwell'],
+  ['/careers', 'Chief Technology Officer', 'Careers · Kitwell'],
+  ['/signup', 'Choose Your Option', 'Sign up · Kitwell'],
+  ['/login', 'Log In', 'Log In · Kitwell'],
+  ['/forgot-password', 'Forgot Password', 'Forgot Password · Kitwell'],
+  ['/reset-password/some-token', 'Reset Password', 'Reset Password · Kitwell'],
+  ['/provider-signup', 'Register as Provider', 'Register as Provider · Kitwell'],
+  ['/patient-signup', 'Register as Patient', 'Register as Patient · Kitwell'],
+  ['/payment-success?session_id=%3Cscript%3E', 'Failed to process payment!', 'Payment · Kitwell'],
+  ['/payment-cancel?session_id=cs_test_route_1', 'Payment Cancelled', 'Payment · Kitwell'],
+  ['/confirm-address/some-token', 'Confirm Your Address', 'Confirm Your Address · Kitwell'],
+  ['/no-such-page', 'We couldn’t find that page', 'Page not found · Kitwell'],
+];
