@@ -7,7 +7,7 @@ import type { AnswerOf, Operation, ParsedRequestOf, RequestOf, WireAnswerOf } fr
 import { ordersContract } from './orders.contract';
 import { patientsContract } from './patients.contract';
 
-/** All 33 calls of SPEC §7. */
+/** All calls of SPEC §7. */
 export const contract = {
   ...chatContract,
   ...authContract,

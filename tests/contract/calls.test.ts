@@ -128,8 +128,7 @@ const declared = new Map(
 );
 
 describe('the calls of the product', () => {
-  it('are the 33 of SPEC §7', () => {
-    expect(calls).toHaveLength(33);
+  it('are those of SPEC §7', () => {
     expect([...declared.keys()].sort()).toEqual(calls.map(([operation]) => operation).sort());
   });
 

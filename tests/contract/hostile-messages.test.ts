@@ -98,7 +98,7 @@ describe('a message of somebody who means harm', () => {
   });
 
   it('has all calls in it', () => {
-    expect(new Set(parts.map(([name]) => name.split(' ').at(-1))).size).toBe(33);
+    expect(new Set(parts.map(([name]) => name.split(' ').at(-1)))).toEqual(new Set(operationNames));
   });
 });
 
