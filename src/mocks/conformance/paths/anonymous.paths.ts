@@ -1,8 +1,13 @@
-import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import { type Contract, declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import type { Stage } from '@/mocks/conformance/paths/stage';
 
+/** Calls that need a token and carry a body. */
+type BodyWithToken = {
+  [K in OperationName]: Contract[K] extends { readonly auth: 'required'; readonly body: unknown } ? K : never;
+}[OperationName];
+
 /** Bodies that the contract accepts, so that only the token is missing. */
-function bodies({ cast }: Stage): Partial<Record<OperationName, unknown>> {
+function bodies({ cast }: Stage): Readonly<Record<BodyWithToken, unknown>> {
   const { address } = cast;
   const patientId = 'none';
   return {
@@ -48,14 +53,12 @@ function bodies({ cast }: Stage): Partial<Record<OperationName, unknown>> {
 
 /** Every call that needs a token refuses whoever has none, and whoever made one up (SPEC §6). */
 export async function anonymousPaths(stage: Stage): Promise<void> {
-  const valid = bodies(stage);
+  const valid: Partial<Record<OperationName, unknown>> = bodies(stage);
   for (const name of operationNames) {
     if (declarationOf(name).auth !== 'required') continue;
     const body = valid[name];
-    const parts = {
-      ...(body === undefined ? {} : { body }),
-      ...(declarationOf(name).path ? { path: { id: 1 } } : {}),
-    };
+    const inPath = [...declarationOf(name).operation.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, 1]);
+    const parts = { path: Object.fromEntries(inPath), ...(body === undefined ? {} : { body }) };
     const request = () => parts as never;
     await stage.visit.refused(name, { path: 'without a token', request, status: [401] });
   }
