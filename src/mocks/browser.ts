@@ -4,12 +4,14 @@ import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { storeToken } from '@/mocks/hosts/store-token';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { createNotes } from '@/mocks/world/notes';
 import { createSignal } from '@/mocks/world/signal';
+import { thrownWords } from '@/mocks/world/thrown-words';
 
 /** The product's live actors; it reports them from the first one on, long before anybody looks. */
 const actors = createActorWatch();
@@ -39,14 +41,6 @@ interface StartOptions {
 let stopRunning: (() => void) | undefined;
 import.meta.hot?.dispose(() => stopRunning?.());
 
-/** As login does: clears what was kept, then stores the token (SPEC §4). */
-function keepToken(token: string): void {
-  localStorage.clear();
-  localStorage.setItem('token', token);
-}
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Reads the mock's parameters and removes them from the address at once; a wrong one is noted and the rest ignored. */
 function takeParameters(note: (text: string) => void): MockParameters | null {
   const address = new URL(location.href);
@@ -55,7 +49,7 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
   try {
     return readMockParameters(address);
   } catch (error) {
-    note(wordsOf(error));
+    note(thrownWords(error));
     return null;
   }
 }
@@ -87,7 +81,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     ...browserData(({ message }) => notes.add(message)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
-    storeToken: options.storeToken ?? keepToken,
+    storeToken: options.storeToken ?? storeToken,
     openDashboard: () => location.assign(pageUrl('dashboard')),
     // The page that one looks at, without what belongs to this visit only.
     sharedAddress: () => `${location.origin}${location.pathname}`,
@@ -116,7 +110,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
       quiet: true,
     });
     if (!parameters) return;
-    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(wordsOf(error)));
+    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(thrownWords(error)));
   }
   const ready = start();
   const control = { ...mocks.control, ready };

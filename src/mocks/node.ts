@@ -7,6 +7,7 @@ import type { Engine } from '@/mocks/engine/engine';
 import { toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { storeToken } from '@/mocks/hosts/store-token';
 import { requireTime } from '@/mocks/world/world';
 
 export interface MockServerOptions {
@@ -42,13 +43,6 @@ export interface MockServer extends MockControl {
 const pageOrigin = () =>
   typeof location === 'undefined' || location.origin === 'null' ? 'http://localhost:3000' : location.origin;
 
-/** As the product does on login (SPEC §4). */
-function storeToken(token: string): void {
-  if (typeof localStorage === 'undefined') return;
-  localStorage.clear();
-  localStorage.setItem('token', token);
-}
-
 /**
  * Makes a mock backend with data of its own in memory.
  *
@@ -67,7 +61,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     },
     latency: noLatency,
     onDefect: 'throw',
-    storeToken,
+    storeToken: typeof localStorage === 'undefined' ? () => undefined : storeToken,
     openDashboard: () => undefined,
   });
   const server = setupServer(...toHandlers(engine, { apiUrl, chatUrl }));

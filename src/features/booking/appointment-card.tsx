@@ -1,9 +1,9 @@
 import { CalendarDays, Download, Video } from 'lucide-react';
 import { type Appointment, isWebLink } from '@/contract';
-import { offerDownload } from '@/shared/offer-download';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { ExternalLink } from '@/shared/ui/external-link';
+import { offerDownload } from '@/shared/ui/offer-download';
 import { VisuallyHidden } from '@/shared/ui/visually-hidden';
 import { calendarFile } from './calendar-file';
 import { fixed, strings } from './strings';

@@ -1,6 +1,6 @@
-import { isAge } from '@/contract/fields';
+import { isAge, isEmail } from '@/contract/fields';
 import type { PatientImportRow } from '@/contract/patients.contract';
-import { isEmail, isPhone, normalEmail } from './plausibility';
+import { isPhone, normalEmail } from './plausibility';
 
 /** Years, or nothing where the text is blank. */
 export const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -5,9 +5,6 @@ import { Refuse } from '@/mocks/engine/backend';
 /** Addresses are the same whatever their case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Something before and after one `@`, and a dot in the domain; whether mail arrives there, only mail can tell. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-
 /** Digits with the usual punctuation, 7 to 15 of them (the longest number that E.164 admits). */
 export function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;

@@ -14,8 +14,8 @@ const fileSchema = z.object({
 });
 
 /** A file that cannot be imported; the message says why, for the person who chose it. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
+export class DatabaseFileError extends Error {
+  override readonly name = 'DatabaseFileError';
 }
 
 function fromText(file: unknown): unknown {
@@ -23,37 +23,37 @@ function fromText(file: unknown): unknown {
   try {
     return JSON.parse(file);
   } catch {
-    throw new ImportError('Nothing was imported: the file is not JSON.');
+    throw new DatabaseFileError('Nothing was imported: the file is not JSON.');
   }
 }
 
 /**
  * Reads an export (an object or JSON text) and checks every row of every table before anything is changed.
- * Throws `ImportError` on another kind of file, another version, a table too many or missing, an invalid or double row.
+ * Throws `DatabaseFileError` on another kind of file, another version, a table too many or missing, an invalid or double row.
  */
 export function readDatabaseFile(file: unknown, version: string, tables: TableRecord): DatabaseFile {
   const parsed = z.safeParse(fileSchema, fromText(file));
   if (!parsed.success)
-    throw new ImportError('Nothing was imported: the file is not an export of this mock backend.');
+    throw new DatabaseFileError('Nothing was imported: the file is not an export of this mock backend.');
   const { data } = parsed;
   if (data.version !== version) {
-    throw new ImportError(
+    throw new DatabaseFileError(
       `Nothing was imported: the file is of version ${data.version}, this is version ${version}.`,
     );
   }
   const unknown = Object.keys(data.tables).find((name) => !Object.hasOwn(tables, name));
   if (unknown !== undefined)
-    throw new ImportError(`Nothing was imported: there is no table ${unknown} here.`);
+    throw new DatabaseFileError(`Nothing was imported: there is no table ${unknown} here.`);
 
   const checked: Record<string, Row[]> = {};
   for (const [name, table] of Object.entries(tables)) {
     const rows = data.tables[name];
-    if (!rows) throw new ImportError(`Nothing was imported: the file lacks the table ${name}.`);
+    if (!rows) throw new DatabaseFileError(`Nothing was imported: the file lacks the table ${name}.`);
     try {
       checked[name] = table.check(rows);
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
-      throw new ImportError(`Nothing was imported: ${error.message}.`);
+      throw new DatabaseFileError(`Nothing was imported: ${error.message}.`);
     }
   }
   return { ...data, tables: checked };

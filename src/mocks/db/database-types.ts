@@ -91,6 +91,6 @@ export interface Database<T extends TableRecord> {
   patch(table: string, id: Key, change: object): Promise<Row>;
   remove(table: string, id: Key): Promise<boolean>;
   export(): Promise<DatabaseFile>;
-  /** Takes an export, as an object or JSON text. Throws `ImportError` and changes nothing where it does not fit. */
+  /** Takes an export, as an object or JSON text. Throws `DatabaseFileError` and changes nothing where it does not fit. */
   import(file: unknown): Promise<void>;
 }

@@ -15,8 +15,8 @@ import { requireBranch } from '@/mocks/engine/operation-lookup';
 import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
 import { createServedBranches, type ServedBranches } from '@/mocks/engine/served';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
-import type { Overrides } from '@/mocks/scenarios/overrides';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
+import { thrownWords } from '@/mocks/world/thrown-words';
 
 export interface EngineOptions extends RuleOptions {
   /** How long answers take until the scenario says otherwise, in milliseconds. */
@@ -28,7 +28,6 @@ export interface EngineOptions extends RuleOptions {
 export interface Engine {
   readonly log: RequestLog;
   readonly scenario: Scenario;
-  readonly overrides: Overrides;
   readonly served: ServedBranches;
   /** The mock's clock. */
   now(): Date;
@@ -43,6 +42,7 @@ type Decision = {
   readonly by: LogEntry['decidedBy'];
   readonly delay?: number | undefined;
 };
+
 /** The email addresses by which a request may ask for a branch. */
 function addressesIn(parts: RequestParts): (string | undefined)[] {
   const { body } = parts;
@@ -106,7 +106,7 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       decision = decide(name, request, read.parts, caller);
     } catch (error) {
-      const details = error instanceof Error ? error.message : String(error);
+      const details = thrownWords(error);
       return {
         parts: read.parts,
         outcome: { result: says(400, details), branch: '400', by: 'header' } as Outcome,
@@ -123,7 +123,6 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     log,
     scenario,
-    overrides,
     served,
     now: () => world.now(),
     restart() {
@@ -154,7 +153,7 @@ export function createEngine(options: EngineOptions): Engine {
         });
         return result;
       } catch (error) {
-        const details = error instanceof Error ? error.message : String(error);
+        const details = thrownWords(error);
         const side = error instanceof ContractViolation ? ({ side: 'response', details } as const) : null;
         log.add({
           ...entry,

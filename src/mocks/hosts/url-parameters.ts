@@ -9,8 +9,6 @@ export interface MockParameters {
   readonly reset: ResetOptions | null;
   readonly as: DemoRole | null;
   readonly fail: readonly { readonly operation: string; readonly branch: string }[];
-  /** The address without them. */
-  readonly rest: URL;
 }
 
 const names = [
@@ -66,6 +64,5 @@ export function readMockParameters(address: URL): MockParameters {
     reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
     as: roleIn(parameters.get('mock.as')),
     fail: parameters.getAll('mock.fail').map(failureIn),
-    rest: withoutMockParameters(address),
   };
 }

@@ -1,7 +1,7 @@
 import { createPatients, openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
 import { describe, expect, it } from 'vitest';
 import { createDatabase } from '@/mocks/db/database';
-import { ImportError } from '@/mocks/db/database-file';
+import { DatabaseFileError } from '@/mocks/db/database-file';
 
 describe('a transaction', () => {
   it('that throws leaves every table, sequence and token as they were', async () => {
@@ -196,7 +196,7 @@ describe('export and import', () => {
     const { db } = openClinic();
     const before = await db.export();
     const error = await db.import(spoil({ ...before })).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ImportError);
+    expect(error).toBeInstanceOf(DatabaseFileError);
     expect(String(error)).toContain(message);
     expect(await db.export()).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ImportError, readDatabaseFile } from '@/mocks/db/database-file';
+import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database-file';
 import { createTables, dataVersion } from '@/mocks/db/tables';
 import { createMockServer } from '@/mocks/node';
 import { lastTime } from '@/mocks/world/world';
@@ -61,7 +61,7 @@ describe('a file for the control room', () => {
             expect(() => new Date(Reflect.get(mail, 'at')).toISOString()).not.toThrow();
         } catch (error) {
           refused += 1;
-          expect(error).toBeInstanceOf(ImportError);
+          expect(error).toBeInstanceOf(DatabaseFileError);
           expect(String(error)).toContain('Nothing was imported: ');
         }
       }),
@@ -79,7 +79,7 @@ describe('a file for the control room', () => {
         const before = JSON.stringify(await mock.db.export());
         const error = await mock.db.import(file).catch((reason: unknown) => reason);
         if (error !== undefined) {
-          expect(error).toBeInstanceOf(ImportError);
+          expect(error).toBeInstanceOf(DatabaseFileError);
           expect(JSON.stringify(await mock.db.export())).toBe(before);
         } else {
           accepted += 1;
@@ -106,7 +106,7 @@ describe('a file for the control room', () => {
     const tables = createTables();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything({ maxDepth: 1 })), (file) => {
-        expect(() => readDatabaseFile(file, dataVersion, tables)).toThrow(ImportError);
+        expect(() => readDatabaseFile(file, dataVersion, tables)).toThrow(DatabaseFileError);
       }),
       { numRuns: 1000 },
     );

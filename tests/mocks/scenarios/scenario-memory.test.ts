@@ -26,7 +26,7 @@ describe('the scenario of a tab', () => {
   it('forgets what was served or dropped', () => {
     const before = load();
     before.set(LOGIN, '400', { times: 1 });
-    before.engine.overrides.take('login');
+    before.engine.scenario.overrides.take('login');
     expect(load().scenario().overrides).toEqual([]);
     before.set(LOGIN, '500');
     before.clear();

@@ -1,4 +1,5 @@
 import { noClinicId, roles } from '@/contract/constants';
+import { newPatient } from '@/mocks/backends/patient-records';
 import type { MockSeed, TableRow } from '@/mocks/db/tables';
 import { demoPatient, demoProvider } from './demo-accounts';
 
@@ -61,27 +62,31 @@ export const demoLab: TableRow<'labs'> = {
   instructions: 'Drop samples at the rear entrance before 4 pm, Monday to Friday.',
 };
 
-/** The record of the demo patient: number 1 of the clinic, or without one. */
-export const demoPatientRecord = (clinicId: string): TableRow<'patients'> => ({
-  patient_id: 'P-1001',
-  id: 5001,
-  clinic_id: clinicId,
-  account_id: 'account-2',
-  patient_name: demoPatient.name,
-  patient_email: demoPatient.email,
-  patient_phone: '+1 206 555 0123',
-  patient_age: clinicId === noClinicId ? null : 31,
-  patient_street: clinicId === noClinicId ? '' : '2250 Alder Avenue',
-  patient_city: clinicId === noClinicId ? '' : 'Seattle',
-  patient_postal_code: clinicId === noClinicId ? '' : '98101',
-  patient_state: clinicId === noClinicId ? '' : 'WA',
-  patient_country: clinicId === noClinicId ? '' : 'USA',
-  address_line_2: null,
-  authorized: 0,
-  shipping_type: clinicId === noClinicId ? null : 'USPS',
-  frequency: clinicId === noClinicId ? null : '3 Months',
-  kit_type: clinicId === noClinicId ? null : 'kit-standard-5',
-});
+/** The record of the demo patient: number 1 of the clinic, or without one and without anything that a clinic asks. */
+export function demoPatientRecord(clinicId: string): TableRow<'patients'> {
+  const known = {
+    patient_id: 'P-1001',
+    id: 5001,
+    clinic_id: clinicId,
+    account_id: 'account-2',
+    patient_name: demoPatient.name,
+    patient_email: demoPatient.email,
+    patient_phone: '+1 206 555 0123',
+  };
+  if (clinicId === noClinicId) return newPatient(known);
+  return newPatient({
+    ...known,
+    patient_age: 31,
+    patient_street: '2250 Alder Avenue',
+    patient_city: 'Seattle',
+    patient_postal_code: '98101',
+    patient_state: 'WA',
+    patient_country: 'USA',
+    shipping_type: 'USPS',
+    frequency: '3 Months',
+    kit_type: 'kit-standard-5',
+  });
+}
 
 /** Both demo accounts, made at `at` (ISO 8601). */
 export const demoAccountRows = (at: string): NonNullable<MockSeed['rows']['accounts']> => [

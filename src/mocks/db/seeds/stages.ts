@@ -35,16 +35,19 @@ const frequencyOf = (patient: PatientRow) => patient.frequency ?? '1 Time';
 const kitOf = (patient: PatientRow) => patient.kit_type ?? 'kit-standard-5';
 
 function ordersOf(patients: readonly PatientRow[], today: Date): TableRow<'orders'>[] {
-  return patients.flatMap((patient, position) => {
+  const ordered = patients.flatMap((patient, position) => {
     const stage = kitStages.find(({ status }) => status === stageOf(position));
-    if (!stage) return [];
-    // Ten hours into the stage: it lasts all day long.
-    const placed_at = at(today, -stage.after - minutes(600) * (stage.after === 0 ? 0 : 1));
-    const common = { patient_id: patient.patient_id, clinic_id: demoClinicId };
-    return [
-      { ...common, order_id: '', kit_type: kitOf(patient), frequency: frequencyOf(patient), placed_at },
-    ];
+    return stage === undefined ? [] : [{ patient, after: stage.after }];
   });
+  return ordered.map(({ patient, after }, index) => ({
+    order_id: `KW-${10_001 + index}`,
+    patient_id: patient.patient_id,
+    clinic_id: demoClinicId,
+    kit_type: kitOf(patient),
+    frequency: frequencyOf(patient),
+    // Ten hours into the stage: it lasts all day long.
+    placed_at: at(today, after === 0 ? 0 : -after - minutes(600)),
+  }));
 }
 
 function askedOf(patients: readonly PatientRow[], today: Date) {
@@ -96,10 +99,7 @@ function appointmentsOf(people: People, patients: readonly PatientRow[], today: 
  * @param today the day's first instant
  */
 export function seedStages(people: People, patients: readonly PatientRow[], today: Date): MockSeed {
-  const orders = ordersOf(patients, today).map((order, index) => ({
-    ...order,
-    order_id: `KW-${10_001 + index}`,
-  }));
+  const orders = ordersOf(patients, today);
   const { confirmations, mails } = askedOf(patients, today);
   const appointments = appointmentsOf(people, patients, today);
   return {

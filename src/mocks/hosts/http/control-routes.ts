@@ -1,5 +1,6 @@
 import * as z from '@/contract/zod';
 import type { Tenant } from '@/mocks/hosts/http/tenants';
+import { thrownWords } from '@/mocks/world/thrown-words';
 
 /** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
 
@@ -133,7 +134,6 @@ const routes: Readonly<Record<string, Route>> = {
   'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
 };
 
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const refuse = (status: number, message: string) => Response.json({ message }, { status });
 
 async function bodyOf(request: Request): Promise<unknown> {
@@ -165,6 +165,6 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});
   } catch (error) {
-    return refuse(error instanceof UnknownError ? 404 : 400, words(error));
+    return refuse(error instanceof UnknownError ? 404 : 400, thrownWords(error));
   }
 }

@@ -22,6 +22,7 @@ import {
   type Tenant,
 } from '@/mocks/hosts/http/tenants';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
+import { thrownWords } from '@/mocks/world/thrown-words';
 
 export interface HttpHostOptions {
   /** 0 takes any free port; 8787 where absent. */
@@ -61,7 +62,7 @@ const refuse = (status: number, message: string) => Response.json({ message }, {
 function answerToFailure(error: unknown): Response {
   if (error instanceof BodyTooLargeError) return refuse(413, error.message);
   if (error instanceof StorageFailedError) return refuse(503, error.message);
-  return refuse(500, error instanceof Error ? error.message : String(error));
+  return refuse(500, thrownWords(error));
 }
 
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);

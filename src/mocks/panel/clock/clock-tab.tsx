@@ -1,25 +1,25 @@
 import { useCallback, useState } from 'react';
 import { idleLimits } from '@/contract';
+import { thrownWords } from '@/mocks/world/thrown-words';
+import { days, minutes } from '@/mocks/world/world';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
 import { Switch } from '@/shared/ui/switch';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useLive } from '../use-live';
-import { wordsOf } from '../words-of';
 import { LatencyChoice } from './latency-choice';
 import { TimeForm } from './time-form';
 import { useTicking } from './use-ticking';
 
-const MINUTE = 60_000;
 /** Whoever presses a button here is there: only the session's own button lets it go idle. */
 const byHand = { byHand: true } as const;
 const steps = [
-  { label: '10 minutes', by: 10 * MINUTE, effect: 'codes expire' },
-  { label: '1 hour', by: 60 * MINUTE, effect: 'reset links expire' },
-  { label: '1 day', by: 1440 * MINUTE, effect: 'kits ship' },
-  { label: '3 days', by: 3 * 1440 * MINUTE, effect: 'kits move on' },
-  { label: '7 days', by: 7 * 1440 * MINUTE, effect: 'confirmation links expire' },
+  { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
+  { label: '1 hour', by: minutes(60), effect: 'reset links expire' },
+  { label: '1 day', by: days(1), effect: 'kits ship' },
+  { label: '3 days', by: days(3), effect: 'kits move on' },
+  { label: '7 days', by: days(7), effect: 'confirmation links expire' },
 ] as const;
 
 /** The mock backend's time: moved forward, set, stopped. */
@@ -32,7 +32,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: () => Promise<void>) => {
     setProblem(null);
-    work().catch((error: unknown) => setProblem(wordsOf(error)));
+    work().catch((error: unknown) => setProblem(thrownWords(error)));
   };
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,31 +1,25 @@
 import { useId, useState } from 'react';
+import { thrownWords } from '@/mocks/world/thrown-words';
 import { Button } from '@/shared/ui/button';
 import { buttonClass } from '@/shared/ui/button-class';
+import { offerDownload } from '@/shared/ui/offer-download';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
-import { wordsOf } from '../words-of';
-
-function offerFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser takes the file on its own time; a minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Everything as one file, and back. */
 export function DataFile({ context: { control } }: { context: PanelContext }) {
   const id = useId();
   const [outcome, setOutcome] = useState('');
-  const save = async () => offerFile(JSON.stringify(await control.db.export()), 'kitwell-demo-data.json');
+  const save = async () => {
+    const text = JSON.stringify(await control.db.export());
+    offerDownload(new Blob([text], { type: 'application/json' }), 'kitwell-demo-data.json');
+  };
   const load = async (file: File) => {
     try {
       await control.db.import(await file.text());
       setOutcome(`${file.name} was imported. Reload the page to see it everywhere.`);
     } catch (error) {
-      setOutcome(wordsOf(error));
+      setOutcome(thrownWords(error));
     }
   };
   return (

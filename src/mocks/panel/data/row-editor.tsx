@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { thrownWords } from '@/mocks/world/thrown-words';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { TextArea } from '@/shared/ui/text-area';
 import { ConfirmButton } from '../parts/confirm-button';
-import { wordsOf } from '../words-of';
 import { type DataRow, fromText, toText } from './rows';
 
 interface RowEditorProps {
@@ -27,7 +27,7 @@ export function RowEditor({ label, row, onSave, onRemove, onClose }: RowEditorPr
       await work();
       onClose();
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(thrownWords(error));
       setBusy(false);
     }
   };

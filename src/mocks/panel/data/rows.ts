@@ -1,4 +1,5 @@
 import { forDisplay, HIDDEN } from '@/mocks/engine/log';
+import { thrownWords } from '@/mocks/world/thrown-words';
 
 /** A row of any table: plain JSON. */
 export type DataRow = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export function fromText(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`This is no JSON: ${thrownWords(error)}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Error('A row is a JSON object: { "field": "value" }');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { thrownWords } from '@/mocks/world/thrown-words';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
@@ -6,7 +7,6 @@ import type { PanelContext } from '../panel-context';
 import { ConfirmButton } from '../parts/confirm-button';
 import { Section } from '../parts/section';
 import { presets } from '../presets';
-import { wordsOf } from '../words-of';
 
 /** Makes the data anew: from which preset and seed, and how much of it. */
 export function SeedForm({ context: { control } }: { context: PanelContext }) {
@@ -24,7 +24,7 @@ export function SeedForm({ context: { control } }: { context: PanelContext }) {
       await control.reset({ preset, seed: Number(seed), ...size });
       setOutcome('The data is fresh. Sign in again.');
     } catch (error) {
-      setOutcome(wordsOf(error));
+      setOutcome(thrownWords(error));
     }
     setBusy(false);
   };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
+import { thrownWords } from '@/mocks/world/thrown-words';
 import { Badge } from '@/shared/ui/badge';
 import { cx } from '@/shared/ui/cx';
-import { wordsOf } from '../words-of';
 import { Method } from './method';
 
 type Override = ScenarioState['overrides'][number];
@@ -28,7 +28,7 @@ export function OperationRow({ operation, branches, overrides, control }: Operat
       control.clear(operation);
       if (branch) control.set(operation, branch, { delay, times });
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(thrownWords(error));
     }
   };
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { thrownWords } from '@/mocks/world/thrown-words';
 import type { PanelContext } from '../panel-context';
 import { ConfirmButton } from '../parts/confirm-button';
 import { Section } from '../parts/section';
 import { presets } from '../presets';
-import { wordsOf } from '../words-of';
 
 /** Whole situations to start from. Each replaces all data. */
 export function PresetList({ context: { control } }: { context: PanelContext }) {
@@ -16,7 +16,7 @@ export function PresetList({ context: { control } }: { context: PanelContext }) 
       await control.reset({ preset });
       setOutcome(`The data is “${preset}” now. Sign in again.`);
     } catch (error) {
-      setOutcome(wordsOf(error));
+      setOutcome(thrownWords(error));
     }
     setBusy(null);
   };
