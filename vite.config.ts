@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chunkGroups, slimRouter } from './scripts/lib/chunk-groups.ts';
 import { chunkModules } from './scripts/lib/chunk-modules.ts';
 import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
-import { sampleFilePlugin } from './scripts/sample-file.ts';
+import { sampleFilePlugin } from './scripts/lib/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));

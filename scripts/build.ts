@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
+import { basePath } from './lib/base-path';
 import { prerenderPages } from './lib/prerender';
 import { ROOT } from './lib/run';
 import { writeHeaders } from './lib/security-headers';
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const mode = values.demo ? 'demo' : 'production';
-const base = `/${values.base}/`.replace(/\/{2,}/g, '/');
+const base = basePath(values.base);
 const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');
 
 try {

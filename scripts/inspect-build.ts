@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FALLBACK_FILE, SHELL_FILE } from './lib/deep-link-fallback';
-import { dashboardJs, initialJs } from './lib/initial-js';
+import { dashboardJs, initialJs, JS_BUDGETS } from './lib/initial-js';
 import { mockTraces } from './lib/mock-traces';
 
-/** kB of gzip. */
-const BUDGETS = { start: 105, dashboard: 260 };
 /** What a visitor of the start page must not wait for. */
 const NEVER_AT_FIRST =
   /node_modules\/(@e965\/)?(xlsx|libphonenumber-js|swiper|@stripe|react-toastify|xstate|zod|@base-ui|@reduxjs)\/|shared\/address\/google|features\/chat\/(?!chat-launcher)/;
@@ -22,8 +20,8 @@ function gate(what: string, kilobytes: number, budget: number): void {
   else console.log(`  ${words}`);
 }
 const start = initialJs('dist');
-gate('initial JS of / in production', start.kilobytes, BUDGETS.start);
-gate('JS to an interactive dashboard', dashboardJs('dist').kilobytes, BUDGETS.dashboard);
+gate('initial JS of / in production', start.kilobytes, JS_BUDGETS.start);
+gate('JS to an interactive dashboard', dashboardJs('dist').kilobytes, JS_BUDGETS.dashboard);
 for (const module of start.modules)
   if (NEVER_AT_FIRST.test(module)) problems.push(`${module} is in the initial JS of /`);
 

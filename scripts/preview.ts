@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { basePath } from './lib/base-path';
 import { serveBuild } from './lib/serve-build';
 
 const { values, positionals } = parseArgs({
@@ -7,7 +8,7 @@ const { values, positionals } = parseArgs({
 });
 
 try {
-  const base = `/${values.base}/`.replace(/\/{2,}/g, '/');
+  const base = basePath(values.base);
   const { url } = await serveBuild({ dir: positionals[0] ?? 'dist', base, port: Number(values.port) });
   console.log(`${positionals[0] ?? 'dist'}/ at ${url} (Ctrl+C ends it)`);
 } catch (error) {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { inDemo } from './lib/in-demo';
 import { soak } from './lib/soak/soak';
 
@@ -5,18 +6,20 @@ import { soak } from './lib/soak/soak';
  * Random but valid use of the built demo, with a fifth of all calls failing: `tsx scripts/soak.ts --minutes 30 --seed 7`.
  * Prints its figures, or what is needed to replay the failure.
  */
-const numberAfter = (flag: string, otherwise: number): number => {
-  const at = process.argv.indexOf(flag);
-  const value = at < 0 ? otherwise : Number(process.argv[at + 1]);
-  if (!Number.isFinite(value)) throw new Error(`${flag} needs a number.`);
-  return value;
-};
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, seed: { type: 'string' }, port: { type: 'string' } },
+});
 
-const seed = numberAfter('--seed', Math.floor(Math.random() * 1_000_000));
-const seconds = numberAfter('--minutes', 30) * 60;
-const port = numberAfter('--port', 4197);
+function numberOf(name: keyof typeof values, otherwise: number): number {
+  const value = Number(values[name] ?? otherwise);
+  if (Number.isFinite(value)) return value;
+  throw new Error(`--${name} needs a number.`);
+}
 
 try {
+  const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000));
+  const seconds = numberOf('minutes', 30) * 60;
+  const port = numberOf('port', 4197);
   const report = await inDemo(port, async (browser) => {
     const context = await browser.newContext({
       baseURL: `http://localhost:${port}/`,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type Figure, median } from '../lib/bench';
 import { notesOf, openDashboard } from '../lib/bench-notes';
 import { inDemo } from '../lib/in-demo';
+import { pasteText } from '../lib/paste-text';
 import { ROOT } from '../lib/run';
 
 /** What a provider waits for who imports, types and saves many patients, in the built demo. */
@@ -43,24 +44,14 @@ async function measureImport(browser: Browser): Promise<Figure[]> {
 
 const numbers = Array.from({ length: 1000 }, (_, at) => String(at).padStart(4, '0'));
 
-/** Puts lines of a sheet into the grid, from the cell that has the focus. */
-const paste = (page: Page, lines: readonly string[]) =>
-  page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, lines.join('\n'));
-
 async function measureGrid(browser: Browser): Promise<Figure[]> {
   const page = await openDashboard(browser, PORT, 24);
   const first = page.getByLabel('Name, row 1', { exact: true });
   await first.click();
-  await paste(
-    page,
-    numbers.map((n) => `Pat ${n}\tpat${n}@example.com\t+1212555${n}\t40\t1 Main St\tAustin\t78701\tTX\tUS`),
+  const lines = numbers.map(
+    (n) => `Pat ${n}\tpat${n}@example.com\t+1212555${n}\t40\t1 Main St\tAustin\t78701\tTX\tUS`,
   );
+  await pasteText(page, lines.join('\n'));
   await first.click();
   for (const key of 'abcdefghijklmnop') await page.keyboard.press(key, { delay: 30 });
   const { scripts } = await notesOf(page);

@@ -1,34 +1,11 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { callsOf, labelOf, transitionsOf } from '@/mocks/panel/machines/chart-model';
 
 /** Mermaid takes letters, digits and underscores for a name; the text of a state may say more. */
 const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]+/g, '_');
 
-const nameOf = (part: unknown): string => {
-  if (typeof part === 'string') return part;
-  const type = typeof part === 'object' && part !== null ? Reflect.get(part, 'type') : undefined;
-  return typeof type === 'string' ? type : 'inline';
-};
-
-/** `xstate.done.actor.saveLab` reads `saveLab done`; a delay reads `after resend`. */
-function eventName(event: string): string {
-  const [, outcome, actor] = /^xstate\.(done|error|snapshot)\.actor\.(.+)$/.exec(event) ?? [];
-  if (outcome && actor) return `${actor} ${outcome === 'error' ? 'failed' : outcome}`;
-  const [, delay] = /^xstate\.after\.(.+?)\./.exec(event) ?? [];
-  if (delay) return `after ${delay}`;
-  if (event.startsWith('xstate.done.state')) return 'done';
-  return event === '' ? 'always' : event;
-}
-
-function label(transition: AnyTransitionDefinition): string {
-  const guard = transition.guard === undefined ? '' : ` [${nameOf(transition.guard)}]`;
-  // A colon or a semicolon would end the label.
-  return `${eventName(transition.eventType)}${guard}`.replace(/[:;]/g, ' ');
-}
-
-const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...(node.always ?? []),
-  ...[...node.transitions.values()].flat(),
-];
+// A colon or a semicolon would end the label.
+const label = (transition: AnyTransitionDefinition): string => labelOf(transition).replace(/[:;]/g, ' ');
 
 function arrows(node: AnyStateNode): string[] {
   const lines = transitionsOf(node).flatMap((transition) =>
@@ -40,7 +17,9 @@ function arrows(node: AnyStateNode): string[] {
 function describe(node: AnyStateNode, indent: string): string[] {
   const children = Object.values(node.states);
   const tags = node.tags.length > 0 ? ` (${node.tags.join(', ')})` : '';
-  const calls = node.invoke.map((invoke) => ` / ${nameOf(invoke.src)}`).join('');
+  const calls = callsOf(node)
+    .map((call) => ` / ${call}`)
+    .join('');
   const lines = [`${indent}state "${node.key}${tags}${calls}" as ${idOf(node)}`];
   if (children.length > 0) {
     lines.push(`${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `), `${indent}}`);

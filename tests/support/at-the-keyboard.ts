@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pasteText } from '../../scripts/lib/paste-text';
 import { mockReady } from './mock-control';
 
 /** The dashboard of the demo provider. */
@@ -12,13 +13,7 @@ export async function openDashboard(page: Page): Promise<void> {
 export async function pastePatient(page: Page, cells: readonly string[]): Promise<void> {
   const first = page.getByLabel('Name, row 1', { exact: true });
   await first.click();
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, cells.join('\t'));
+  await pasteText(page, cells.join('\t'));
   await expect(first).toHaveValue(cells[0] ?? '');
 }
 

@@ -6,7 +6,7 @@ import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 import type { ImportWorkerMessage } from '@/features/patients/import/import-worker-messages';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
-import { makeSampleFile } from '../../../scripts/sample-file';
+import { makeSampleFile } from '../../../scripts/lib/sample-file';
 import { fixtureFile, parseFixture, threeKits } from './support';
 
 /** A worker whose answers the test gives. */

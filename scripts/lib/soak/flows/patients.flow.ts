@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import type { EventObject } from 'xstate';
 import type { Patient } from '@/contract';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
+import { pasteText } from '../../paste-text';
 import { address, anyRow, completeAddress, gone, holds, openSection, openTab } from '../on-screen';
 import { provider, signedInAs } from '../signed-in';
 import { type Flow, rows } from '../soak-user';
@@ -21,16 +21,6 @@ const completeRow = {
   kitType: '',
 };
 
-/** What was copied out of a spreadsheet arrives in the cell that has the focus. */
-const pasteCells = (page: Page, cells: readonly string[]) =>
-  page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, cells.join('\t'));
-
 export const addPatients: Flow = {
   name: 'adding patients',
   async go(user) {
@@ -47,7 +37,8 @@ export const addPatients: Flow = {
       email = `${user.fresh('pat')}@example.com`;
       name = user.fresh('Soak Patient ');
       await first.click();
-      await pasteCells(page, [name, email, '+1 212 555 0100', '36', ...address.map(([, text]) => text)]);
+      const cells = [name, email, '+1 212 555 0100', '36', ...address.map(([, text]) => text)];
+      await pasteText(page, cells.join('\t'));
       await holds(first, name);
     };
     await paste();

@@ -29,7 +29,8 @@ const anyOf = (node: AnyStateNode) => `${node.id}#any`;
 const childrenOf = (node: AnyStateNode) => Object.values(node.states);
 const isGroup = (node: AnyStateNode) => childrenOf(node).length > 0;
 
-const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+/** Where one gets from a state, at once and by events. */
+export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...(node.always ?? []),
   ...[...node.transitions.values()].flat(),
 ];
@@ -40,14 +41,18 @@ function nameOf(part: unknown): string {
   return typeof type === 'string' ? type : 'condition';
 }
 
-const labelOf = ({ eventType, guard }: AnyTransitionDefinition) =>
+/** What a transition is called: its event, and its guard where it has one. */
+export const labelOf = ({ eventType, guard }: AnyTransitionDefinition) =>
   guard === undefined ? eventName(eventType) : `${eventName(eventType)} [${nameOf(guard)}]`;
 
 /** Where arrows to a node end: a group is entered where it begins. */
 const targetOf = (node: AnyStateNode) => (isGroup(node) ? entryOf(node) : node.id);
 
+/** The actors that a state invokes. */
+export const callsOf = (node: AnyStateNode): string[] =>
+  node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id));
+
 function statesOf(node: AnyStateNode, isRoot: boolean): ChartState[] {
-  const calls = node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id));
   const parent = isRoot || !node.parent || node.parent === node.machine.root ? null : node.parent.id;
   const path = node.path.join('.');
   const own: ChartState[] = isRoot
@@ -58,7 +63,7 @@ function statesOf(node: AnyStateNode, isRoot: boolean): ChartState[] {
           label: node.key,
           parent,
           kind: isGroup(node) ? 'group' : node.type === 'final' ? 'final' : 'state',
-          calls,
+          calls: callsOf(node),
           path,
         },
       ];
