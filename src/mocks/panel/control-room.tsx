@@ -45,7 +45,7 @@ export function ControlRoom({ context, place, takesFocus, onMove, onClose }: Con
       }}
     >
       <ControlRoomHeader heading={heading} place={place} onMove={onMove} onClose={onClose} />
-      <div className="overflow-y-auto overscroll-contain px-4 pb-4">
+      <div className="tall:scroll-pt-14 overflow-y-auto overscroll-contain px-4 pb-4">
         {notes.map((note) => (
           <Notice key={note} tone="warning" className="mb-3">
             {note}
@@ -53,7 +53,7 @@ export function ControlRoom({ context, place, takesFocus, onMove, onClose }: Con
         ))}
         <Tabs
           label="Control room"
-          className="[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 max-sm:[&_[role=tab]]:px-0.5 max-sm:[&_[role=tab]]:text-caption"
+          className="tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 max-sm:[&_[role=tab]]:px-0.5 max-sm:[&_[role=tab]]:text-caption"
           value={place.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.map((id) => {
