@@ -1,4 +1,12 @@
-import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test';
 
 /** The browser's own words when the security policy stopped something. No test may allow that. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
@@ -73,8 +81,9 @@ function waitForLife(page: Page): void {
 }
 
 /** An answer that came from a server and not from the mock: the demo has no server, so nothing may ask one. */
-function listenToNetwork(context: BrowserContext, noise: Noise, origin: string): void {
-  context.on('response', (response) => {
+const listenToNetwork =
+  (noise: Noise, origin: string) =>
+  (response: Response): void => {
     const url = new URL(response.url());
     if (!url.protocol.startsWith('http')) return;
     if (url.origin !== origin && !response.fromServiceWorker()) {
@@ -82,8 +91,7 @@ function listenToNetwork(context: BrowserContext, noise: Noise, origin: string):
     } else if (response.status() >= 400 && !response.fromServiceWorker()) {
       noise.report(`unhandled: ${response.request().method()} ${response.url()} ${response.status()}`);
     }
-  });
-}
+  };
 
 /**
  * Playwright's test, in which whatever goes wrong in any tab of the browser fails the test: console errors and
@@ -97,14 +105,51 @@ export const test = base.extend<{ noise: Noise }>({
         listen(page, noise);
         if (javaScriptEnabled) waitForLife(page);
       };
+      const hear = listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
       context.pages().forEach(take);
       context.on('page', take);
-      listenToNetwork(context, noise, new URL(baseURL ?? 'http://localhost').origin);
+      context.on('response', hear);
       await use(noise);
+      // The context may outlive the test.
+      context.off('page', take);
+      context.off('response', hear);
       expect(noise.unexpected(), 'nothing goes wrong behind the page').toEqual([]);
     },
     { auto: true },
   ],
+});
+
+type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
+
+/** What a browser remembers of a visitor. What it has fetched and compiled, and the mock's worker, stay. */
+const MEMORY = 'local_storage,indexeddb,cookies';
+
+/**
+ * As `test`, in one browser context for all tests of a worker, which remembers nothing of the test before: opening the demo
+ * for the first time takes longer than most looks at it. Not for tests of first visits, clocks or the mock's worker.
+ */
+export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
+  sharedContext: [
+    async ({ browser }, use) => {
+      let context: Promise<BrowserContext> | undefined;
+      await use((options) => (context ??= browser.newContext(options)));
+      await (await context)?.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ sharedContext, baseURL, viewport, contextOptions }, use) => {
+    await use(await sharedContext({ ...contextOptions, viewport, ...(baseURL ? { baseURL } : {}) }));
+  },
+  page: async ({ context, baseURL }, use) => {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: new URL(baseURL ?? 'http://localhost').origin,
+      storageTypes: MEMORY,
+    });
+    await use(page);
+    await page.close();
+  },
 });
 
 export { expect };

@@ -5,6 +5,8 @@ import { idleLimits } from '@/contract/constants';
 /** A screen of the product as somebody would have it in front of them. */
 interface Screen {
   readonly name: string;
+  /** The browser's clock stands still in it, for every tab of its context. */
+  readonly holdsClock?: boolean;
   open(page: Page): Promise<void>;
 }
 
@@ -186,6 +188,7 @@ const rareScreens: readonly Screen[] = [
   }),
   {
     name: 'the question whether somebody is still there',
+    holdsClock: true,
     async open(page) {
       await page.clock.install();
       await dashboard('provider', 'Patients')(page);
