@@ -5,7 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { run } from './lib/run';
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+// The headless shell comes first: it draws the same pages without a window's machinery, in two thirds of the time.
+const SYSTEM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
+/** What Debian calls its browsers; an older one has no headless shell. */
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -37,7 +47,7 @@ function works(path: string): boolean {
 }
 
 /**
- * Looks for a Chromium that runs: CHROMIUM_PATH, then Playwright's own, then the system's Chromium or Chrome.
+ * Looks for a Chromium that runs: CHROMIUM_PATH, then Playwright's own, then the system's headless shell, Chromium or Chrome.
  *
  * @returns its path, or undefined where there is none
  * @throws Error when CHROMIUM_PATH is set to something that does not run: a wrong wish is not silently replaced
@@ -61,7 +71,7 @@ function isDebian(): boolean {
   }
 }
 
-/** What root can do where a downloaded browser lacks system libraries: Debian has a whole Chromium, others the libraries. */
+/** What root can do where a downloaded browser lacks system libraries: Debian has a browser, others the libraries. */
 async function installAsRoot(): Promise<void> {
   if (!isDebian()) {
     await run('playwright', ['install-deps', 'chromium'], { live: true });
@@ -69,7 +79,13 @@ async function installAsRoot(): Promise<void> {
   }
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { live: true, env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { live: true, env });
+  for (const name of DEBIAN_PACKAGES) {
+    const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+      live: true,
+      env,
+    });
+    if (installed.ok) return;
+  }
 }
 
 /**
