@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, testInSharedContext } from '@tests/support/e2e';
+import { expect, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
@@ -142,12 +142,13 @@ async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
 }
 
 // Less motion, so that nothing has to be waited for; the transitions are looked at elsewhere.
-for (const each of [test, testInSharedContext]) each.use({ contextOptions: { reducedMotion: 'reduce' } });
+for (const each of [testInOwnContext, testInSharedContext])
+  each.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, open, holdsClock = false } of screens) {
   // A clock that is held stays so for the whole context.
-  const testScreen = holdsClock ? test : testInSharedContext;
-  testScreen(`everybody can use it, at 400 % zoom too: ${name}`, async ({ page, noise }) => {
+  const test = holdsClock ? testInOwnContext : testInSharedContext;
+  test(`everybody can use it, at 400 % zoom too: ${name}`, async ({ page, noise }) => {
     noise.allowStatus(400);
     await page.addInitScript(axe.source);
     await page.setViewportSize(wide);
