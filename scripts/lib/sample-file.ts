@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { importColumns, sampleFileName } from '../../src/contract/import-columns';
-import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook';
+import { importColumns, sampleFileName } from '../../src/contract/import-columns.ts';
+import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;
 
