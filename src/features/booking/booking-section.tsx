@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Patient } from '@/contract';
 import { Button } from '@/shared/ui/button';
-import { useDialogFor } from '@/shared/ui/use-dialog-for';
+import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
 import { BookSlotDialog } from './book-slot-dialog';
 import { BookedAppointments } from './booked-appointments';
 import { PatientsToBook } from './patients-to-book';
@@ -39,14 +39,9 @@ export function BookingSection() {
         </h2>
         <BookedAppointments />
       </section>
-      {booking.shown === null ? null : (
-        <BookSlotDialog
-          key={booking.shown.number}
-          patient={booking.shown.subject}
-          open={booking.shown.open}
-          onClose={booking.close}
-        />
-      )}
+      <DialogFor dialog={booking}>
+        {(patient, dialog) => <BookSlotDialog patient={patient} {...dialog} />}
+      </DialogFor>
     </div>
   );
 }

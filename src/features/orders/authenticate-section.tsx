@@ -1,5 +1,5 @@
 import type { Patient } from '@/contract';
-import { useDialogFor } from '@/shared/ui/use-dialog-for';
+import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
 import { OrderKitDialog } from './order-kit-dialog';
 import { PatientPicker } from './patient-picker';
 import { ReadinessNotice } from './readiness-notice';
@@ -22,15 +22,9 @@ export function AuthenticateSection({ onOpenBilling, onOpenLab, onBook }: Authen
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />
       <PatientPicker onOrder={order.show} onBook={onBook} />
-      {order.shown === null ? null : (
-        <OrderKitDialog
-          key={order.shown.number}
-          patient={order.shown.subject}
-          open={order.shown.open}
-          readiness={readiness}
-          onClose={order.close}
-        />
-      )}
+      <DialogFor dialog={order}>
+        {(patient, dialog) => <OrderKitDialog patient={patient} readiness={readiness} {...dialog} />}
+      </DialogFor>
     </div>
   );
 }

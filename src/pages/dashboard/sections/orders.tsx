@@ -3,7 +3,7 @@ import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/shared/storage';
-import { useDialogFor } from '@/shared/ui/use-dialog-for';
+import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
 import { BookingTabs } from './booking-tabs';
 import type { SectionProps } from './section-props';
 
@@ -18,14 +18,9 @@ export function OrdersPane({ onOpen }: SectionProps) {
   return (
     <BookingTabs section="authenticate" onOpen={onOpen}>
       <AuthenticateSection onOpenBilling={billing.start} onOpenLab={openLab} onBook={booking.show} />
-      {booking.shown === null ? null : (
-        <BookAppointmentDialog
-          key={booking.shown.number}
-          patient={booking.shown.subject}
-          open={booking.shown.open}
-          onClose={booking.close}
-        />
-      )}
+      <DialogFor dialog={booking}>
+        {(patient, dialog) => <BookAppointmentDialog patient={patient} {...dialog} />}
+      </DialogFor>
     </BookingTabs>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 
 interface Shown<Subject> {
   readonly subject: Subject;
@@ -20,4 +20,18 @@ export function useDialogFor<Subject>() {
   );
   const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
   return { shown, show, close };
+}
+
+interface DialogForProps<Subject> {
+  /** What `useDialogFor` gave. */
+  dialog: Pick<ReturnType<typeof useDialogFor<Subject>>, 'shown' | 'close'>;
+  children: (subject: Subject, dialog: { open: boolean; onClose: () => void }) => ReactNode;
+}
+
+/** The dialog of `useDialogFor`: nothing before its first opening, and a new one for each. */
+export function DialogFor<Subject>({ dialog: { shown, close }, children }: DialogForProps<Subject>) {
+  if (shown === null) return null;
+  return (
+    <Fragment key={shown.number}>{children(shown.subject, { open: shown.open, onClose: close })}</Fragment>
+  );
 }
