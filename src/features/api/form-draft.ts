@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
+import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
+import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { useApiStore } from './operation-actor';
 import { perSignIn } from './per-sign-in';
 
@@ -46,13 +47,30 @@ export function useFormDraft<Values extends Texts>(name: string, saved: Values):
 const differences = (values: Texts, saved: Texts): Texts =>
   Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== saved[field]));
 
-/** Writes each change of a form into its draft. */
-export function useKeptDraft<Values extends FieldValues>(
-  subscribe: UseFormSubscribe<Values>,
-  draft: FormDraft<Values>,
-): void {
+/**
+ * A form of saved values whose unsaved input stays while another section is open. A refused one moves the focus to its
+ * first field that is wrong.
+ *
+ * @param name tells the forms apart
+ * @param resolver checks the values; keep it stable
+ * @param saved what the server holds
+ */
+export function useDraftForm<Values extends Texts>(
+  name: string,
+  resolver: Resolver<Values, unknown, Values>,
+  saved: Values,
+) {
+  const draft = useFormDraft(name, saved);
+  const form = useForm<Values, unknown, Values>({
+    resolver,
+    shouldFocusError: false,
+    // All of them, and so some of them; of a type parameter TypeScript can't tell.
+    defaultValues: draft.start as DefaultValues<Values>,
+  });
+  const { subscribe, formState } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   );
+  return { form, formElement: useFirstInvalidFocus(formState.submitCount), forgetDraft: draft.forget };
 }

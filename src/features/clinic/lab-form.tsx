@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { type Lab, type LabPayload, labPayload } from '@/contract';
 import { useAddLabMutation, useUpdateLabMutation } from '@/features/api/api';
-import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
+import { useDraftForm } from '@/features/api/form-draft';
 import { AddressFields } from '@/shared/address/address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextInput } from '@/shared/ui/text-input';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { fixed, strings } from './strings';
+
+const checked = zodResolver(labPayload);
 
 interface LabFormProps {
   lab: Lab | null;
@@ -23,19 +23,14 @@ interface LabFormProps {
 export function LabForm({ lab, refreshing }: LabFormProps) {
   const [addLab, adding] = useAddLabMutation();
   const [updateLab, updating] = useUpdateLabMutation();
-  const draft = useFormDraft('lab', lab === null ? blankLab : payloadOf(lab));
-  const { register, handleSubmit, formState, subscribe } = useForm({
-    resolver: zodResolver(labPayload),
-    shouldFocusError: false,
-    defaultValues: draft.start,
-  });
-  useKeptDraft(subscribe, draft);
+  const saved = lab === null ? blankLab : payloadOf(lab);
+  const { form, formElement, forgetDraft } = useDraftForm('lab', checked, saved);
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
   const busy = adding.isLoading || updating.isLoading || refreshing;
   const save = async (body: LabPayload) => {
     const answer = await (lab === null ? addLab({ body }) : updateLab({ body }));
-    if (!('error' in answer)) draft.forget();
+    if (!('error' in answer)) forgetDraft();
   };
   return (
     <form

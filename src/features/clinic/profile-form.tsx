@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import {
   type ClinicProfile,
   type ClinicProfilePayload,
@@ -9,7 +9,7 @@ import {
   estimatedPatientCounts,
 } from '@/contract';
 import { useUpdateClinicProfileMutation } from '@/features/api/api';
-import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
+import { useDraftForm } from '@/features/api/form-draft';
 import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
@@ -17,29 +17,23 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
 import { fixed, strings } from './strings';
 
+const checked = zodResolver(clinicProfilePayload);
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
 /** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const [update, { isLoading, error }] = useUpdateClinicProfileMutation();
   const [explaining, setExplaining] = useState(false);
-  const draft = useFormDraft('clinicProfile', payloadOf(profile));
-  const { register, control, handleSubmit, formState, setValue, subscribe } = useForm({
-    resolver: zodResolver(clinicProfilePayload),
-    shouldFocusError: false,
-    defaultValues: draft.start,
-  });
-  useKeptDraft(subscribe, draft);
+  const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', checked, payloadOf(profile));
+  const { register, control, handleSubmit, formState, setValue } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
   const save = async (body: ClinicProfilePayload) => {
-    if (!('error' in (await update({ body })))) draft.forget();
+    if (!('error' in (await update({ body })))) forgetDraft();
   };
   return (
     <form

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import {
   frequencyOptions,
   type PatientProfile,
@@ -7,7 +7,7 @@ import {
   patientProfileUpdate,
   shippingTypes,
 } from '@/contract';
-import { useFormDraft, useKeptDraft } from '@/features/api/form-draft';
+import { useDraftForm } from '@/features/api/form-draft';
 import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -15,7 +15,6 @@ import { Field } from '@/shared/ui/field';
 import { Problem } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
 import { ClinicField } from './clinic-field';
 import { KitField } from './kit-field';
 import { PhoneField } from './phone-field';
@@ -23,6 +22,7 @@ import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 import { useProfileUpdate } from './use-profile-update';
 
+const checked = zodResolver(patientProfileUpdate);
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
 
 interface ProfileFormProps {
@@ -33,17 +33,11 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const draft = useFormDraft('patientProfile', updateOf(profile));
-  const { register, control, handleSubmit, formState, watch, setValue, getValues, subscribe } = useForm({
-    resolver: zodResolver(patientProfileUpdate),
-    shouldFocusError: false,
-    defaultValues: draft.start,
-  });
-  useKeptDraft(subscribe, draft);
+  const { form, formElement, forgetDraft } = useDraftForm('patientProfile', checked, updateOf(profile));
+  const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
-  const update = useProfileUpdate(draft.forget);
+  const update = useProfileUpdate(forgetDraft);
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
   return (
     <form
       ref={formElement}
