@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
+import { searchedTexts } from '@/shared/patient-search';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import type { DataColumn } from '@/shared/ui/data-table-columns';
@@ -17,12 +18,11 @@ interface PatientsToBookProps {
 }
 
 const keyOf = ({ patient_id }: Patient) => patient_id;
-const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 
 /** The searchable patient table of the Booking section (SPEC §2). */
 export function PatientsToBook({ onBook }: PatientsToBookProps) {
   const patients = useFetchPatientsQuery();
-  const { query, setQuery, found } = useTextSearch(patients.data, textsOf);
+  const { query, setQuery, found } = useTextSearch(patients.data, searchedTexts);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
   return (
     <div className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
+import { searchedTexts } from '@/shared/patient-search';
 import { useTextSearch } from '@/shared/text-search';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Problem } from '@/shared/ui/notice';
@@ -20,13 +21,12 @@ interface PatientPickerProps {
 }
 
 const keyOf = (patient: Patient) => patient.patient_id;
-const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 
 /** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const patients = useFetchPatientsQuery();
   const { data } = patients;
-  const { query, setQuery, found: shownPatients } = useTextSearch(data, textsOf);
+  const { query, setQuery, found: shownPatients } = useTextSearch(data, searchedTexts);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);

@@ -15,7 +15,7 @@ interface ClinicFieldProps {
 export function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
   const mayChoose = profile.clinic_id === '' || profile.clinic_id === noClinicId;
   return mayChoose ? (
-    <ClinicChoice value={value} onChange={onChange} />
+    <ClinicSelect value={value} onChange={onChange} />
   ) : (
     <Field label={strings.form.provider}>
       <TextInput readOnly value={profile.clinic_name} />
@@ -23,7 +23,7 @@ export function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
   );
 }
 
-function ClinicChoice({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
+function ClinicSelect({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
   return (
     <RemoteSelectField
       label={strings.form.provider}

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { type PatientProfileUpdate, wordsForFailure } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { inspection } from '@/shared/inspection';
@@ -13,15 +14,7 @@ import { inspection } from '@/shared/inspection';
  */
 export function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
-  const [machine] = useState(() =>
-    profileUpdateMachine.provide({
-      actors: {
-        updateProfile: operationActor(store, 'updatePatientProfile', (body: PatientProfileUpdate) => ({
-          body,
-        })),
-      },
-    }),
-  );
+  const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, { ...inspection });
   useFlowEvents(actor, 'saving a profile', { saved: onSaved });
 
@@ -39,3 +32,8 @@ export function useProfileUpdate(onSaved: () => void) {
     cancel: () => send({ type: 'CANCEL' }),
   };
 }
+
+const connect = (store: Store) =>
+  profileUpdateMachine.provide({
+    actors: { updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })) },
+  });

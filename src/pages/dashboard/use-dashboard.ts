@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isFailure } from '@/contract';
 import { useVerifyUserQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { SessionContext } from '@/features/auth/session/session-provider';
 import { dashboardMachine, isTokenRefused } from '@/machines/dashboard.machine';
@@ -12,11 +13,7 @@ import { readStored, writeStored } from '@/shared/storage';
 /** The dashboard machine, connected to the API and to the section saved from the last visit. */
 export function useDashboard() {
   const store = useApiStore();
-  const [machine] = useState(() =>
-    dashboardMachine.provide({
-      actors: { verifyUser: operationActor(store, 'verifyUser', () => undefined) },
-    }),
-  );
+  const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useMachine(machine, {
     ...inspection,
     input: { savedSection: readStored('activeOption') },
@@ -41,3 +38,8 @@ export function useDashboard() {
   const userName = user?.user_name ?? snapshot.context.user?.user_name ?? '';
   return { snapshot, send, actor, userName, leaving };
 }
+
+const connect = (store: Store) =>
+  dashboardMachine.provide({
+    actors: { verifyUser: operationActor(store, 'verifyUser', () => undefined) },
+  });

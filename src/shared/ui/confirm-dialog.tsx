@@ -47,7 +47,7 @@ export function ConfirmDialog({
             <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
               {cancelLabel}
             </Button>
-            <Button variant={tone} busy={busy} {...(busyLabel ? { busyLabel } : {})} onClick={onConfirm}>
+            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -54,8 +54,15 @@ export function toColumnDefs<Row extends object>(
 }
 
 /** The text that names a column on a card. */
-export function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
+function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
   return (
     column.label ?? (typeof column.header === 'string' && column.header !== '' ? column.header : undefined)
   );
 }
+
+/** What the cells of a column look like, whether a row stands there or is still to come. */
+export const cellLook = <Row>(column: DataColumn<Row>) => ({
+  align: column.align,
+  label: columnLabel(column),
+  className: column.condensed,
+});

@@ -1,4 +1,4 @@
-import { columnLabel, type DataColumn } from '@/shared/ui/data-table-columns';
+import { cellLook, type DataColumn } from '@/shared/ui/data-table-columns';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { TableBody, TableCell, TableRow } from '@/shared/ui/table';
 
@@ -11,12 +11,7 @@ export function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataC
       {rows.map((row) => (
         <TableRow key={row} aria-hidden="true">
           {columns.map((column) => (
-            <TableCell
-              key={column.id}
-              align={column.align}
-              label={columnLabel(column)}
-              className={column.condensed}
-            >
+            <TableCell key={column.id} {...cellLook(column)}>
               <Skeleton className="w-full max-w-32 min-w-6" />
             </TableCell>
           ))}

@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react';
-import { columnLabel, type DataColumn } from '@/shared/ui/data-table-columns';
+import { cellLook, type DataColumn } from '@/shared/ui/data-table-columns';
 import { TableCell, TableRow } from '@/shared/ui/table';
 
 interface DataTableRowProps<Row> {
@@ -14,12 +14,7 @@ function DataTableRowView<Row>({ row, index, columns, measure }: DataTableRowPro
     // The header is row 1, so the first row of data is row 2.
     <TableRow ref={measure} data-index={index} aria-rowindex={index + 2}>
       {columns.map((column) => (
-        <TableCell
-          key={column.id}
-          align={column.align}
-          label={columnLabel(column)}
-          className={column.condensed}
-        >
+        <TableCell key={column.id} {...cellLook(column)}>
           {column.cell(row, index)}
         </TableCell>
       ))}

@@ -53,13 +53,7 @@ export function RemoteSelectField<Item>({
     </span>
   );
   return (
-    <Field
-      label={label}
-      required={required}
-      error={error}
-      hint={failed || hint}
-      {...(className === undefined ? {} : { className })}
-    >
+    <Field label={label} required={required} error={error} hint={failed || hint} className={className}>
       <Select
         name={name}
         placeholder={isFetching && data === undefined ? fixed.loading : placeholder}

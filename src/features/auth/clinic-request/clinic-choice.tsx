@@ -1,6 +1,6 @@
 import { noClinicId } from '@/contract';
 import { Checkbox } from '@/shared/ui/checkbox';
-import { ClinicField } from './clinic-field';
+import { ClinicSelect } from './clinic-select';
 import { strings } from './strings';
 
 interface ClinicChoiceProps {
@@ -20,7 +20,7 @@ export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicCho
   const requested = clinicId === noClinicId;
   return (
     <div className="grid gap-1">
-      <ClinicField
+      <ClinicSelect
         value={requested ? '' : clinicId}
         required={!requested}
         hint={requested ? strings.choice.requested : undefined}

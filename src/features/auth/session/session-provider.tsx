@@ -14,20 +14,7 @@ export const SessionContext = createActorContext(sessionMachine);
 /** Connects the session machine to the API, to storage and to other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const store = useApiStore();
-  const [machine] = useState(() =>
-    sessionMachine.provide({
-      actors: {
-        login: operationActor(store, 'login', ({ email, password }: Credentials) => ({
-          body: { email, password },
-        })),
-        logout: operationActor(store, 'logout', () => undefined),
-      },
-      actions: {
-        clearStorage: () => clearStored(),
-        storeToken: (_, { token }) => (token === null ? removeStored('token') : writeStored('token', token)),
-      },
-    }),
-  );
+  const [machine] = useState(() => connect(store));
   return (
     <SessionContext.Provider
       logic={machine}
@@ -38,6 +25,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     </SessionContext.Provider>
   );
 }
+
+const connect = (store: Store) =>
+  sessionMachine.provide({
+    actors: {
+      login: operationActor(store, 'login', ({ email, password }: Credentials) => ({
+        body: { email, password },
+      })),
+      logout: operationActor(store, 'logout', () => undefined),
+    },
+    actions: {
+      clearStorage: () => clearStored(),
+      storeToken: (_, { token }) => (token === null ? removeStored('token') : writeStored('token', token)),
+    },
+  });
 
 /** Keeps tabs in step, and forgets what the last user's calls have cached. */
 function SessionEffects() {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
@@ -32,7 +33,7 @@ export function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogPro
   const existingEmails = useMemo(() => {
     if (!open) return [];
     const known = (patients ?? []).map(({ patient_email }) => patient_email);
-    return [...known, ...store.rows().map(({ email }) => email)].filter((email) => email.trim() !== '');
+    return [...known, ...store.rows().map(({ email }) => email)].filter((email) => !isBlank(email));
   }, [open, patients, store]);
   if (!wanted) return null;
   return <ImportDialog {...dialog} open={open} existingEmails={existingEmails} />;

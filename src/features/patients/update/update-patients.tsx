@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { addressFieldNames } from '@/shared/address/address';
 import { eachAddressPart } from '@/shared/address/address-search';
+import { searchedTexts } from '@/shared/patient-search';
 import { useTextSearch } from '@/shared/text-search';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -22,7 +23,6 @@ interface UpdatePatientsProps {
 }
 
 const keyOf = ({ id }: Patient) => String(id);
-const textsOf = (patient: Patient) => [patient.patient_name, patient.patient_email];
 
 /** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
@@ -31,7 +31,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const [addressOpen, setAddressOpen] = useState(false);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
-  const { query, setQuery, found: rows } = useTextSearch(patients.data, textsOf, isEdited);
+  const { query, setQuery, found: rows } = useTextSearch(patients.data, searchedTexts, isEdited);
   const columns = useEditableColumns(editing, () => setAddressOpen(true));
   const list = useRef<HTMLFormElement>(null);
   useEditingFocus(list, editing);
@@ -119,7 +119,7 @@ function useEditableColumns({ row, busy, problem, start, cancel }: PatientEditin
 }
 
 /** Edit moves the focus to the name; when the row is done, it goes back to that row's Edit button. */
-function useEditingFocus(list: React.RefObject<HTMLFormElement | null>, { row, form }: PatientEditing): void {
+function useEditingFocus(list: RefObject<HTMLFormElement | null>, { row, form }: PatientEditing): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useFetchClinicsQuery } from '@/features/api/api';
 import { RemoteSelectField } from '@/shared/ui/remote-select-field';
 import { strings } from './strings';
 
-interface ClinicFieldProps {
+interface ClinicSelectProps {
   value: string;
   onChange: (clinicId: string) => void;
   required: boolean;
@@ -11,7 +11,7 @@ interface ClinicFieldProps {
 }
 
 /** The patient's provider, chosen from the clinics there are (SPEC §2). */
-export function ClinicField({ value, onChange, required, hint, error }: ClinicFieldProps) {
+export function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
   return (
     <RemoteSelectField
       label={strings.choice.provider}
