@@ -1,65 +1,73 @@
 import { type Contract, declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import type { Stage } from '@/mocks/conformance/paths/stage';
 
-/** Calls that need a token and carry a body. */
-type BodyWithToken = {
-  [K in OperationName]: Contract[K] extends { readonly auth: 'required'; readonly body: unknown } ? K : never;
+type Part = 'path' | 'query' | 'body';
+type PartsOf<K extends OperationName> = Extract<keyof Contract[K], Part>;
+/** Calls that need a token and carry something. */
+type Carrying = {
+  [K in OperationName]: Contract[K] extends { readonly auth: 'required' }
+    ? [PartsOf<K>] extends [never]
+      ? never
+      : K
+    : never;
 }[OperationName];
+type Requests = { readonly [K in Carrying]: { readonly [P in PartsOf<K>]: unknown } };
 
-/** Bodies that the contract accepts, so that only the token is missing. */
-function bodies({ cast }: Stage): Readonly<Record<BodyWithToken, unknown>> {
+/** Requests that the contract accepts, so that only the token is missing. */
+function requests({ cast }: Stage): Requests {
   const { address } = cast;
   const patientId = 'none';
   return {
-    addLab: cast.lab,
-    updateLab: cast.lab,
-    updateClinicProfile: { phoneNumber: '+12065550177', clinicName: 'A', patients: '1-50', ...address },
-    addPatients: [cast.importRow],
+    addLab: { body: cast.lab },
+    updateLab: { body: cast.lab },
+    updateClinicProfile: {
+      body: { phoneNumber: '+12065550177', clinicName: 'A', patients: '1-50', ...address },
+    },
+    addPatients: { body: [cast.importRow] },
     updatePatient: {
-      patient_id: patientId,
-      patient_name: 'A',
-      patient_email: cast.stranger,
-      patient_phone: '+12065550133',
-      patient_age: '',
-      patient_street: 'A',
-      patient_city: 'A',
-      patient_postal_code: '98101',
-      patient_state: 'WA',
-      patient_country: 'USA',
-      address_line_2: '',
+      path: { id: 1 },
+      body: {
+        patient_id: patientId,
+        patient_name: 'A',
+        patient_email: cast.stranger,
+        patient_phone: '+12065550133',
+        patient_age: '',
+        patient_street: 'A',
+        patient_city: 'A',
+        patient_postal_code: '98101',
+        patient_state: 'WA',
+        patient_country: 'USA',
+        address_line_2: '',
+      },
     },
-    authenticatePatients: { patientIds: [patientId], authorized: 1 },
+    authenticatePatients: { body: { patientIds: [patientId], authorized: 1 } },
     sendInvitation: {
-      providerType: 'Nurse',
-      timeSlot: 'Monday',
-      meetLink: 'https://meet.example.com/a',
-      patientId,
+      body: { providerType: 'Nurse', timeSlot: 'Monday', meetLink: 'https://meet.example.com/a', patientId },
     },
-    requestAddressConfirmation: { patientId, frequency: '1 Month', kitType: 'none' },
+    requestAddressConfirmation: { body: { patientId, frequency: '1 Month', kitType: 'none' } },
     updatePatientProfile: {
-      name: 'A',
-      phone: '+12065550133',
-      age: '30',
-      ...address,
-      shippingType: 'USPS',
-      frequency: '1 Month',
-      kitType: 'none',
-      clinicId: '',
+      body: {
+        name: 'A',
+        phone: '+12065550133',
+        age: '30',
+        ...address,
+        shippingType: 'USPS',
+        frequency: '1 Month',
+        kitType: 'none',
+        clinicId: '',
+      },
     },
-    trackKitStatus: { orderId: null },
-    createCheckoutSession: {},
+    trackKitStatus: { body: { orderId: null } },
+    createCheckoutSession: { body: {} },
   };
 }
 
 /** Every call that needs a token refuses whoever has none, and whoever made one up (SPEC §6). */
 export async function anonymousPaths(stage: Stage): Promise<void> {
-  const valid: Partial<Record<OperationName, unknown>> = bodies(stage);
+  const valid: Partial<Record<OperationName, object>> = requests(stage);
   for (const name of operationNames) {
     if (declarationOf(name).auth !== 'required') continue;
-    const body = valid[name];
-    const inPath = [...declarationOf(name).operation.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, 1]);
-    const parts = { path: Object.fromEntries(inPath), ...(body === undefined ? {} : { body }) };
-    const request = () => parts as never;
+    const request = () => valid[name] as never;
     await stage.visit.refused(name, { path: 'without a token', request, status: [401] });
   }
   await stage.visit.refused('verifyUser', {
