@@ -1,6 +1,6 @@
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
-import { emailText, optionalText, requiredText } from './fields';
+import { emailText, optionalText, postalAddress, requiredText } from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import { brokenPasswordRules } from './password';
@@ -20,13 +20,8 @@ export const providerSignup = z.object({
   email: emailText,
   password: newPassword,
   clinicName: requiredText,
-  street: requiredText,
-  city: requiredText,
-  postalCode: requiredText,
-  state: requiredText,
-  country: requiredText,
+  ...postalAddress,
   phoneNumber: requiredText.check(z.maxLength(providerPhoneMaxLength)),
-  addressLine2: optionalText,
 });
 export type ProviderSignup = z.output<typeof providerSignup>;
 

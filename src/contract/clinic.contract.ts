@@ -1,5 +1,5 @@
 import { clinicProfile, lab } from './entities';
-import { optionalText, requiredText } from './fields';
+import { postalAddress, requiredText } from './fields';
 import { silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
@@ -10,12 +10,7 @@ export const labPayload = z.object({
   name: requiredText,
   labId: requiredText,
   phoneNo: requiredText,
-  street: requiredText,
-  city: requiredText,
-  postalCode: requiredText,
-  state: requiredText,
-  country: requiredText,
-  addressLine2: optionalText,
+  ...postalAddress,
   instructions: requiredText,
 });
 export type LabPayload = z.output<typeof labPayload>;
@@ -23,13 +18,8 @@ export type LabPayload = z.output<typeof labPayload>;
 export const clinicProfilePayload = z.object({
   phoneNumber: requiredText,
   clinicName: requiredText,
-  street: requiredText,
-  city: requiredText,
-  postalCode: requiredText,
-  state: requiredText,
-  country: requiredText,
+  ...postalAddress,
   patients: requiredText,
-  addressLine2: optionalText,
 });
 export type ClinicProfilePayload = z.output<typeof clinicProfilePayload>;
 

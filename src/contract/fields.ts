@@ -34,6 +34,16 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
 /** Text that may be empty. */
 export const optionalText = z.string();
 
+/** The parts of a postal address, as every payload that holds one names them (SPEC §3). */
+export const postalAddress = {
+  street: requiredText,
+  city: requiredText,
+  postalCode: requiredText,
+  state: requiredText,
+  country: requiredText,
+  addressLine2: optionalText,
+};
+
 /** An email address; blank is refused as missing, not as malformed. */
 export const emailText = requiredText.check(
   z.refine((value) => isBlank(value) || isEmail(value), fieldMessages.email),

@@ -7,21 +7,12 @@ import {
   patientProfile,
   patientRowId,
 } from './entities';
-import { ageText, emailText, optionalText, requiredText } from './fields';
+import { ageText, emailText, optionalText, postalAddress, requiredText } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
 
 /** Patients as their clinic sees them, and the patient's own profile (SPEC §7, §8). */
-
-const postalAddress = {
-  street: requiredText,
-  city: requiredText,
-  postalCode: requiredText,
-  state: requiredText,
-  country: requiredText,
-  addressLine2: optionalText,
-};
 
 /** One row of `POST /patient/add-patients` (SPEC §3 patient import row, plus isChecked). */
 export const patientImportRow = z.object({
