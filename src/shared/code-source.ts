@@ -9,14 +9,24 @@ export interface CodeSource<Part> {
 }
 
 /**
- * Keeps what `load` brings, so that it is there at once from then on. React's own `lazy` keeps a failure as well, and shows
+ * Keeps what `load` brings, so that it is there at once from then on, and the same for all who ask. React's own `lazy` keeps a failure as well, and shows
  * its fallback for a moment even where the code is here.
  */
 export function codeSource<Part>(load: () => Promise<Part>): CodeSource<Part> {
   let fetched: Part | undefined;
-  const fetch = async () => {
-    fetched ??= await load();
-    return fetched;
+  let fetching: Promise<Part> | undefined;
+  const fetch = () => {
+    fetching ??= load().then(
+      (part) => {
+        fetched = part;
+        return part;
+      },
+      (error: unknown) => {
+        fetching = undefined;
+        throw error;
+      },
+    );
+    return fetching;
   };
   return { fetched: () => fetched, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }

@@ -1,3 +1,5 @@
+import { codeSource } from '@/shared/code-source';
+
 /** An address that the search offers, in the two lines in which a list shows it. */
 export interface AddressSuggestion {
   readonly id: string;
@@ -82,17 +84,10 @@ export function loadedOnDemand(
   attribution: string | null,
   load: () => Promise<AddressSearch>,
 ): AddressSearch {
-  let loading: Promise<AddressSearch> | null = null;
-  const loaded = () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
+  const source = codeSource(load);
   return {
     attribution,
-    suggest: async (text, session, signal) => (await loaded()).suggest(text, session, signal),
-    resolve: async (suggestion) => (await loaded()).resolve(suggestion),
+    suggest: async (text, session, signal) => (await source.fetch()).suggest(text, session, signal),
+    resolve: async (suggestion) => (await source.fetch()).resolve(suggestion),
   };
 }
