@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { type Failure, type GridRowDraft, type PatientImportRow, validationMessages } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
-import { importRowOf, isCompleteRow, sortRows } from './grid-rows';
+import { importRowOf, isCompleteRow, sortRows } from './rows-to-save';
 
 interface SavePatientsContext {
   /** The rows being saved, or that were when the last try failed. */

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { blankGridRow, type GridRowDraft, patientImportRow } from '@/contract';
-import { importRowOf, sortRows } from '@/machines/grid-rows';
+import { importRowOf, sortRows } from '@/machines/rows-to-save';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {

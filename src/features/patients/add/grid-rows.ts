@@ -1,7 +1,7 @@
 import { isAge, isBlank, isEmail } from '@/contract';
 import type { ImportedRow } from '@/contract/import-result';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { isBlankRow, isCompleteRow } from '@/machines/grid-rows';
+import { isBlankRow, isCompleteRow } from '@/machines/rows-to-save';
 
 export type GridRows = readonly GridRowDraft[];
 /** What a row holds besides its id. */
