@@ -126,7 +126,8 @@ function retryAfterIn(headers: Headers): number | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const messageIn = (body: unknown): string | null =>
+/** The server's own words in an answer, where it has any. */
+export const messageIn = (body: unknown): string | null =>
   isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
 
 const isUnsuccessful = (body: unknown): boolean => isRecord(body) && body.success === false;

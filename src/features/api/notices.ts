@@ -11,6 +11,7 @@ import {
 import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import { api } from './api';
+import { messageIn } from './client';
 
 /** RTK Query's action for the end of a call. */
 interface CallEnded {
@@ -44,7 +45,7 @@ export function noticeListener() {
     matcher: ended('matchFulfilled'),
     effect: ({ payload, meta }) => {
       const name = meta.arg.endpointName;
-      show(name, declarationOf(name).notices.ok, messageOf(payload), 'success');
+      show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
   });
   listener.startListening({
@@ -68,8 +69,3 @@ function show(name: OperationName, notice: Notice, message: string | null, tone:
   if (words === null || notice.kind === 'silent' || notice.place === 'page') return;
   toast(words, { tone, position: declarationOf(name).toasts });
 }
-
-const messageOf = (body: unknown): string | null =>
-  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
-    ? body.message
-    : null;

@@ -28,7 +28,6 @@ export interface AddressFieldsProps {
   street?: ReactNode | undefined;
   /** Fields of the form that stand before Address Line 2, which then shares its row with the last of them. */
   beforeLine2?: ReactNode | undefined;
-  className?: string | undefined;
 }
 
 const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
@@ -48,12 +47,11 @@ export function AddressFields({
   search,
   street,
   beforeLine2,
-  className,
 }: AddressFieldsProps) {
   const isWide = (name: AddressFieldName) =>
     name === 'street' || (name === 'addressLine2' && beforeLine2 === undefined);
   return (
-    <div className={cx('grid gap-5 sm:grid-cols-2', className)}>
+    <div className="grid gap-5 sm:grid-cols-2">
       {search ? <div className="sm:col-span-full">{search}</div> : null}
       {addressFieldNames.map((name) => (
         <Fragment key={name}>

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ReactNode, type Ref, useState } from 'react';
 import * as strings from '@/shared/address/strings';
-import { cx } from '@/shared/ui/cx';
 import { useFieldControl } from '@/shared/ui/field-context';
 import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
 import { addressSearch } from './chosen-address-search';
@@ -19,7 +18,6 @@ export interface AddressSearchInputProps {
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
-  className?: string | undefined;
   /** The search of this build, unless a test brings another. */
   search?: AddressSearch | undefined;
 }
@@ -33,7 +31,6 @@ export function AddressSearchInput({
   onChange,
   onFound,
   search = addressSearch,
-  className,
   autoComplete = 'off',
   placeholder = strings.startTyping,
   onBlur,
@@ -76,7 +73,7 @@ export function AddressSearchInput({
         }}
         autoComplete={autoComplete}
         placeholder={placeholder}
-        className={cx('control', className)}
+        className="control"
       />
       <StatusLine visible={suggestions.status === 'unresolved'}>{words}</StatusLine>
       {open ? (

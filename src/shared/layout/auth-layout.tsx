@@ -15,25 +15,16 @@ interface AuthLayoutProps {
   width?: 'narrow' | 'wide';
   /** Below the form, such as a link to the other way in. */
   footer?: ReactNode;
-  /** Large words on the brand panel. */
-  panelTitle?: string;
   children: ReactNode;
 }
 
 /** Sign-up, login and the like: a brand panel and a form side by side, a card on tablets, one column on phones. */
-export function AuthLayout({
-  title,
-  description,
-  width = 'narrow',
-  footer,
-  panelTitle,
-  children,
-}: AuthLayoutProps) {
+export function AuthLayout({ title, description, width = 'narrow', footer, children }: AuthLayoutProps) {
   const measure = width === 'narrow' ? 'max-w-120' : 'max-w-176';
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[5fr_7fr]">
       <SkipLink />
-      <BrandPanel title={panelTitle} />
+      <BrandPanel />
       <div className="flex min-h-dvh flex-col max-lg:glow">
         <header className="flex min-h-16 items-center justify-between px-4 sm:px-6 lg:px-8">
           <Link to="/" className="rounded-control text-plum no-underline lg:invisible">

@@ -8,7 +8,7 @@ import * as strings from '@/shared/layout/strings';
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 
 /** The evening-coloured half of the sign-in pages. Gone below 1024 px, where the form needs the room. */
-export function BrandPanel({ title = strings.panelTitle }: { title?: string | undefined }) {
+export function BrandPanel() {
   return (
     <aside aria-label={strings.about} className="dusk grain relative hidden overflow-hidden lg:block">
       <div className="sticky top-0 flex min-h-dvh flex-col p-10 xl:p-14">
@@ -19,7 +19,7 @@ export function BrandPanel({ title = strings.panelTitle }: { title?: string | un
         <div className="relative mt-auto">
           <KitScene className="-ms-4 mb-6 w-full max-w-96" />
           <p className="max-w-120 font-display text-h1 font-medium tracking-[-0.02em] text-balance">
-            {title}
+            {strings.panelTitle}
           </p>
           <ul className="mt-6 space-y-2.5 text-on-dusk-2">
             {promises.map((promise) => (

@@ -10,10 +10,7 @@ interface ConfirmDialogProps {
   description?: ReactNode | undefined;
   onConfirm: () => void;
   confirmLabel?: string | undefined;
-  cancelLabel?: string | undefined;
-  tone?: 'primary' | 'danger' | undefined;
   busy?: boolean | undefined;
-  busyLabel?: string | undefined;
 }
 
 /** Asks before something is done. A click outside doesn't answer; Escape and Cancel both mean no. */
@@ -24,10 +21,7 @@ export function ConfirmDialog({
   description,
   onConfirm,
   confirmLabel = fixed.confirm,
-  cancelLabel = fixed.cancel,
-  tone = 'primary',
   busy = false,
-  busyLabel,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root
@@ -45,9 +39,9 @@ export function ConfirmDialog({
           ) : null}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-              {cancelLabel}
+              {fixed.cancel}
             </Button>
-            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            <Button busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import type { DataColumn } from '@/shared/ui/data-table-columns';
 import { TableHead, TableHeader } from '@/shared/ui/table';
 
 /** The column that a table is sorted by. */
-export interface SortedBy {
+interface SortedBy {
   id: string;
   desc: boolean;
 }

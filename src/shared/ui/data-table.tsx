@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { cx } from '@/shared/ui/cx';
 import { PlainBody, VirtualBody } from '@/shared/ui/data-table-body';
 import { type DataColumn, features, toColumnDefs } from '@/shared/ui/data-table-columns';
-import { DataTableHead, type SortedBy } from '@/shared/ui/data-table-head';
+import { DataTableHead } from '@/shared/ui/data-table-head';
 import { DataTablePlaceholder } from '@/shared/ui/data-table-placeholder';
 import { ErrorState } from '@/shared/ui/error-state';
 import * as fixed from '@/shared/ui/fixed-strings';
@@ -28,13 +28,11 @@ export interface DataTableProps<Row extends object> {
   errorTitle?: ReactNode | undefined;
   onRetry?: (() => void) | undefined;
   /** What is announced when the number of rows changes, such as "3 patients". */
-  countText?: ((count: number) => string) | undefined;
-  defaultSort?: SortedBy | undefined;
+  countText: (count: number) => string;
   /** How tall the table may grow before it scrolls, as a CSS length. */
   maxHeight?: string | undefined;
   /** What most rows measure on a wide screen, in pixels; others are measured once drawn, and then drawn anew. */
   rowHeight?: number | undefined;
-  className?: string | undefined;
 }
 
 /**
@@ -50,15 +48,13 @@ export function DataTable<Row extends object>({
   empty,
   errorTitle = strings.tableNotLoaded,
   onRetry,
-  countText = (count) => `${count} ${count === 1 ? 'row' : 'rows'}`,
-  defaultSort,
+  countText,
   maxHeight = 'min(70dvh, 44rem)',
   rowHeight = 57,
-  className,
 }: DataTableProps<Row>) {
   // State, not a ref: the virtual body is mounted first and must hear of the element that scrolls it.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const [sorting, setSorting] = useState<SortingState>(defaultSort ? [defaultSort] : []);
+  const [sorting, setSorting] = useState<SortingState>([]);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
     features,
@@ -73,7 +69,7 @@ export function DataTable<Row extends object>({
   const sorted = sorting.length === 0 ? rows : table.getRowModel().rows.map(({ original }) => original);
   const printing = usePrinting();
 
-  if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} className={className} />;
+  if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;
 
   const loading = status === 'loading';
   const isEmpty = !loading && sorted.length === 0;
@@ -83,7 +79,7 @@ export function DataTable<Row extends object>({
   return (
     <div
       data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
-      className={cx('listing-frame', className)}
+      className="listing-frame"
     >
       <p role="status" className="sr-only">
         {loading ? fixed.loading : countText(sorted.length)}

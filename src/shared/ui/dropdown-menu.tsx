@@ -15,11 +15,10 @@ interface DropdownMenuProps {
   /** The button that opens the menu; it must accept a ref and spread props. */
   trigger: ReactElement;
   items: readonly DropdownMenuItem[];
-  align?: 'start' | 'end' | undefined;
 }
 
 /** A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. */
-export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, items }: DropdownMenuProps) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={trigger} />
@@ -28,7 +27,7 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
             and release must not move another item under the pointer. */}
         <Menu.Positioner
           side="bottom"
-          align={align}
+          align="end"
           sideOffset={8}
           positionMethod="fixed"
           className="z-70 outline-none"

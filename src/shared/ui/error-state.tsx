@@ -5,18 +5,12 @@ import * as strings from '@/shared/ui/strings';
 
 interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
   onRetry?: (() => void) | undefined;
-  retrying?: boolean | undefined;
 }
 
 /** Stands where content failed to arrive, and offers to fetch it again. */
-export function ErrorState({ onRetry, retrying = false, ...rest }: ErrorStateProps) {
+export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
   const action = onRetry && (
-    <Button
-      variant="secondary"
-      busy={retrying}
-      icon={<RotateCw aria-hidden="true" className="size-4" />}
-      onClick={onRetry}
-    >
+    <Button variant="secondary" icon={<RotateCw aria-hidden="true" className="size-4" />} onClick={onRetry}>
       {strings.retry}
     </Button>
   );

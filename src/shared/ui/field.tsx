@@ -12,8 +12,6 @@ interface FieldProps {
   required?: boolean | undefined;
   /** Keeps the label for screen readers only, as in a table cell. */
   hideLabel?: boolean | undefined;
-  /** The id of the control, when something outside the field must point at it. */
-  id?: string | undefined;
   className?: string | undefined;
 }
 
@@ -25,11 +23,9 @@ export function Field({
   error,
   required = false,
   hideLabel = false,
-  id,
   className,
 }: FieldProps) {
-  const made = useId();
-  const controlId = id ?? made;
+  const controlId = useId();
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;

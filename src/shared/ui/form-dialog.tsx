@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
-interface FormDialogProps {
+interface FormButtonsProps {
   /** The id of the form inside, which the button outside it sends. */
   formId: string;
-  open: boolean;
-  title: ReactNode;
-  description?: ReactNode | undefined;
   /** The call is under way: the dialog stays until it ends. */
   busy: boolean;
   cancelLabel: string;
@@ -18,15 +15,32 @@ interface FormDialogProps {
   /** The form can't be sent; what is inside says why. */
   blocked?: boolean | undefined;
   onClose: () => void;
+}
+
+interface FormDialogProps extends FormButtonsProps {
+  open: boolean;
+  title: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog around one form, with a button that closes it and one that sends the form. */
-export function FormDialog({
+export function FormDialog({ open, title, children, ...buttons }: FormDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={buttons.onClose}
+      dismissible={!buttons.busy}
+      title={title}
+      footer={<FormButtons {...buttons} />}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** The buttons of such a dialog, for one that holds a form only part of the time. */
+export function FormButtons({
   formId,
-  open,
-  title,
-  description,
   busy,
   cancelLabel,
   sendLabel,
@@ -34,33 +48,21 @@ export function FormDialog({
   waiting = false,
   blocked = false,
   onClose,
-  children,
-}: FormDialogProps) {
+}: FormButtonsProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      dismissible={!busy}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {cancelLabel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            busy={busy || waiting}
-            busyLabel={busy ? busyLabel : undefined}
-            disabled={blocked}
-          >
-            {sendLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
+    <>
+      <Button variant="secondary" disabled={busy} onClick={onClose}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        busy={busy || waiting}
+        busyLabel={busy ? busyLabel : undefined}
+        disabled={blocked}
+      >
+        {sendLabel}
+      </Button>
+    </>
   );
 }

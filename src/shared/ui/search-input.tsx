@@ -4,12 +4,11 @@ import { cx } from '@/shared/ui/cx';
 import * as strings from '@/shared/ui/list-strings';
 
 interface SearchInputProps {
-  /** The accessible name, and the placeholder unless one is given. */
+  /** The accessible name, and the placeholder. */
   label: string;
   value: string;
   /** Called in a transition: what is drawn anew because of it does not hold up the typing. */
   onValueChange: (value: string) => void;
-  placeholder?: string | undefined;
   className?: string | undefined;
 }
 
@@ -23,13 +22,7 @@ const magnifier = (
 const cross = <X aria-hidden="true" className="size-4" />;
 
 /** A search box that shows a key at once, however long the list it searches; a button empties it, and Escape does. */
-export function SearchInput({
-  label,
-  value,
-  onValueChange,
-  placeholder = label,
-  className,
-}: SearchInputProps) {
+export function SearchInput({ label, value, onValueChange, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, showTyped] = useOptimistic(value);
   const change = (next: string) =>
@@ -47,7 +40,7 @@ export function SearchInput({
         ref={input}
         type="search"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={label}
         value={typed}
         autoComplete="off"
         spellCheck={false}

@@ -6,16 +6,15 @@ interface TooltipProps {
   text: ReactNode;
   /** The element it belongs to; it must accept a ref and spread props. */
   children: ReactElement;
-  side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
 }
 
 /** A hint on hover and focus, for what the icon beside it leaves open. */
-export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger delay={300} render={children} />
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={8} className="z-50">
+        <BaseTooltip.Positioner side="top" sideOffset={8} className="z-50">
           <BaseTooltip.Popup className="tooltip">{text}</BaseTooltip.Popup>
         </BaseTooltip.Positioner>
       </BaseTooltip.Portal>

@@ -90,8 +90,8 @@ test('a confirmation asks first: Cancel means no, Confirm means yes, and busy lo
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(onConfirm).toHaveBeenCalledOnce();
 
-  rerender(<ConfirmDialog {...props} busy busyLabel="Updating..." />);
-  expect(screen.getByRole('button', { name: 'Updating...' })).toBeDisabled();
+  rerender(<ConfirmDialog {...props} busy />);
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   onOpenChange.mockClear();
   await user.keyboard('{Escape}');
   expect(onOpenChange).not.toHaveBeenCalled();

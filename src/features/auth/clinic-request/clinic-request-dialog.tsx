@@ -3,6 +3,7 @@ import { type ClinicRequest, type Failure, wordsForFailure } from '@/contract';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { FocusedWords } from '@/shared/ui/focused-words';
+import { FormButtons } from '@/shared/ui/form-dialog';
 import { Problem } from '@/shared/ui/notice';
 import { ClinicRequestForm } from './clinic-request-form';
 import { fixed, strings } from './strings';
@@ -36,14 +37,14 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
         sent ? (
           <Button onClick={onClose}>{strings.popup.continue}</Button>
         ) : (
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {strings.popup.cancel}
-            </Button>
-            <Button type="submit" form={formId} busy={busy} busyLabel={strings.popup.sending}>
-              {strings.popup.send}
-            </Button>
-          </>
+          <FormButtons
+            formId={formId}
+            busy={busy}
+            cancelLabel={strings.popup.cancel}
+            sendLabel={strings.popup.send}
+            busyLabel={strings.popup.sending}
+            onClose={onClose}
+          />
         )
       }
     >
