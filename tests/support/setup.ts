@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { tellStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
 
 installDomStubs();
+tellStylesQuickly();
 
 // Lazy pages are compiled on their first visit, and a whole page printed tells less than the sentence before it.
 configure({

@@ -1,0 +1,57 @@
+import { render } from '@testing-library/react';
+import { askJsdom } from '@tests/support/computed-styles';
+import { expect, it } from 'vitest';
+
+const asked = ['display', 'visibility', 'pointerEvents', 'overflow', 'overflowX', 'overflowY'] as const;
+
+it('tells the same styles as jsdom does, for shown and hidden elements and what is inside them', () => {
+  const { container } = render(
+    <main style={{ pointerEvents: 'none' }}>
+      <ul hidden>
+        <li style={{ display: 'grid' }}>One</li>
+      </ul>
+      <table>
+        <tbody>
+          <tr>
+            <td style={{ visibility: 'hidden' }}>
+              <b>Hidden</b> <i style={{ visibility: 'visible', pointerEvents: 'auto' }}>Seen</i>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <dialog>Closed</dialog>
+      <dialog open style={{ overflow: 'auto' }}>
+        <p>Open</p>
+      </dialog>
+      <input type="hidden" />
+      <input />
+      <textarea style={{ overflowY: 'scroll' }} />
+      <select>
+        <option>Choice</option>
+      </select>
+      <svg aria-hidden="true">
+        <path d="M0 0" />
+      </svg>
+      <template />
+    </main>,
+  );
+  const told = (tell: typeof getComputedStyle) =>
+    [...container.querySelectorAll('*')].map((element) => {
+      const style = tell(element);
+      return [element.tagName, ...asked.map((property) => style[property])];
+    });
+  expect(told(askJsdom).length).toBeGreaterThan(15);
+  expect(told(getComputedStyle)).toEqual(told(askJsdom));
+});
+
+it('asks jsdom where a page brings a style sheet along', () => {
+  const { container } = render(
+    <>
+      <style>{'b { display: block }'}</style>
+      <b>Bold</b>
+    </>,
+  );
+  const [bold] = container.querySelectorAll('b');
+  if (!bold) throw new Error('nothing was drawn');
+  expect(getComputedStyle(bold).display).toBe('block');
+});
