@@ -4,49 +4,50 @@ import * as strings from '@/pages/strings';
 import { RootLayout } from './root-layout';
 import { RouteError } from './route-error';
 
-/** Pages that tell about the product; they make no call. */
+/** Pages that tell about the product; they make no call. `then` instead of `await`: bundled, it is shorter, and every visitor loads this. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/',
     handle: {},
-    lazy: async () => ({ Component: (await import('./landing/landing-with-chat')).LandingWithChat }),
+    lazy: () => import('./landing/landing-with-chat').then((file) => ({ Component: file.LandingWithChat })),
   },
   {
     path: '/signup',
     handle: { title: strings.signupTitle },
-    lazy: async () => ({ Component: (await import('./signup/signup.page')).SignupPage }),
+    lazy: () => import('./signup/signup.page').then((file) => ({ Component: file.SignupPage })),
   },
   {
     path: '/info',
     handle: { title: fixed.infoTitle },
-    lazy: async () => ({ Component: (await import('./info/info.page')).InfoPage }),
+    lazy: () => import('./info/info.page').then((file) => ({ Component: file.InfoPage })),
   },
   {
     path: '/about-us',
     handle: { title: fixed.aboutUsTitle },
-    lazy: async () => ({ Component: (await import('./about-us/about-us.page')).AboutUsPage }),
+    lazy: () => import('./about-us/about-us.page').then((file) => ({ Component: file.AboutUsPage })),
   },
   {
     path: '/careers',
     handle: { title: fixed.careersTitle },
-    lazy: async () => ({ Component: (await import('./careers/careers.page')).CareersPage }),
+    lazy: () => import('./careers/careers.page').then((file) => ({ Component: file.CareersPage })),
   },
   {
     path: '/products',
     handle: { title: strings.productsTitle },
-    lazy: async () => ({ Component: (await import('./products/products.page')).ProductsPage }),
+    lazy: () => import('./products/products.page').then((file) => ({ Component: file.ProductsPage })),
   },
   {
     path: '/contact-us',
     handle: { title: fixed.contactUsTitle },
-    lazy: async () => ({ Component: (await import('./contact-us/contact-us.page')).ContactUsPage }),
+    lazy: () => import('./contact-us/contact-us.page').then((file) => ({ Component: file.ContactUsPage })),
   },
   {
     path: '/terms-and-conditions',
     handle: { title: fixed.termsTitle },
-    lazy: async () => ({
-      Component: (await import('./terms-and-conditions/terms-and-conditions.page')).TermsAndConditionsPage,
-    }),
+    lazy: () =>
+      import('./terms-and-conditions/terms-and-conditions.page').then((file) => ({
+        Component: file.TermsAndConditionsPage,
+      })),
   },
 ];
 
@@ -55,61 +56,62 @@ const apiRoutes: RouteObject[] = [
   {
     path: '/provider-signup',
     handle: { title: fixed.providerSignupTitle },
-    lazy: async () => ({
-      Component: (await import('./provider-signup/provider-signup.page')).ProviderSignupPage,
-    }),
+    lazy: () =>
+      import('./provider-signup/provider-signup.page').then((file) => ({
+        Component: file.ProviderSignupPage,
+      })),
   },
   {
     path: '/patient-signup',
     handle: { title: fixed.patientSignupTitle },
-    lazy: async () => ({
-      Component: (await import('./patient-signup/patient-signup.page')).PatientSignupPage,
-    }),
+    lazy: () =>
+      import('./patient-signup/patient-signup.page').then((file) => ({ Component: file.PatientSignupPage })),
   },
   {
     path: '/login',
     handle: { title: fixed.loginTitle },
-    lazy: async () => ({ Component: (await import('./login/login.page')).LoginPage }),
+    lazy: () => import('./login/login.page').then((file) => ({ Component: file.LoginPage })),
   },
   {
     path: '/forgot-password',
     handle: { title: fixed.forgotPasswordTitle },
-    lazy: async () => ({
-      Component: (await import('./forgot-password/forgot-password.page')).ForgotPasswordPage,
-    }),
+    lazy: () =>
+      import('./forgot-password/forgot-password.page').then((file) => ({
+        Component: file.ForgotPasswordPage,
+      })),
   },
   {
     path: '/reset-password/:token',
     handle: { title: fixed.resetPasswordTitle },
-    lazy: async () => ({
-      Component: (await import('./reset-password/reset-password.page')).ResetPasswordPage,
-    }),
+    lazy: () =>
+      import('./reset-password/reset-password.page').then((file) => ({ Component: file.ResetPasswordPage })),
   },
   {
     path: '/dashboard',
     handle: { title: fixed.dashboardTitle },
-    lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),
+    lazy: () => import('./dashboard/dashboard.page').then((file) => ({ Component: file.DashboardPage })),
   },
   {
     path: '/payment-success',
     handle: { title: strings.paymentTitle },
-    lazy: async () => ({
-      Component: (await import('./payment-success/payment-success.page')).PaymentSuccessPage,
-    }),
+    lazy: () =>
+      import('./payment-success/payment-success.page').then((file) => ({
+        Component: file.PaymentSuccessPage,
+      })),
   },
   {
     path: '/payment-cancel',
     handle: { title: strings.paymentTitle },
-    lazy: async () => ({
-      Component: (await import('./payment-cancel/payment-cancel.page')).PaymentCancelPage,
-    }),
+    lazy: () =>
+      import('./payment-cancel/payment-cancel.page').then((file) => ({ Component: file.PaymentCancelPage })),
   },
   {
     path: '/confirm-address/:token',
     handle: { title: fixed.confirmAddressTitle },
-    lazy: async () => ({
-      Component: (await import('./confirm-address/confirm-address.page')).ConfirmAddressPage,
-    }),
+    lazy: () =>
+      import('./confirm-address/confirm-address.page').then((file) => ({
+        Component: file.ConfirmAddressPage,
+      })),
   },
 ];
 
@@ -129,13 +131,13 @@ export const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       {
-        lazy: async () => ({ Component: (await import('./api-layout')).ApiLayout }),
+        lazy: () => import('./api-layout').then((file) => ({ Component: file.ApiLayout })),
         children: apiRoutes,
       },
       {
         path: '*',
         handle: { title: strings.notFoundTitle },
-        lazy: async () => ({ Component: (await import('./not-found/not-found.page')).NotFoundPage }),
+        lazy: () => import('./not-found/not-found.page').then((file) => ({ Component: file.NotFoundPage })),
       },
     ],
   },
