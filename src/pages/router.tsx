@@ -4,7 +4,9 @@ import * as strings from '@/pages/strings';
 import { RootLayout } from './root-layout';
 import { RouteError } from './route-error';
 
-/** Pages that tell about the product; they make no call. `then` instead of `await`: bundled, it is shorter, and every visitor loads this. */
+// `then` instead of `await`, because it is shorter when bundled, and every visitor loads this file.
+
+/** Pages that tell about the product; they make no call. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/',
