@@ -1,5 +1,5 @@
 /** Follow from the tag, a few attributes and the element's own inline style. */
-const OWN = new Set(['display', 'overflow', 'overflowX', 'overflowY']);
+const OWN = new Set(['display', 'position', 'overflow', 'overflowX', 'overflowY']);
 /** Follow from the nearest inline style, else are this. */
 const INHERITED: Readonly<Record<string, string>> = { visibility: 'visible', 'pointer-events': 'auto' };
 /** What the browser's own style sheet looks at, besides an element's tag and its parent's. */
@@ -43,13 +43,14 @@ export function tellStylesQuickly(): void {
       if (OWN.has(property)) return own(element, property);
       return kebab(property) in INHERITED ? inherited(element, kebab(property)) : undefined;
     };
+    let whole: CSSStyleDeclaration | undefined;
     return new Proxy(Object.create(view.CSSStyleDeclaration.prototype), {
       get(_, name) {
         if (name === 'getPropertyValue')
           return (property: string) => tell(property) ?? askJsdom(element).getPropertyValue(property);
         const told = typeof name === 'string' ? tell(name) : undefined;
         if (told !== undefined) return told;
-        const whole = askJsdom(element);
+        whole ??= askJsdom(element);
         const value = Reflect.get(whole, name);
         return typeof value === 'function' ? value.bind(whole) : value;
       },

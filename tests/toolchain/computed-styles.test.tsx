@@ -2,13 +2,21 @@ import { render } from '@testing-library/react';
 import { askJsdom } from '@tests/support/computed-styles';
 import { expect, it } from 'vitest';
 
-const asked = ['display', 'visibility', 'pointerEvents', 'overflow', 'overflowX', 'overflowY'] as const;
+const asked = [
+  'display',
+  'position',
+  'visibility',
+  'pointerEvents',
+  'overflow',
+  'overflowX',
+  'overflowY',
+] as const;
 
 it('tells the same styles as jsdom does, for shown and hidden elements and what is inside them', () => {
   const { container } = render(
     <main style={{ pointerEvents: 'none' }}>
       <ul hidden>
-        <li style={{ display: 'grid' }}>One</li>
+        <li style={{ display: 'grid', position: 'absolute' }}>One</li>
       </ul>
       <table>
         <tbody>
