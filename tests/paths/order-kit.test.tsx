@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import {
-  expectToast,
-  nothingPending,
-  openSection,
-  patientWho,
-  sectionAtRest,
-} from '@tests/features/orders/support';
+import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
 import { failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import type { PatientId } from '@/contract';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { callsTo, toastWords } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -23,8 +24,6 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const box = () => screen.findByRole('checkbox', { name: /request clinic onboarding/ });
-const callsTo = (operation: string) => server.log.list().filter((entry) => entry.operation === operation);
-const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
 
 async function openPopup() {
   const app = renderApp('/patient-signup');
@@ -56,7 +55,7 @@ describe('requesting a clinic that is not in the list', () => {
     await fillInAndSend(user, popup);
     const sent = await screen.findByRole('dialog', { name: 'Your request has been sent!' });
     expect(within(sent).getByText('You can sign up now')).toHaveFocus();
-    expect(callsTo(requesting).map(({ request }) => request)).toEqual([
+    expect(callsTo(server, requesting).map(({ request }) => request)).toEqual([
       {
         body: {
           clinicName: wanted['Clinic Name'],
@@ -90,7 +89,7 @@ describe('requesting a clinic that is not in the list', () => {
     await user.type(await screen.findByLabelText('Verification Code'), mail.code ?? '');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(callsTo('POST /auth/patient-signup').map(({ request }) => request)).toMatchObject([
+    expect(callsTo(server, 'POST /auth/patient-signup').map(({ request }) => request)).toMatchObject([
       { body: { clinicId: 'C000', insuranceOption: 'yes', email: person.email } },
     ]);
   });
@@ -118,7 +117,7 @@ describe('requesting a clinic that is not in the list', () => {
     await user.click(await box());
     expect(await box()).toBeChecked();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(callsTo(requesting)).toHaveLength(1);
+    expect(callsTo(server, requesting)).toHaveLength(1);
   });
 
   it('is still requested after a reload', async () => {
@@ -133,7 +132,7 @@ describe('requesting a clinic that is not in the list', () => {
     await user.click(within(popup).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await box()).not.toBeChecked();
-    expect(callsTo(requesting)).toEqual([]);
+    expect(callsTo(server, requesting)).toEqual([]);
   });
 
   it('needs all four, and an email address', async () => {
@@ -143,7 +142,7 @@ describe('requesting a clinic that is not in the list', () => {
     expect(await within(popup).findAllByText('This field is required.')).toHaveLength(3);
     expect(within(popup).getByText('Enter an email address such as name@example.com.')).toBeVisible();
     expect(within(popup).getByLabelText('Clinic Name')).toHaveFocus();
-    expect(callsTo(requesting)).toEqual([]);
+    expect(callsTo(server, requesting)).toEqual([]);
   });
 
   /** SPEC §8 "Clinic request". */
@@ -156,7 +155,7 @@ describe('requesting a clinic that is not in the list', () => {
     server.set(requesting, branch, { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
-    await waitFor(() => expect(toasts()).toContain(words));
+    await waitFor(() => expect(toastWords()).toContain(words));
     expect(await within(popup).findByRole('alert')).toHaveTextContent(words);
     for (const [label, text] of Object.entries(wanted)) {
       expect(within(popup).getByLabelText(label)).toHaveValue(text);
@@ -172,7 +171,7 @@ describe('requesting a clinic that is not in the list', () => {
     expect(within(popup).getByRole('button', { name: 'Sending request...' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
-    expect(callsTo(requesting)).toHaveLength(1);
+    expect(callsTo(server, requesting)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -14,7 +15,6 @@ beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => localStorage.clear());
 afterAll(() => server.close());
 
-const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
 const notices = (role: 'alert' | 'status') =>
   within(screen.getByRole('main'))
     .queryAllByRole(role)
@@ -22,7 +22,7 @@ const notices = (role: 'alert' | 'status') =>
 
 /** The same words pop up and stand in place. */
 async function expectWords(role: 'alert' | 'status', words: string) {
-  await waitFor(() => expect(toasts()).toContain(words));
+  await waitFor(() => expect(toastWords()).toContain(words));
   await waitFor(() => expect(notices(role)).toContain(words));
 }
 
@@ -126,7 +126,7 @@ describe('choosing a new password', () => {
     app.unmount();
     const again = renderApp(pathname);
     await chooseAndSave(again);
-    await waitFor(() => expect(toasts()).toContain('Invalid or expired link'));
+    await waitFor(() => expect(toastWords()).toContain('Invalid or expired link'));
     await waitFor(() => expect(notices('alert')).toEqual(['Invalid or expired linkGet a new link']));
     await again.user.click(screen.getByRole('link', { name: 'Get a new link' }));
     expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible();

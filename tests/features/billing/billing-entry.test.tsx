@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
 import { useBilling } from '@/features/billing/use-billing';
 import { createMockServer } from '@/mocks/node';
 import { type HostedCheckout, HostedCheckoutError } from '@/shared/checkout/hosted-checkout';
-import { toastWords } from './support';
 
 const creating = 'POST /payment/create-checkout-session';
 const server = createMockServer({ patients: 2 });

@@ -1,8 +1,8 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { toastWords } from './support';
 
 const verifying = 'GET /payment/payment-success';
 const server = createMockServer({ patients: 2 });

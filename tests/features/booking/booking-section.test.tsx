@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import {
-  callsTo,
-  expectInPlace,
-  expectToast,
-  nothingPending,
-  robin,
-  toastWords,
-} from '@tests/features/orders/support';
 import { renderPart } from '@tests/support/app';
+import { robin } from '@tests/support/demo';
+import { callsTo, expectInPlace, expectToast, nothingPending, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { BookingPane } from '@/pages/dashboard/sections/booking';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { toastWords } from '@tests/features/orders/support';
 import { renderPart } from '@tests/support/app';
+import { toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitsSection } from '@/features/kits/kits-section';
 import { createMockServer } from '@/mocks/node';

@@ -1,16 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { robin } from '@tests/support/demo';
+import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import {
-  callsTo,
-  expectInPlace,
-  expectToast,
-  openSection,
-  patientWho,
-  robin,
-  sectionAtRest,
-  toastWords,
-} from './support';
+import { openSection, patientWho, sectionAtRest } from './support';
 
 const authorizing = 'POST /patient/authenticate';
 const server = createMockServer();

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { writeStored } from '@/shared/storage';
-import { expectToast, patientWho } from './support';
+import { patientWho } from './support';
 
 const authorizing = 'POST /patient/authenticate';
 const server = createMockServer();

@@ -1,17 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { robin } from '@tests/support/demo';
+import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import {
-  callsTo,
-  expectInPlace,
-  expectToast,
-  openSection,
-  patientWho,
-  robin,
-  sectionAtRest,
-  toastWords,
-} from './support';
+import { openSection, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const server = createMockServer();

@@ -1,18 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { expect, vi } from 'vitest';
+import { robin } from '@tests/support/demo';
+import { nothingPending } from '@tests/support/outcomes';
+import { vi } from 'vitest';
 import type { Patient } from '@/contract';
 import type { Store } from '@/features/api/store';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import type { MockServer } from '@/mocks/node';
-
-/** Waits until nothing is being fetched, so that no answer arrives after its test. */
-export const nothingPending = (store: Store) =>
-  waitFor(() => {
-    const { queries, mutations } = store.getState().api;
-    const calls = [...Object.values(queries), ...Object.values(mutations)];
-    expect(calls.filter((call) => call?.status === 'pending')).toEqual([]);
-  });
 
 interface SectionOptions {
   readonly waitForPatients?: boolean;
@@ -42,9 +36,6 @@ export async function openSection(
   return { ...view, onOpenBilling, onOpenLab };
 }
 
-/** The demo patient, whose kit is on its way. */
-export const robin = 'Robin Ellis';
-
 interface PatientRow {
   readonly patient_id: string;
   readonly patient_name: string;
@@ -68,28 +59,4 @@ export function patientWho(
   );
   if (found === undefined) throw new Error('The demo data has no such patient.');
   return found;
-}
-
-/** The calls of one operation, as the server saw them. */
-export const callsTo = (server: MockServer, operation: string) =>
-  server.log.list().filter((entry) => entry.operation === operation);
-
-/** Waits for a toast with exactly these words. */
-export async function expectToast(words: string) {
-  await waitFor(() => expect(toastWords()).toContain(words));
-}
-
-/** The words of every toast on screen. */
-export const toastWords = () =>
-  [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map((toast) => toast.textContent);
-
-/** Waits for an error in place, inside the given element, with exactly these words. */
-export async function expectInPlace(place: HTMLElement, words: string) {
-  await waitFor(() =>
-    expect(
-      within(place)
-        .queryAllByRole('alert')
-        .map((alert) => alert.textContent),
-    ).toContain(words),
-  );
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expectToast, toastWords } from '@tests/features/orders/support';
+import { expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from './support';

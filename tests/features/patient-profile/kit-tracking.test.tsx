@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { toastWords } from '@tests/features/orders/support';
+import { toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { openProfile, tracking, trackingAtRest } from './support';

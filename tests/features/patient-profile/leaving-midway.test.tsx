@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expectToast } from '@tests/features/orders/support';
+import { expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';

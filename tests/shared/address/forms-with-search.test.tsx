@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { nothingPending, robin } from '@tests/features/orders/support';
 import { renderApp, renderPart } from '@tests/support/app';
+import { robin } from '@tests/support/demo';
+import { nothingPending } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { createMockServer } from '@/mocks/node';

@@ -1,3 +1,0 @@
-/** The words of every toast on screen. */
-export const toastWords = () =>
-  [...document.querySelectorAll('.Toastify__toast')].map(({ textContent }) => textContent);
