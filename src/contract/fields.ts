@@ -54,6 +54,9 @@ export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
 }
 
+/** An email address in the form in which two are compared: they are the same whatever their case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
 /** Whole years from 0 to 120, as typed. */
 export const ageText = requiredText.check(
   z.refine((value) => isBlank(value) || isAge(value), fieldMessages.age),

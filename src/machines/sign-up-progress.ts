@@ -1,6 +1,6 @@
-import type { Failure, SignUpProgress } from '@/contract';
+import { type Failure, normalEmail, type SignUpProgress } from '@/contract';
 import type { DefectEvent } from './failure';
-import { rememberedEmail, type SignUpKind, type SignUpValues } from './sign-up-values';
+import type { SignUpKind, SignUpValues } from './sign-up-values';
 
 export interface SignUpInput {
   readonly kind: SignUpKind;
@@ -14,7 +14,7 @@ export interface SignUpContext {
   readonly values: SignUpValues | null;
   readonly storedValues: SignUpProgress['values'];
   readonly codeSentTo: string | null;
-  /** Emails whose code was accepted, and those that have a store customer; in the form of `rememberedEmail`. */
+  /** Emails whose code was accepted, and those that have a store customer; in the form of `normalEmail`. */
   readonly verifiedEmails: readonly string[];
   readonly customerEmails: readonly string[];
   readonly failure: Failure | null;
@@ -44,7 +44,7 @@ export function submitted({ values }: SignUpContext): SignUpValues {
 }
 
 /** Takes the context; gives the submitted email as it is remembered. Throws as `submitted` does. */
-export const emailOf = (context: SignUpContext): string => rememberedEmail(submitted(context).signup.email);
+export const emailOf = (context: SignUpContext): string => normalEmail(submitted(context).signup.email);
 
 /** Takes the machine's context; gives what the browser should remember of it. The current email goes first. */
 export function progressOf(context: SignUpContext): SignUpProgress {

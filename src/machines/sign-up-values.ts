@@ -7,9 +7,6 @@ export type SignUpValues =
   | { readonly kind: 'provider'; readonly signup: ProviderSignup }
   | { readonly kind: 'patient'; readonly signup: PatientSignup };
 
-/** Takes an email as typed; gives the form under which steps already done are remembered. */
-export const rememberedEmail = (email: string): string => email.trim().toLowerCase();
-
 /** Takes a provider's name; splits it on its first space, a one-word name has no last name (SPEC §3, SPEC-NOTES). */
 export function splitProviderName(name: string): { firstName: string; lastName: string } {
   const typed = name.trim();

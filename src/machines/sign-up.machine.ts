@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, setup, stateIn } from 'xstate';
-import { type Answer, isBlank, resendCodeAfter, type StoreCustomer } from '@/contract';
+import { type Answer, isBlank, normalEmail, resendCodeAfter, type StoreCustomer } from '@/contract';
 import { type Caught, caught, isInvalidInput, keepFailure, notProvided } from './failure';
 import {
   emailOf,
@@ -11,13 +11,7 @@ import {
   type SignUpInput,
   submitted,
 } from './sign-up-progress';
-import {
-  codeRequestOf,
-  rememberedEmail,
-  type SignUpValues,
-  storableValues,
-  storeCustomerOf,
-} from './sign-up-values';
+import { codeRequestOf, type SignUpValues, storableValues, storeCustomerOf } from './sign-up-values';
 
 /**
  * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
@@ -79,9 +73,8 @@ export const signUpMachine = setup({
     values: null,
     storedValues: progress.values,
     codeSentTo: progress.codeSentTo,
-    verifiedEmails: progress.verifiedEmail === null ? [] : [rememberedEmail(progress.verifiedEmail)],
-    customerEmails:
-      progress.customerCreatedFor === null ? [] : [rememberedEmail(progress.customerCreatedFor)],
+    verifiedEmails: progress.verifiedEmail === null ? [] : [normalEmail(progress.verifiedEmail)],
+    customerEmails: progress.customerCreatedFor === null ? [] : [normalEmail(progress.customerCreatedFor)],
     failure: null,
   }),
   initial: 'form',

@@ -1,9 +1,10 @@
+import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, Refuse, SoftFail } from '@/mocks/engine/backend';
 import { magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import { normalEmail, requirePhone } from './plausibility';
+import { requirePhone } from './plausibility';
 
 const codeLifetime = minutes(10);
 const verificationLifetime = days(1);

@@ -1,6 +1,6 @@
-import { isAge, isEmail } from '@/contract/fields';
+import { isAge, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow } from '@/contract/patients.contract';
-import { isPhone, normalEmail } from './plausibility';
+import { isPhone } from './plausibility';
 
 /** Years, or nothing where the text is blank. */
 export const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -1,4 +1,5 @@
 import { noClinicId } from '@/contract/constants';
+import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, Refuse, SoftFail } from '@/mocks/engine/backend';
@@ -6,7 +7,6 @@ import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
-import { normalEmail } from './plausibility';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
   patient_name: profile.name.trim(),

@@ -1,11 +1,10 @@
-import { isAge, isBlank, isEmail } from '@/contract/fields';
+import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientRecord } from '@/contract/patients.contract';
 import type { TableRow } from '@/mocks/db/tables';
 import { type Backend, Refuse } from '@/mocks/engine/backend';
 import { ageOf, importRefusal } from './import-rules';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
-import { normalEmail } from './plausibility';
 
 /** A stored patient as the clinic gets it: no account, no clinic, no profile. */
 export const patientAnswer = (row: TableRow<'patients'>) => ({

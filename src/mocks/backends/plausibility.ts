@@ -2,9 +2,6 @@ import { Refuse } from '@/mocks/engine/backend';
 
 /** What the server checks beyond the shape; the client tells them apart by the field they mention (SPEC §5). */
 
-/** Addresses are the same whatever their case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
 /** Digits with the usual punctuation, 7 to 15 of them (the longest number that E.164 admits). */
 export function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;

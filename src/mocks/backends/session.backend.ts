@@ -1,9 +1,9 @@
 import { roles } from '@/contract/constants';
+import { normalEmail } from '@/contract/fields';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, Refuse } from '@/mocks/engine/backend';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import { normalEmail } from './plausibility';
 
 const resetLifetime = minutes(60);
 

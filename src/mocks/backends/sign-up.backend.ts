@@ -1,11 +1,12 @@
 import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
+import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, Refuse } from '@/mocks/engine/backend';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
-import { normalEmail, requirePhone, requirePostalCode } from './plausibility';
+import { requirePhone, requirePostalCode } from './plausibility';
 
 /**
  * Whether this very account exists already, so that a retry after a lost answer is told "done".

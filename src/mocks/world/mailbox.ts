@@ -1,3 +1,4 @@
+import { normalEmail } from '@/contract/fields';
 import type { MockDatabase, MockTransaction } from '@/mocks/db/tables';
 import type { Mail, MailKind } from '@/mocks/world/mail';
 import type { World } from '@/mocks/world/world';
@@ -29,7 +30,7 @@ export async function sendMail(
   await db.tables.mails.insert({ ...mail, id, at: world.now().toISOString() });
 }
 
-const sameAddress = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
+const sameAddress = (left: string, right: string) => normalEmail(left) === normalEmail(right);
 
 /**
  * The mailbox that the panel and tests read; it holds what the tables hold, whichever tab sent it.

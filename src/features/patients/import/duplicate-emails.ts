@@ -1,7 +1,6 @@
+import { normalEmail } from '@/contract/fields';
 import type { ImportedRow, ImportIssue } from '@/contract/import-result';
 import * as strings from './strings';
-
-const normalised = (email: string) => email.trim().toLowerCase();
 
 const withIssue = (row: ImportedRow, message: string): ImportedRow => {
   const issue: ImportIssue = { column: 'email', message, level: 'error' };
@@ -12,7 +11,7 @@ const withIssue = (row: ImportedRow, message: string): ImportedRow => {
 export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[] {
   const firstRowByEmail = new Map<string, number>();
   return rows.map((row) => {
-    const email = normalised(row.values.email);
+    const email = normalEmail(row.values.email);
     if (email === '') return row;
     const first = firstRowByEmail.get(email);
     if (first !== undefined) return withIssue(row, strings.sameEmail(first));
@@ -23,9 +22,9 @@ export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[
 
 /** Marks every row whose email a patient of the clinic or a row of the grid has already. */
 export function markKnownEmails(rows: readonly ImportedRow[], knownEmails: Iterable<string>): ImportedRow[] {
-  const known = new Set(Array.from(knownEmails, normalised));
+  const known = new Set(Array.from(knownEmails, normalEmail));
   known.delete('');
   return rows.map((row) =>
-    known.has(normalised(row.values.email)) ? withIssue(row, strings.knownEmail) : row,
+    known.has(normalEmail(row.values.email)) ? withIssue(row, strings.knownEmail) : row,
   );
 }
