@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { whenIdle } from '@/shared/when-idle';
 
 interface Indexed<Item> {
   readonly item: Item;
@@ -7,6 +8,9 @@ interface Indexed<Item> {
 
 /** Items with the text that a search looks at, prepared once: a keystroke then only compares. */
 type SearchIndex<Item> = readonly Indexed<Item>[];
+
+/** In milliseconds: somebody who opens a list may well search it next. */
+const soon = { atLatest: 1000, untold: 200 };
 
 const nothing: readonly never[] = [];
 const keepNone = () => false;
@@ -45,16 +49,6 @@ function lazily<Result>(make: () => Result): () => Result {
   };
 }
 
-/** Runs a task when the browser has nothing to draw, or soon; gives what calls it off. Safari has no idle callback. */
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: 1000 });
-  return () => cancelIdleCallback(handle);
-}
-
 /**
  * What a SearchInput asked for and what that finds. The box itself is ahead of both: it shows a keystroke at once, and
  * hands the query on in a transition.
@@ -70,7 +64,7 @@ export function useTextSearch<Item>(
   const all = items ?? nothing;
   // The first rows need no index: it is made after they are drawn, and before the first key if that comes sooner.
   const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
-  useEffect(() => (all.length > 0 ? whenIdle(index) : undefined), [all, index]);
+  useEffect(() => (all.length > 0 ? whenIdle(index, soon) : undefined), [all, index]);
   const found = useMemo(
     () => (query.trim() === '' ? all : searchIn(index(), query, keep)),
     [all, index, query, keep],

@@ -1,6 +1,5 @@
+import { Petal } from '@/shared/art/petal';
 import { cx } from '@/shared/ui/cx';
-
-const petal = 'M0 0C-70-34-92-128-58-214C22-186 44-92 0 0Z';
 
 const palettes = [
   { ground: 'fill-plum-soft', petals: 'text-plum', letters: 'fill-plum' },
@@ -57,16 +56,7 @@ export function Portrait({ name, className }: PortraitProps) {
       <rect width="240" height="240" className={ground} />
       <g className={petals} transform={`translate(${x} ${y}) scale(${0.85 + next() * 0.4})`}>
         {turns.map((turn) => (
-          <path
-            key={turn}
-            d={petal}
-            transform={`rotate(${turn + 14})`}
-            fill="currentColor"
-            fillOpacity=".12"
-            stroke="currentColor"
-            strokeOpacity=".4"
-            strokeWidth="1.25"
-          />
+          <Petal key={turn} turn={turn} fillOpacity=".12" strokeOpacity=".4" strokeWidth="1.25" />
         ))}
       </g>
       <text
