@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
+import { openRoutes } from '@tests/support/routes';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
@@ -144,6 +145,14 @@ async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
 // Less motion, so that nothing has to be waited for; the transitions are looked at elsewhere.
 for (const each of [testInOwnContext, testInSharedContext])
   each.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The first part of a path, such as `reset-password`. */
+const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
+
+testInOwnContext('every route stands in tests/support/screens.ts', () => {
+  const asked = new Set(screens.flatMap(({ path }) => (path === undefined ? [] : [pageOf(path)])));
+  expect(openRoutes.map(([path]) => pageOf(path)).filter((page) => !asked.has(page))).toEqual([]);
+});
 
 for (const { name, open, holdsClock = false } of screens) {
   // A clock that is held stays so for the whole context.

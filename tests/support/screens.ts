@@ -5,6 +5,8 @@ import { idleLimits } from '@/contract/constants';
 /** A screen of the product as somebody would have it in front of them. */
 interface Screen {
   readonly name: string;
+  /** Where it is opened; absent for a dialog or a section of the dashboard. */
+  readonly path?: string;
   /** The browser's clock stands still in it, for every tab of its context. */
   readonly holdsClock?: boolean;
   open(page: Page): Promise<void>;
@@ -16,6 +18,7 @@ const heading = (page: Page, name: string | RegExp) =>
 
 const at = (name: string, path: string, title: string | RegExp, then?: Screen['open']): Screen => ({
   name,
+  path,
   async open(page) {
     await page.goto(path);
     await heading(page, title);
