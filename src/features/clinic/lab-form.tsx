@@ -40,7 +40,10 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
-      <FormProblem incomplete={Object.keys(errors).length > 0} error={adding.error ?? updating.error} />
+      <FormProblem
+        incomplete={Object.keys(errors).length > 0}
+        error={(lab === null ? adding : updating).error}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />

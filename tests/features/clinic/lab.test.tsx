@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 
@@ -119,6 +120,23 @@ describe('a clinic without a lab', () => {
       expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
     },
   );
+
+  it('reads no more that it was not added once it turns out to be there', async () => {
+    server.set(adding, 'network', { times: 1 });
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectInPlace(panel, 'Server error, please try again later!');
+    // The call had arrived; only its answer was lost.
+    await server.db.insert('labs', { ...demoLab });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await within(panel).findByRole('heading', { name: 'Update Lab Data' });
+    expect(within(panel).queryByRole('alert')).toBeNull();
+    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
+  });
 
   it('keeps what was typed while another section is open', async () => {
     const { user, panel } = await openLab();
