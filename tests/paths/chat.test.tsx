@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { hero, lines } from '@tests/features/chat/support';
 import { renderApp } from '@tests/support/app';
+import { holdAnswers } from '@tests/support/held-answers';
 import { doneEvent, errorEvent, failure, pendingCalls, serialize } from '@tests/support/machine-paths';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +15,6 @@ import { getShortestPaths } from 'xstate/graph';
 import { chatMachine } from '@/machines/chat.machine';
 import { createMockServer } from '@/mocks/node';
 import { setReportSink } from '@/shared/report';
-import { holdAnswers } from './held-answers';
 
 const sending = { name: 'sendChatMessage', operation: 'POST /api/chat' } as const;
 const machine: AnyStateMachine = chatMachine;

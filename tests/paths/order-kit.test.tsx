@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
+import { holdAnswers } from '@tests/support/held-answers';
 import { failure, planFor, walksOf } from '@tests/support/machine-paths';
 import { expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import type { PatientId } from '@/contract';
 import { api } from '@/features/api/api';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { createMockServer } from '@/mocks/node';
-import { holdAnswers } from './held-answers';
 
 const placing = {
   name: 'requestAddressConfirmation',

@@ -16,13 +16,15 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   useFlowEvents(actor, 'authorizing');
 
   const { selected } = snapshot.context;
+  // While a call is under way nothing is unticked.
+  const mayUntick = snapshot.hasTag('selecting');
   useEffect(() => {
     // A patient who left the list can't be unticked any more, so nobody should authorize them unseen.
-    if (patients === undefined || selected.size === 0) return;
+    if (!mayUntick || patients === undefined || selected.size === 0) return;
     const present = new Set(patients.map(({ patient_id }) => patient_id));
     const gone = [...selected].filter((id) => !present.has(id));
     if (gone.length > 0) send({ type: 'SET_MANY', ids: gone, checked: false });
-  }, [patients, selected, send]);
+  }, [patients, selected, mayUntick, send]);
 
   return { snapshot, send };
 }

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
+import { holdAnswers } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/features/api/api';
 import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
@@ -108,6 +110,24 @@ describe('authenticating patients', () => {
     expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
     await expectToast('Patients authenticated successfully');
     expect(await screen.findByRole('button', { name: 'Authenticate' })).toBeEnabled();
+  });
+
+  it('lets go of a patient who left the list meanwhile, also when it fails', async () => {
+    const answers = holdAnswers(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
+    const { user, store } = await openSection(server);
+    const gone = patientWho(server, { authorized: 0, ordered: false });
+    await user.click(box(gone.patient_name));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await answers.decided();
+    await server.db.remove('patients', gone.patient_id);
+    // As a connection that comes back does; what is stale waits until no call is under way.
+    const anew = { forceRefetch: true, subscribe: false };
+    await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined, anew)));
+    await waitFor(() => expect(screen.queryByLabelText(`Select ${gone.patient_name}`)).toBeNull());
+    expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
+    await answers.letThrough();
+    await expectToast('Failed to update patient authorization');
+    expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
   it('asks for a selection', async () => {
