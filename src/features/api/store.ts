@@ -23,6 +23,8 @@ export const createStore = (readRetries: RetrySchedule = usualSchedule) => {
       defaults({ ...checks, thunk: { extraArgument } })
         .prepend(noticeListener().middleware)
         .concat(api.middleware),
+    // By itself it waits for the next frame before it says that an answer is there: a list would stand a frame later.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
 };
 
