@@ -9,11 +9,11 @@ let observer: ActorObserver | undefined;
  * kept once somebody has, and never much.
  */
 let early: InspectionEvent[] | undefined = [];
-const MOST_EARLY = 200;
+const mostEarly = 200;
 
 function observe(event: InspectionEvent): void {
   if (observer) observer(event);
-  else if (early && early.length < MOST_EARLY) early.push(event);
+  else if (early && early.length < mostEarly) early.push(event);
 }
 
 /** Lets somebody watch the actors that start from now on; only a build with the mock backend calls this. */

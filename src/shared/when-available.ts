@@ -1,7 +1,7 @@
 import { report } from '@/shared/report';
 
-const FIRST_PAUSE = 2000;
-const LONGEST_PAUSE = 60_000;
+const firstPause = 2000;
+const longestPause = 60_000;
 
 /** Waits so many milliseconds, or for the connection to come back. */
 const pauseOrOnline = (duration: number) =>
@@ -20,11 +20,11 @@ const pauseOrOnline = (duration: number) =>
  * the connection is back. Never rejects, so that what is missing takes nothing else down.
  */
 export async function whenAvailable<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await load();
     } catch (error) {
-      if (pause === FIRST_PAUSE)
+      if (pause === firstPause)
         report('a part of the page could not be loaded yet', { error: String(error) });
       await pauseOrOnline(pause);
     }

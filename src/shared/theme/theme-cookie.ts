@@ -1,14 +1,14 @@
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-const NAME = 'kitwell-theme';
-const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
+const cookieName = 'kitwell-theme';
+const yearInSeconds = 60 * 60 * 24 * 365;
 
 /**
  * The remembered theme. It lives in a cookie because login clears local storage (SPEC §4) and the theme
  * must outlive that. `public/theme.js` reads the same cookie before the first paint.
  */
 export function readThemeChoice(): ThemeChoice {
-  const found = new RegExp(`(?:^|; )${NAME}=(light|dark)(?:;|$)`).exec(document.cookie);
+  const found = new RegExp(`(?:^|; )${cookieName}=(light|dark)(?:;|$)`).exec(document.cookie);
   return found?.[1] === 'light' || found?.[1] === 'dark' ? found[1] : 'system';
 }
 
@@ -20,11 +20,11 @@ export function applyThemeChoice(choice: ThemeChoice): void {
     delete root.dataset.theme;
     return;
   }
-  writeCookie(choice, YEAR_IN_SECONDS);
+  writeCookie(choice, yearInSeconds);
   root.dataset.theme = choice;
 }
 
 function writeCookie(value: string, maxAge: number): void {
   // The Cookie Store API is asynchronous, and the choice must stand before a reload that follows at once.
-  Reflect.set(document, 'cookie', `${NAME}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
+  Reflect.set(document, 'cookie', `${cookieName}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
 }

@@ -29,7 +29,7 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 }
 
 /** How many rows are drawn on either side of those in view, so that scrolling finds them there. */
-const AROUND = 8;
+const rowsAround = 8;
 
 /** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
 export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
@@ -48,7 +48,7 @@ export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }:
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: keyAt,
-    overscan: stands ? AROUND : 0,
+    overscan: stands ? rowsAround : 0,
   });
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;

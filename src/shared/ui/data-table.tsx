@@ -11,7 +11,7 @@ import * as strings from '@/shared/ui/list-strings';
 import { usePrinting } from '@/shared/ui/use-printing';
 
 /** From this many rows on, only those in view are drawn. */
-const VIRTUAL_FROM = 50;
+const virtualFrom = 50;
 
 export interface DataTableProps<Row extends object> {
   /** Names the table for screen readers. */
@@ -73,7 +73,7 @@ export function DataTable<Row extends object>({
 
   const loading = status === 'loading';
   const isEmpty = !loading && sorted.length === 0;
-  const virtual = !loading && !printing && sorted.length > VIRTUAL_FROM;
+  const virtual = !loading && !printing && sorted.length > virtualFrom;
   const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
   const toggleSort = (columnId: string) => setSorting((current) => nextSort(current, columnId));
   return (

@@ -8,8 +8,8 @@ import { connectToasts, type ToastMessage } from '@/shared/ui/toast';
 import '@/styles/toast.css';
 import * as strings from '@/shared/ui/strings';
 
-/** Up to this width both positions are the same place, and two stacks would cover each other. */
-const ONE_STACK_UP_TO_PX = 480;
+/** Up to this width, in pixels, both positions are the same place, and two stacks would cover each other. */
+const oneStackUpTo = 480;
 
 /** Draws the toasts; mount it once. Timers rest while a toast is hovered, holds the focus, or the window is away. */
 export function Toaster() {
@@ -32,7 +32,7 @@ export function Toaster() {
 }
 
 function show({ text, tone = 'info', position: wanted = 'top-right', action }: ToastMessage): void {
-  const position = window.innerWidth <= ONE_STACK_UP_TO_PX ? 'top-center' : wanted;
+  const position = window.innerWidth <= oneStackUpTo ? 'top-center' : wanted;
   const toastId = `${position}:${text}`;
   toastify(<ToastBody text={text} action={action} />, {
     toastId,

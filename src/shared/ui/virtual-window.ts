@@ -3,7 +3,7 @@ import { measureElement, type Virtualizer } from '@tanstack/react-virtual';
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
 /** As tall as a DataTable grows unless told otherwise, in pixels: so many rows are drawn before its height is known. */
-const USUAL_HEIGHT = 704;
+const usualHeight = 704;
 
 function observeElementRect(
   { scrollElement, targetWindow }: RowWindow,
@@ -23,7 +23,7 @@ function observeElementRect(
  * putting it in place, and draws it three times.
  */
 export const measuredByLayout = {
-  initialRect: { width: 0, height: USUAL_HEIGHT },
+  initialRect: { width: 0, height: usualHeight },
   observeElementRect,
   measureElement: (
     row: HTMLTableRowElement,
