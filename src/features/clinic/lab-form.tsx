@@ -11,7 +11,7 @@ import { TextInput } from '@/shared/ui/text-input';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { fixed, strings } from './strings';
 
-const checked = zodResolver(labPayload);
+const resolver = zodResolver(labPayload);
 
 interface LabFormProps {
   lab: Lab | null;
@@ -24,7 +24,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
   const [addLab, adding] = useAddLabMutation();
   const [updateLab, updating] = useUpdateLabMutation();
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, forgetDraft } = useDraftForm('lab', checked, saved);
+  const { form, formElement, forgetDraft } = useDraftForm('lab', resolver, saved);
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const busy = adding.isLoading || updating.isLoading || refreshing;

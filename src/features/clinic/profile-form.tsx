@@ -21,14 +21,14 @@ import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
 import { fixed, strings } from './strings';
 
-const checked = zodResolver(clinicProfilePayload);
+const resolver = zodResolver(clinicProfilePayload);
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
 /** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const [update, { isLoading, error }] = useUpdateClinicProfileMutation();
   const [explaining, setExplaining] = useState(false);
-  const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', checked, payloadOf(profile));
+  const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
   const { register, control, handleSubmit, formState, setValue } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;

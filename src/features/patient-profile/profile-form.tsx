@@ -22,7 +22,7 @@ import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 import { useProfileUpdate } from './use-profile-update';
 
-const checked = zodResolver(patientProfileUpdate);
+const resolver = zodResolver(patientProfileUpdate);
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
 
 interface ProfileFormProps {
@@ -33,7 +33,7 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const { form, formElement, forgetDraft } = useDraftForm('patientProfile', checked, updateOf(profile));
+  const { form, formElement, forgetDraft } = useDraftForm('patientProfile', resolver, updateOf(profile));
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
   const update = useProfileUpdate(forgetDraft);
