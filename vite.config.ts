@@ -25,6 +25,9 @@ const WALKS = [
   'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
 ];
 
+/** Whole sections of the dashboard, filled in and sent, refused and tried again. */
+const SECTIONS = ['tests/features/{booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}'];
+
 // The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
 // shared worker what a setup file imports runs for the first test file only.
 const PAGE_SETUP = ['tests/support/fail-on-noise.ts', 'tests/support/setup.ts'];
@@ -81,15 +84,15 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       restoreMocks: true,
       // A failed read is told at once; tests of trying again hand a schedule of their own to the store.
       env: { VITE_READ_RETRIES: '0' },
-      // Vitest leaves one core free, which on two cores is half of them.
-      maxWorkers: availableParallelism(),
+      // Vitest leaves one core free, which on two cores is half of them; and a third of its time a page waits for a timer.
+      maxWorkers: availableParallelism() + 1,
       // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.
       testTimeout: 30_000,
       hookTimeout: 120_000,
       unstubGlobals: true,
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
-      // `npm run check` runs `logic` and `page`, `npm test` all four. Files of the first two share their worker's modules
+      // `npm run check` runs `logic` and `page`, `npm test` all five. Files of the first three share their worker's modules
       // and jsdom (docs/decisions/0015): that halves their time.
       projects: [
         {
@@ -110,7 +113,17 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             environment: 'jsdom',
             isolate: false,
             include: ['tests/**/*.test.{ts,tsx}'],
-            exclude: [...LOGIC, ...HOSTS, ...WALKS],
+            exclude: [...LOGIC, ...HOSTS, ...WALKS, ...SECTIONS],
+            setupFiles: PAGE_SETUP,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'sections',
+            environment: 'jsdom',
+            isolate: false,
+            include: SECTIONS,
             setupFiles: PAGE_SETUP,
           },
         },
