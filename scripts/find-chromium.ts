@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -35,6 +35,15 @@ export function chromiumFlags(): string[] {
   ];
 }
 
+/** Where Playwright's download of the headless shell lies: beside that of the whole browser, which is all that it tells. */
+function playwrightShells(): string[] {
+  const [, root, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(chromium.executablePath()) ?? [];
+  const folder = join(root ?? '', `chromium_headless_shell-${revision}`);
+  if (!existsSync(folder)) return [];
+  const program = process.platform === 'win32' ? 'chrome-headless-shell.exe' : 'chrome-headless-shell';
+  return readdirSync(folder).map((platform) => join(folder, platform, program));
+}
+
 /** A browser that is there but lacks a system library is not usable: it has to say its version. */
 function works(path: string): boolean {
   try {
@@ -60,7 +69,7 @@ export function findChromium(): string | undefined {
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [chromium.executablePath(), ...onPath, ...MAC_APPS].find(works);
+  return [...playwrightShells(), chromium.executablePath(), ...onPath, ...MAC_APPS].find(works);
 }
 
 function isDebian(): boolean {
