@@ -126,7 +126,8 @@ const MEMORY = 'local_storage,indexeddb,cookies';
 
 /**
  * As `test`, in one browser context for all tests of a worker, which remembers nothing of the test before: opening the demo
- * for the first time takes longer than most looks at it. Not for tests of first visits, clocks or the mock's worker.
+ * for the first time takes longer than most looks at it. The first test's options are those of all, so they belong into one
+ * file. Not for tests of first visits, clocks or the mock's worker.
  */
 export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
   sharedContext: [
