@@ -32,9 +32,12 @@ export function tellStylesQuickly(): void {
     known.set(key, value);
     return value;
   };
-  const inherited = (element: Styled, property: string): string =>
-    element.closest<Styled>(`[style*=${property}]`)?.style.getPropertyValue(property) ||
-    (INHERITED[property] ?? '');
+  const inherited = (element: Element, property: string): string => {
+    const style = element.getAttribute('style')?.includes(property) ? Reflect.get(element, 'style') : null;
+    const inline: string = style?.getPropertyValue(property) ?? '';
+    if (inline) return inline;
+    return element.parentElement ? inherited(element.parentElement, property) : (INHERITED[property] ?? '');
+  };
 
   const quickly = (element: Element, pseudo?: string | null): CSSStyleDeclaration => {
     const isStyled = element instanceof view.HTMLElement || element instanceof view.SVGElement;
