@@ -28,7 +28,12 @@ describe('every route', () => {
     const withoutCalls = (routes[0]?.children ?? []).flatMap(({ path = '*' }) =>
       path === '*' ? [] : [path],
     );
+    expect(withoutCalls).toContain('/');
     expect(withoutCalls.filter((path) => !drawn.includes(path))).toEqual([]);
+  });
+
+  it.each(['/login', '/forgot-password'])('%s is drawn, too, though it calls when it is sent', (path) => {
+    expect(prerenderedPages.map((page) => page.path)).toContain(path);
   });
 
   it.each(openRoutes)('%s has its own heading and title', async (path, heading, title) => {
