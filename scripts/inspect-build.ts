@@ -16,7 +16,9 @@ for (const file of ['mock-worker.js', 'mockServiceWorker.js', FALLBACK_FILE])
 function gate(what: string, kilobytes: number, budget: number): void {
   const words = `${what}: ${kilobytes.toFixed(2)} kB gzip (budget ${budget})`;
   if (kilobytes > budget)
-    problems.push(`${words}; fetch by import() what the first screen can do without (docs/decisions/0020)`);
+    problems.push(
+      `${words}; fetch by import() what the first screen can do without (docs/decisions/0011, 0017)`,
+    );
   else console.log(`  ${words}`);
 }
 const start = initialJs('dist');

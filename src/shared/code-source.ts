@@ -9,8 +9,8 @@ export interface CodeSource<Part> {
 }
 
 /**
- * Keeps what `load` brings, so that it is there at once from then on, and the same for all who ask. React's own `lazy` keeps a failure as well, and shows
- * its fallback for a moment even where the code is here.
+ * Keeps what `load` brings, so that it is there at once from then on, and the same for all who ask. React's own `lazy`
+ * keeps a failure as well, and shows its fallback for a moment even where the code is here.
  */
 export function codeSource<Part>(load: () => Promise<Part>): CodeSource<Part> {
   let fetched: Part | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 
-/** Tells after each change what has been typed into a form, without passwords and checkboxes, so that a reload loses nothing. */
+/** Tells after each change what has been typed into a form, so that a reload loses nothing: no passwords, no checkboxes. */
 export function useTyped<Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
   onTyped: (values: Record<string, string>) => void,
