@@ -24,6 +24,19 @@ export const isFailure = (value: unknown): value is Failure =>
   'kind' in value &&
   'message' in value;
 
+/**
+ * Whether a failed call says that the user is not signed in: 401 where a token is required, or a readable answer of
+ * `verify-user` that denies the user (SPEC §8; SPEC-NOTES "User verification failure"). Any other failure says nothing about
+ * the token.
+ */
+export function isDenied(failure: Failure | null): boolean {
+  if (failure === null) return false;
+  const { operation, kind, status } = failure;
+  const { auth, ok } = declarationOf(operation);
+  if (status === 401) return auth === 'required';
+  return operation === 'verifyUser' && kind === 'unsuccessful' && status === ok.status;
+}
+
 /** What the contract says the user is told about a failure (SPEC §8). */
 export function noticeOf(failure: Failure): Notice {
   const { notices, refusals } = declarationOf(failure.operation);

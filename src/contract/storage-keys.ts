@@ -101,6 +101,13 @@ export const storageKeys = {
     fallback: () => null,
     clearedWhen: 'the server says that the user is not verified',
   }),
+  account: entry({
+    area: 'local',
+    // The email of the last login: only the same account gets back what it had not saved (SPEC-NOTES).
+    schema: z.nullable(z.string()),
+    fallback: () => null,
+    clearedWhen: 'never otherwise',
+  }),
   lastActive: entry({
     area: 'local',
     // When somebody last did something in any tab, in milliseconds since 1970.

@@ -1,7 +1,15 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { Answer, DashboardSection, Failure, VerifiedUser } from '@/contract';
+import { assign, setup } from 'xstate';
+import { type Answer, type DashboardSection, type Failure, isDenied, type VerifiedUser } from '@/contract';
 import { openingSectionOf, sectionsOf } from './dashboard-sections';
-import { type Caught, caught, type DefectEvent, failureOf, keepFailure, notProvided } from './failure';
+import {
+  type Caught,
+  caught,
+  type DefectEvent,
+  failureOf,
+  keepFailure,
+  missingAction,
+  notProvided,
+} from './failure';
 
 interface DashboardInput {
   /** The section stored under `activeOption`. */
@@ -9,7 +17,7 @@ interface DashboardInput {
 }
 
 interface DashboardContext {
-  /** Null until the server has verified who this is. */
+  /** Null until the server has verified the user. */
   readonly user: VerifiedUser | null;
   /** The section shown; until the user is known, the saved one. */
   readonly section: DashboardSection | null;
@@ -18,30 +26,19 @@ interface DashboardContext {
 
 export type DashboardEvent =
   | { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection }
+  /** A call was denied, or the user's own data changed: the server is asked again who this is. */
   | { readonly type: 'RECHECK' };
 
-type DashboardEmitted =
-  | { readonly type: 'section-opened'; readonly section: DashboardSection }
-  /** `tokenRefused`: the server itself said no, so the stored token is of no more use. */
-  | { readonly type: 'redirect-login'; readonly tokenRefused: boolean }
-  | DefectEvent;
+/** `denied`: the server said that the user is not signed in. `unchecked`: it could not be asked. */
+export type DashboardOutput = { readonly reason: 'denied' | 'unchecked' };
 
 /**
- * Takes a failed verification; tells whether the server itself refused the token. Being offline, or a server in
- * trouble, says nothing about the token (SPEC §8, SPEC-NOTES "Shapes").
- */
-export const isTokenRefused = (failure: Failure | null): boolean =>
-  failure !== null &&
-  failure.kind !== 'no-response' &&
-  !(failure.kind === 'status' && (failure.status ?? 0) >= 500);
-
-/**
- * The dashboard's frame: who is it for, and which section is open (SPEC §2 "Dashboard", §4, §6, §8). Logging out is
- * the session machine's.
+ * The dashboard of a signed-in account: verify the user, then show a section (SPEC §2 "Dashboard", §4, §6, §8; SPEC-NOTES
+ * "User verification failure"). Its parent, the account, reacts to the output.
  *
  * ```
- * checking → ready ⇄ rechecking
- * checking | rechecking (token refused) → unverified → RECHECK → checking
+ * checking → ready(known ⇄ rechecking) | denied | unchecked
+ * ready.rechecking → denied ; any other failure → ready.known
  * ```
  */
 export const dashboardMachine = setup({
@@ -49,8 +46,9 @@ export const dashboardMachine = setup({
     input: DashboardInput;
     context: DashboardContext;
     events: DashboardEvent;
-    emitted: DashboardEmitted;
-    tags: 'loading' | 'ready' | 'unverified' | 'busy';
+    emitted: DefectEvent;
+    output: DashboardOutput;
+    tags: 'loading' | 'ready' | 'busy';
   },
   actors: {
     verifyUser: notProvided<Answer<'verifyUser'>, void>('verifyUser'),
@@ -58,19 +56,17 @@ export const dashboardMachine = setup({
   guards: {
     roleHasSection: ({ context }, { section }: { section: DashboardSection }) =>
       context.user !== null && sectionsOf(context.user.role_id).includes(section),
-    tokenRefused: (_, { error }: Caught) => isTokenRefused(failureOf(error)),
+    denied: (_, { error }: Caught) => isDenied(failureOf(error)),
   },
   actions: {
-    keepUser: assign({
+    setUser: assign({
       user: (_, { user }: { user: VerifiedUser }) => user,
       section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
       failure: null,
     }),
+    setSection: assign({ section: (_, { section }: { section: DashboardSection }) => section }),
     fail: keepFailure(),
-    sendToLogin: enqueueActions(({ enqueue }, { error }: Caught) => {
-      enqueue.assign({ user: null });
-      enqueue.emit({ type: 'redirect-login', tokenRefused: isTokenRefused(failureOf(error)) });
-    }),
+    saveSection: (_, _params: { section: DashboardSection }) => missingAction('saveSection'),
   },
 }).createMachine({
   id: 'dashboard',
@@ -84,15 +80,16 @@ export const dashboardMachine = setup({
         src: 'verifyUser',
         onDone: {
           target: 'ready',
-          actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+          actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
         },
-        onError: {
-          target: 'unverified',
-          actions: [
-            { type: 'fail', params: caught },
-            { type: 'sendToLogin', params: caught },
-          ],
-        },
+        onError: [
+          {
+            guard: { type: 'denied', params: caught },
+            target: 'denied',
+            actions: { type: 'fail', params: caught },
+          },
+          { target: 'unchecked', actions: { type: 'fail', params: caught } },
+        ],
       },
     },
     ready: {
@@ -107,18 +104,15 @@ export const dashboardMachine = setup({
             src: 'verifyUser',
             onDone: {
               target: 'known',
-              actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+              actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
             },
             onError: [
               {
-                guard: { type: 'tokenRefused', params: caught },
-                target: '#dashboard.unverified',
-                actions: [
-                  { type: 'fail', params: caught },
-                  { type: 'sendToLogin', params: caught },
-                ],
+                guard: { type: 'denied', params: caught },
+                target: '#dashboard.denied',
+                actions: { type: 'fail', params: caught },
               },
-              // Known a moment ago; a connection that breaks must not cost what is being worked on.
+              // The user was known a moment ago: a failing check must not cost what they are working on.
               { target: 'known', actions: { type: 'fail', params: caught } },
             ],
           },
@@ -126,17 +120,16 @@ export const dashboardMachine = setup({
       },
       on: {
         OPEN_SECTION: {
-          guard: { type: 'roleHasSection', params: ({ event }) => ({ section: event.section }) },
+          guard: { type: 'roleHasSection', params: ({ event }) => event },
           actions: [
-            assign({ section: ({ event }) => event.section }),
-            emit(({ event }) => ({ type: 'section-opened', section: event.section })),
+            { type: 'setSection', params: ({ event }) => event },
+            { type: 'saveSection', params: ({ event }) => event },
           ],
         },
       },
     },
-    unverified: {
-      tags: 'unverified',
-      on: { RECHECK: 'checking' },
-    },
+    denied: { type: 'final', output: { reason: 'denied' } },
+    unchecked: { type: 'final', output: { reason: 'unchecked' } },
   },
+  output: ({ event }) => event.output as DashboardOutput,
 });

@@ -1,8 +1,11 @@
 import {
   type ActionFunction,
+  type CallbackActorLogic,
   type EventObject,
   enqueueActions,
+  fromCallback,
   fromPromise,
+  type NonReducibleUnknown,
   type PromiseActorLogic,
 } from 'xstate';
 import { type Failure, isFailure } from '@/contract';
@@ -102,6 +105,19 @@ export const isInvalidInput = (error: unknown): boolean =>
  */
 export const notProvided = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`provide the actor "${name}"`)));
+
+/**
+ * The stand-in for a callback actor that the application hands in.
+ *
+ * @param name the actor's name in its machine
+ * @returns callback logic that throws an Error naming what is missing
+ */
+export const missingCallback = <Input extends NonReducibleUnknown>(
+  name: string,
+): CallbackActorLogic<EventObject, Input> =>
+  fromCallback<EventObject, Input>(() => {
+    throw new Error(`provide the actor "${name}"`);
+  });
 
 /** The stand-in for an action that the application hands in with `machine.provide({ actions })`; always throws. */
 export const missingAction = (name: string): void => {

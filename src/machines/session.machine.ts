@@ -1,40 +1,64 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, AuthToken, Failure } from '@/contract';
-import { caught, type DefectEvent, emitDefect, keepFailure, missingAction, notProvided } from './failure';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { type AccountOutput, accountMachine } from './account.machine';
+import {
+  caught,
+  type DefectEvent,
+  keepFailure,
+  missingAction,
+  missingCallback,
+  notProvided,
+} from './failure';
 
-interface SessionInput {
-  /** The token found in storage at start. */
+/** How long unsaved rows are kept in memory after a session ended by itself, in milliseconds (SPEC-NOTES). */
+export const keepUnsavedFor = 15 * 60_000;
+
+/** What a browser stores of a signed-in account. */
+export interface StoredAccount {
   readonly token: AuthToken | null;
+  /** The email of the last login, in the form of `normalEmail`; null where the login was made by other means. */
+  readonly account: string | null;
 }
 
-interface SessionContext {
-  readonly token: AuthToken | null;
+/** Why no account is signed in any more. */
+export type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
+
+interface SessionInput {
+  /** Reads the rows of the Add Patients grid that are not saved, as they are on screen or in storage. */
+  readonly readUnsavedRows: () => readonly GridRowDraft[];
+}
+
+interface SessionContext extends SessionInput, StoredAccount {
+  /** The email of the login that is under way. */
+  readonly signingInAs: string | null;
   readonly failure: Failure | null;
+  readonly ended: SessionEnd | null;
+  /** Rows of a session that ended without a press of Logout; in memory only. */
+  readonly unsaved: { readonly account: string; readonly rows: readonly GridRowDraft[] } | null;
 }
 
 export type Credentials = { readonly email: string; readonly password: string };
 
-type SessionEvent =
+export type SessionEvent =
   | ({ readonly type: 'LOGIN' } & Credentials)
   | { readonly type: 'LOGOUT' }
-  /** The server says that the token is no longer good. */
-  | { readonly type: 'EXPIRED' }
-  /** Another tab stored or removed the token. */
-  | { readonly type: 'TOKEN_CHANGED'; readonly token: AuthToken | null };
+  /** What is stored now; sent at start, and when another tab or a page restored from memory finds another token. */
+  | ({ readonly type: 'TOKEN_FOUND' } & StoredAccount)
+  | { readonly type: 'UNSAVED_EXPIRED' };
 
-type SessionEmitted =
-  | { readonly type: 'signed-in' }
-  | { readonly type: 'signed-out'; readonly reason: 'logout' | 'expired' | 'elsewhere' }
-  | DefectEvent;
+type SessionEmitted = { readonly type: 'signed-in' } | DefectEvent;
 
 /**
- * Who is signed in, across the whole application (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "sessions").
+ * Who is signed in (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "Sign-up and sessions"). It owns the token: calls take
+ * it from here, and another token in storage ends the account with all its children.
  *
  * ```
- * signedOut → LOGIN → signingIn → signedIn → LOGOUT → signingOut → signedOut
+ * restoring → TOKEN_FOUND → signedIn | signedOut
+ * signedOut → LOGIN → signingIn → signedIn → LOGOUT → signedOut
+ * signedIn → the account ends (expired, idle) → signedOut
+ * signedIn → TOKEN_FOUND (another token) → signedIn anew | (none) → signedOut
  * ```
- * Login clears the storage and then stores the token; logout clears it whatever the server answers.
- * Provide the actors `login` and `logout` and the actions `clearStorage` and `storeToken`.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -42,43 +66,86 @@ export const sessionMachine = setup({
     context: SessionContext;
     events: SessionEvent;
     emitted: SessionEmitted;
-    tags: 'signed-in' | 'signed-out' | 'busy';
+    tags: 'restoring' | 'signed-in' | 'signed-out' | 'busy';
+    children: { account: 'account'; login: 'login' };
   },
   actors: {
     login: notProvided<Answer<'login'>, Credentials>('login'),
-    logout: notProvided<unknown, void>('logout'),
+    account: accountMachine,
+    /** Sends TOKEN_FOUND. */
+    storage: missingCallback('storage'),
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    bringsToken: (_, { token }: { token: AuthToken | null }) => token !== null,
+    isSameToken: ({ context }, { token }: StoredAccount) => token === context.token,
+    bringsToken: (_, { token }: StoredAccount) => token !== null,
+    timedOut: (_, { reason }: AccountOutput) => reason === 'idle',
   },
   actions: {
     fail: keepFailure(),
-    reportDefect: emitDefect(),
-    clearFailure: assign({ failure: null }),
-    keepToken: assign({ token: (_, { token }: { token: AuthToken | null }) => token }),
-    forgetToken: assign({ token: null }),
-    // Without the unused parameter TypeScript loses the types of the guards above.
+    startLogin: assign({
+      failure: null,
+      signingInAs: (_, { email }: { email: string }) => email,
+    }),
+    setAccount: assign((_, { token, account }: StoredAccount) => ({ token, account, ended: null })),
+    setEnded: assign({
+      token: null,
+      account: null,
+      failure: null,
+      ended: (_, { ended }: { ended: SessionEnd }) => ended,
+    }),
+    keepUnsaved: enqueueActions(({ context: { account, readUnsavedRows }, enqueue }) => {
+      const rows = readUnsavedRows();
+      if (account === null || rows.length === 0) return;
+      enqueue.assign({ unsaved: { account, rows } });
+      enqueue.cancel('unsaved');
+      enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
+    }),
+    discardUnsaved: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ unsaved: null });
+      enqueue.cancel('unsaved');
+    }),
     clearStorage: (_) => missingAction('clearStorage'),
-    storeToken: (_, _params: { token: AuthToken | null }) => missingAction('storeToken'),
+    storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
+    restoreRows: (_, _params: { rows: readonly GridRowDraft[] }) => missingAction('restoreRows'),
+    /** Posts the logout without waiting for its answer. */
+    postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
+    /** Forgets what the account's calls have cached. */
+    resetStore: (_) => missingAction('resetStore'),
   },
-  // Whoever signs out does not wait for a server that does not answer.
-  delays: { logoutPatience: 2000 },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ token: input.token, failure: null }),
-  initial: 'settled',
+  context: ({ input }) => ({
+    ...input,
+    token: null,
+    account: null,
+    signingInAs: null,
+    failure: null,
+    ended: null,
+    unsaved: null,
+  }),
+  invoke: { id: 'storage', src: 'storage' },
+  initial: 'restoring',
+  on: { UNSAVED_EXPIRED: { actions: 'discardUnsaved' } },
   states: {
+    restoring: {
+      tags: 'restoring',
+      on: {
+        TOKEN_FOUND: { target: 'settled', actions: { type: 'setAccount', params: ({ event }) => event } },
+        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+      },
+    },
     settled: {
       always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }],
     },
     signedOut: {
       tags: 'signed-out',
       on: {
-        LOGIN: { target: 'signingIn', actions: 'clearFailure' },
-        TOKEN_CHANGED: {
-          target: 'settled',
-          actions: { type: 'keepToken', params: ({ event }) => event },
+        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+        TOKEN_FOUND: {
+          guard: { type: 'bringsToken', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: { type: 'setAccount', params: ({ event }) => event },
         },
       },
     },
@@ -94,74 +161,81 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
+            // The rows of a session that could not be checked are in storage, which a login clears.
+            'keepUnsaved',
             'clearStorage',
-            { type: 'storeToken', params: ({ event }) => event.output },
-            { type: 'keepToken', params: ({ event }) => event.output },
+            {
+              type: 'storeAccount',
+              params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),
+            },
+            {
+              type: 'setAccount',
+              params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),
+            },
             emit({ type: 'signed-in' }),
           ],
         },
         onError: { target: 'settled', actions: { type: 'fail', params: caught } },
       },
       on: {
-        // The attempt goes on; this is where it falls back to when it fails.
-        TOKEN_CHANGED: { actions: { type: 'keepToken', params: ({ event }) => event } },
+        // The login goes on; this is where it falls back to when it fails.
+        TOKEN_FOUND: { actions: { type: 'setAccount', params: ({ event }) => event } },
       },
     },
     signedIn: {
       tags: 'signed-in',
-      on: {
-        LOGOUT: 'signingOut',
-        // A token kept from an earlier visit does not bar the login page.
-        LOGIN: { target: 'signingIn', actions: 'clearFailure' },
-        EXPIRED: {
+      entry: enqueueActions(({ context: { account, unsaved }, enqueue }) => {
+        if (unsaved === null) return;
+        if (unsaved.account === account) enqueue({ type: 'restoreRows', params: { rows: unsaved.rows } });
+        enqueue('discardUnsaved');
+      }),
+      invoke: {
+        id: 'account',
+        src: 'account',
+        input: ({ context: { token } }) => {
+          if (token === null) throw new Error('An account was started without a token.');
+          return { token };
+        },
+        onDone: {
           target: 'signedOut',
           actions: [
-            // The next login clears what is left anyway; until then nobody should find patients' data here.
+            'keepUnsaved',
+            enqueueActions(({ context, event, enqueue }) => {
+              // The token of an idle session is still valid: the server is told.
+              if (event.output.reason === 'idle')
+                enqueue({ type: 'postLogout', params: { token: context.token } });
+            }),
             'clearStorage',
-            'forgetToken',
-            emit({ type: 'signed-out', reason: 'expired' }),
+            { type: 'setEnded', params: ({ event }) => ({ ended: event.output.reason }) },
           ],
         },
-        TOKEN_CHANGED: [
+      },
+      exit: 'resetStore',
+      on: {
+        LOGOUT: {
+          target: 'signedOut',
+          actions: [
+            { type: 'postLogout', params: ({ context }) => ({ token: context.token }) },
+            'discardUnsaved',
+            'clearStorage',
+            { type: 'setEnded', params: { ended: 'logout' } },
+          ],
+        },
+        // A token kept from an earlier visit does not block the login page.
+        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+        TOKEN_FOUND: [
+          { guard: { type: 'isSameToken', params: ({ event }) => event } },
           {
             guard: { type: 'bringsToken', params: ({ event }) => event },
-            actions: { type: 'keepToken', params: ({ event }) => event },
+            target: 'signedIn',
+            reenter: true,
+            actions: ['keepUnsaved', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
+            // What another tab stored since is not for this one to clear.
             target: 'signedOut',
-            actions: ['forgetToken', emit({ type: 'signed-out', reason: 'elsewhere' })],
+            actions: ['keepUnsaved', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },
-        ],
-      },
-    },
-    signingOut: {
-      tags: 'busy',
-      invoke: {
-        id: 'logout',
-        src: 'logout',
-        onDone: 'leaving',
-        onError: { target: 'leaving', actions: { type: 'reportDefect', params: caught } },
-      },
-      after: { logoutPatience: 'leaving' },
-      on: {
-        // Another tab was quicker: what it stored since is not ours to clear.
-        TOKEN_CHANGED: {
-          target: 'settled',
-          actions: [
-            { type: 'keepToken', params: ({ event }) => event },
-            emit({ type: 'signed-out', reason: 'elsewhere' }),
-          ],
-        },
-      },
-    },
-    leaving: {
-      always: {
-        target: 'signedOut',
-        actions: [
-          'clearStorage',
-          'forgetToken',
-          'clearFailure',
-          emit({ type: 'signed-out', reason: 'logout' }),
         ],
       },
     },

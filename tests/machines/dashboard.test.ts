@@ -8,16 +8,26 @@ import {
   planFor,
   replay,
 } from '@tests/support/machine-paths';
-import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise, transition, waitFor } from 'xstate';
 import { type DashboardSection, dashboardSections, type VerifiedUser } from '@/contract';
 import { type DashboardEvent, dashboardMachine } from '@/machines/dashboard.machine';
 import { defaultSectionOf, sectionsOf } from '@/machines/dashboard-sections';
 
+/** A readable answer that says no. */
+const denial = { ...failure('verifyUser', 'unsuccessful'), status: 200 };
 const provider: VerifiedUser = { status: true, user_name: 'Bay Clinic', role_id: '1' };
 const patient: VerifiedUser = { status: true, user_name: 'Ada', role_id: '0' };
 
-const plan = planFor(dashboardMachine, {
+let saved: DashboardSection[] = [];
+beforeEach(() => {
+  saved = [];
+});
+const machine = dashboardMachine.provide({
+  actions: { saveSection: (_, { section }) => void saved.push(section) },
+});
+
+const plan = planFor(machine, {
   input: { savedSection: null },
   events: [
     ...dashboardSections.map((section) => ({ type: 'OPEN_SECTION' as const, section })),
@@ -33,7 +43,7 @@ const plan = planFor(dashboardMachine, {
 
 const opened = async (user: VerifiedUser, savedSection: DashboardSection | null) => {
   const actor = createActor(
-    dashboardMachine.provide({ actors: { verifyUser: fromPromise(() => Promise.resolve(user)) } }),
+    machine.provide({ actors: { verifyUser: fromPromise(() => Promise.resolve(user)) } }),
     { input: { savedSection } },
   ).start();
   await waitFor(actor, (now) => now.hasTag('ready'));
@@ -41,7 +51,7 @@ const opened = async (user: VerifiedUser, savedSection: DashboardSection | null)
 };
 
 describe('the dashboard', () => {
-  it('never leaves anybody stuck', () => expectNobodyGetsStuck(plan));
+  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
 
   it.each([
     [provider, null, 'patients'],
@@ -64,34 +74,39 @@ describe('the dashboard', () => {
   it('never shows a section that the role does not have, nor stores one', () =>
     expectOnEveryWalk(
       { ...plan, answers: { ...plan.answers, verifyUser: [patient], recheckUser: [patient] } },
-      ({ emitted }) => {
-        for (const event of emitted) if ('section' in event) expect(sectionsOf('0')).toContain(event.section);
+      () => {
+        for (const section of saved) expect(sectionsOf('0')).toContain(section);
       },
     ));
 
   it.each([
-    ['refused (401)', failure('verifyUser', 401), true],
-    ['not verified', failure('verifyUser', 'malformed'), true],
-    ['in trouble (500)', failure('verifyUser', 500), false],
-    ['out of reach', failure('verifyUser', 'no-response'), false],
-  ])('sends the user to the login page when the server is %s', async (_, error, tokenRefused) => {
-    const { emitted } = await replay(plan, [errorEvent('verifyUser', error)]);
-    expect(emitted).toEqual([{ type: 'redirect-login', tokenRefused }]);
+    ['denies the user (401)', failure('verifyUser', 401), 'denied'],
+    ['denies the user in its answer', denial, 'denied'],
+    ['answers 400', failure('verifyUser', 400), 'unchecked'],
+    ['answers 403', failure('verifyUser', 403), 'unchecked'],
+    ['answers 429', failure('verifyUser', 429), 'unchecked'],
+    ['is in trouble (500)', failure('verifyUser', 500), 'unchecked'],
+    ['answers what nobody can read', failure('verifyUser', 'malformed'), 'unchecked'],
+    ['answers another 2xx', { ...denial, status: 202 }, 'unchecked'],
+    ['is out of reach', failure('verifyUser', 'no-response'), 'unchecked'],
+  ])('ends when the server %s', (_, error, reason) => {
+    const checking = createActor(machine, { input: { savedSection: null } }).getSnapshot();
+    const [ended] = transition(machine, checking, errorEvent('verifyUser', error) as never);
+    expect(ended).toMatchObject({ status: 'done', output: { reason } });
   });
 
-  it('stays open when a recheck only finds no connection', async () => {
+  it('stays open when a check while it is used only finds no connection', async () => {
     const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
     const offline = errorEvent('recheckUser', failure('verifyUser', 'no-response'));
-    // A section can still be opened: the frame stands.
     const open: DashboardEvent = { type: 'OPEN_SECTION', section: 'booking' };
-    const { emitted } = await replay(plan, [...walk, offline, open]);
-    expect(emitted).toEqual([{ type: 'section-opened', section: 'booking' }]);
+    const { context } = await replay(plan, [...walk, offline, open]);
+    expect(context).toMatchObject({ section: 'booking' });
+    expect(saved).toEqual(['booking']);
   });
 
-  it('notices on a recheck that nobody is signed in any more', async () => {
+  it('ends when a check while it is used finds that the user is not signed in any more', async () => {
     const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
-    const gone = errorEvent('recheckUser', failure('verifyUser', 401));
-    const { emitted } = await replay(plan, [...walk, gone]);
-    expect(emitted).toEqual([{ type: 'redirect-login', tokenRefused: true }]);
+    const { context } = await replay(plan, [...walk, errorEvent('recheckUser', denial)]);
+    expect(context).toMatchObject({ failure: denial });
   });
 });

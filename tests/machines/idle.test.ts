@@ -1,47 +1,46 @@
-import { expectNobodyGetsStuck, expectOnEveryWalk, planFor, replay } from '@tests/support/machine-paths';
+import { expectNobodyGetsStuck, planFor } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { idleMachine } from '@/machines/idle.machine';
 
 const minute = 60_000;
 const plan = planFor(idleMachine, {
-  input: { at: 0 },
+  input: undefined,
   events: [
+    { type: 'START', lastActive: null, at: 0 },
+    { type: 'START', lastActive: 0, at: 16 * minute },
     { type: 'ACTIVITY', at: minute },
-    { type: 'ACTIVITY', at: minute, elsewhere: true },
-    { type: 'LOOKED_AT', at: -minute },
-    { type: 'LOOKED_AT', at: 15 * minute },
-    { type: 'LOOKED_AT', at: 16 * minute },
+    { type: 'ACTIVITY', at: minute, otherTab: true },
+    { type: 'TICK', at: -minute },
+    { type: 'TICK', at: 15 * minute },
+    { type: 'TICK', at: 16 * minute },
     { type: 'STAY', at: minute },
   ],
+  services: ['activity'],
   answers: {},
   errors: [],
-  ends: ['timed-out'],
 });
 
-/** Somebody who is watched over, on a clock of their own. */
-function watch() {
-  let now = 0;
-  const actor = createActor(idleMachine, { input: { at: 0 } });
-  let timeouts = 0;
-  actor.on('timed-out', () => {
-    timeouts += 1;
-  });
-  actor.start();
+/** A session on a clock of its own, whose last activity is stored. */
+function watch(lastActive: number | null = 0, startedAt = 0) {
+  let now = startedAt;
+  const machine = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });
+  const actor = createActor(machine).start();
+  actor.send({ type: 'START', lastActive, at: now });
   return {
     wait(ms: number) {
       now += ms;
-      actor.send({ type: 'LOOKED_AT', at: now });
+      actor.send({ type: 'TICK', at: now });
     },
-    send: (type: 'ACTIVITY' | 'LOOKED_AT' | 'STAY', at = now, elsewhere = false) =>
-      actor.send(type === 'ACTIVITY' ? { type, at, elsewhere } : { type, at }),
+    send: (type: 'ACTIVITY' | 'TICK' | 'STAY', at = now, otherTab = false) =>
+      actor.send(type === 'ACTIVITY' ? { type, at, otherTab } : { type, at }),
     warned: () => actor.getSnapshot().hasTag('warning'),
-    timeouts: () => timeouts,
+    ended: () => actor.getSnapshot().status === 'done',
   };
 }
 
-describe('watching over somebody who does nothing', () => {
-  it('never leaves anybody stuck', () => expectNobodyGetsStuck(plan));
+describe('a session that is not used', () => {
+  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
 
   it('warns after 15 minutes and not before, and gives 60 seconds to stay', () => {
     const idle = watch();
@@ -50,12 +49,12 @@ describe('watching over somebody who does nothing', () => {
     idle.wait(1);
     expect(idle.warned()).toBe(true);
     idle.wait(minute - 1);
-    expect(idle.timeouts()).toBe(0);
+    expect(idle.ended()).toBe(false);
     idle.wait(1);
-    expect(idle.timeouts()).toBe(1);
+    expect(idle.ended()).toBe(true);
   });
 
-  it('starts the 15 minutes anew with whatever is done', () => {
+  it('starts the 15 minutes again with any activity', () => {
     const idle = watch();
     idle.wait(14 * minute);
     idle.send('ACTIVITY');
@@ -63,7 +62,7 @@ describe('watching over somebody who does nothing', () => {
     expect(idle.warned()).toBe(false);
   });
 
-  it('takes an answer or work in another tab as a sign of life during the warning, but no moved mouse', () => {
+  it('takes an answer or work in another tab as activity during the warning, but no moved mouse', () => {
     const idle = watch();
     idle.wait(15 * minute);
     idle.send('ACTIVITY');
@@ -75,32 +74,43 @@ describe('watching over somebody who does nothing', () => {
     expect(idle.warned()).toBe(false);
   });
 
-  it.each(['ACTIVITY', 'LOOKED_AT'] as const)(
-    'is not fooled by a computer whose clocks slept (%s)',
-    (first) => {
-      const idle = watch();
-      idle.send(first, 16 * minute);
-      expect(idle.timeouts()).toBe(1);
-    },
-  );
+  it.each(['ACTIVITY', 'TICK'] as const)('ends on a computer whose timers slept (%s)', (first) => {
+    const idle = watch();
+    idle.send(first, 16 * minute);
+    expect(idle.ended()).toBe(true);
+  });
 
-  it('begins anew where the clock goes back, and logs nobody out by it', () => {
+  it('counts from then on where the clock goes back, and is not ended by it', () => {
     const idle = watch();
     idle.wait(-180 * minute);
     expect(idle.warned()).toBe(false);
     idle.wait(15 * minute);
-    expect(idle.warned(), 'it is not stuck until the clock has caught up').toBe(true);
+    expect(idle.warned(), 'it does not wait until the clock has caught up').toBe(true);
     idle.wait(-60 * minute);
     expect(idle.warned()).toBe(false);
-    expect(idle.timeouts()).toBe(0);
+    expect(idle.ended()).toBe(false);
     idle.wait(16 * minute);
-    expect(idle.timeouts()).toBe(1);
+    expect(idle.ended()).toBe(true);
+  });
+});
+
+describe('a page that is opened again', () => {
+  it.each([
+    ['nothing is stored', null, 0, false],
+    ['within the limit', 0, 16 * minute - 1, false],
+    ['after the limit', 0, 16 * minute, true],
+    ['a day later', 0, 24 * 60 * minute, true],
+    ['after a small correction of the clock', minute, 0, false],
+    ['after the clock was set back by an hour', 60 * minute, 0, true],
+  ])('%s: ended is %s', (_, lastActive, at, ended) => {
+    expect(watch(lastActive, at).ended()).toBe(ended);
   });
 
-  it('says once that the time is up', async () => {
-    await expectOnEveryWalk(plan, ({ emitted }) => expect(emitted.length).toBeLessThan(2));
-    const late = { type: 'LOOKED_AT', at: 16 * minute };
-    const { emitted } = await replay(plan, [late]);
-    expect(emitted).toEqual([{ type: 'timed-out' }]);
+  it('does not start the 15 minutes again', () => {
+    const idle = watch(0, 14 * minute);
+    idle.wait(minute);
+    expect(idle.warned()).toBe(true);
+    idle.wait(minute);
+    expect(idle.ended()).toBe(true);
   });
 });

@@ -8,90 +8,111 @@ import {
   planFor,
   replay,
 } from '@tests/support/machine-paths';
-import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { authToken } from '@/contract';
-import { sessionMachine } from '@/machines/session.machine';
+import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
+import { accountMachine } from '@/machines/account.machine';
+import { idleMachine } from '@/machines/idle.machine';
+import { type SessionEvent, sessionMachine } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
 const other = authToken.parse('other');
 const credentials = { email: 'desk@clinic.test', password: 'Secret1!' };
+const row: GridRowDraft = { ...blankGridRow('row-1'), name: 'Robin' };
 
-let stored: string[] = [];
+let done: string[] = [];
+let unsavedRows: readonly GridRowDraft[] = [];
+beforeEach(() => {
+  done = [];
+  unsavedRows = [];
+});
 const machine = sessionMachine.provide({
   actions: {
-    clearStorage: () => void stored.push('clear'),
-    storeToken: (_, { token }) => void stored.push(`store ${token}`),
+    clearStorage: () => void done.push('clear'),
+    storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
+    postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
+    resetStore: () => void done.push('reset'),
+    restoreRows: (_, { rows }) => void done.push(`restore ${rows.map(({ name }) => name).join()}`),
   },
 });
+const input = { readUnsavedRows: () => unsavedRows };
+
+const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
+  type: 'TOKEN_FOUND',
+  token: other,
+  account: 'desk@clinic.test',
+};
+const nothingFound = { type: 'TOKEN_FOUND', token: null, account: null } as const;
+const login = { type: 'LOGIN', ...credentials } as const;
+const loggedIn = doneEvent('login', { token: fresh });
+const expired = doneEvent('account', { reason: 'expired' });
+const idle = doneEvent('account', { reason: 'idle' });
 
 const plan = planFor(machine, {
-  input: { token: null },
-  events: [
-    { type: 'LOGIN', ...credentials },
-    { type: 'LOGOUT' },
-    { type: 'EXPIRED' },
-    { type: 'TOKEN_CHANGED', token: other },
-    { type: 'TOKEN_CHANGED', token: null },
-  ],
-  answers: { login: [{ token: fresh }], logout: [undefined] },
+  input,
+  events: [login, { type: 'LOGOUT' }, found, { ...found, account: 'b@clinic.test' }, nothingFound],
+  services: ['storage', 'account'],
+  answers: { login: [{ token: fresh }], account: [{ reason: 'expired' }, { reason: 'idle' }] },
   errors: [failure('login', 400), failure('login', 'no-response'), defect],
-  silentCalls: ['logout'],
   goal: 'signed-in',
 });
 
+/** Replays a walk; returns what was done outside the machine, too. */
 const run = async (...walk: Parameters<typeof replay>[1]) => {
-  stored = [];
   const record = await replay(plan, walk);
-  return { ...record, stored };
+  return { ...record, done };
 };
-const login = { type: 'LOGIN', ...credentials };
-const loggedIn = doneEvent('login', { token: fresh });
+
+/** The session on a clock of its own, with an account that does nothing. */
+function start() {
+  const clock = new SimulatedClock();
+  const idle = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });
+  const account = accountMachine.provide({ actors: { idle } });
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        account,
+        storage: fromCallback(() => undefined),
+        login: fromPromise(() => Promise.resolve({ token: fresh })),
+      },
+    }),
+    { clock, input },
+  ).start();
+  return { actor, clock };
+}
 
 describe('the session', () => {
-  it('never leaves anybody stuck', () => expectNobodyGetsStuck(plan));
+  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
 
-  it('clears the storage and then stores the token', async () => {
-    const { stored: order, emitted, calls } = await run(login, loggedIn);
-    expect(order).toEqual(['clear', 'store fresh']);
+  it('clears the storage and then stores the token, and whose it is', async () => {
+    const { emitted, calls } = await run(nothingFound, login, loggedIn);
+    expect(done).toEqual(['clear', 'store fresh of desk@clinic.test']);
     expect(emitted).toEqual([{ type: 'signed-in' }]);
-    expect(calls[0]?.input).toEqual(credentials);
+    expect(calls.find(({ id }) => id === 'login')?.input).toEqual(credentials);
   });
 
-  it.each([
-    ['answered', doneEvent('logout')],
-    ['refused', errorEvent('logout', failure('logout', 500))],
-    ['unreachable', errorEvent('logout', failure('logout', 'no-response'))],
-  ])('signs out when the logout is %s', async (_, answer) => {
-    const { stored: order, emitted } = await run(login, loggedIn, { type: 'LOGOUT' }, answer);
-    expect(order.slice(2)).toEqual(['clear']);
-    expect(emitted.at(-1)).toEqual({ type: 'signed-out', reason: 'logout' });
-  });
-
-  it('leaves nothing of the clinic in the browser when the token expired', async () => {
-    const { stored: order, emitted } = await run(login, loggedIn, { type: 'EXPIRED' });
-    expect(order.slice(2)).toEqual(['clear']);
-    expect(emitted.at(-1)).toEqual({ type: 'signed-out', reason: 'expired' });
-  });
-
-  it('signs out after two seconds although the server does not answer', () => {
-    const clock = new SimulatedClock();
-    stored = [];
-    const logout = fromPromise<unknown, void>(() => new Promise(() => undefined));
-    const actor = createActor(machine.provide({ actors: { logout } }), { clock, input: { token: other } });
-    actor.start();
+  it('logs out without waiting for the answer', () => {
+    const { actor } = start();
+    actor.send(found);
     actor.send({ type: 'LOGOUT' });
-    clock.increment(1999);
-    expect(actor.getSnapshot().hasTag('signed-out')).toBe(false);
-    clock.increment(1);
     expect(actor.getSnapshot().hasTag('signed-out')).toBe(true);
-    expect(stored).toEqual(['clear']);
+    expect(done).toEqual(['reset', 'post logout of other', 'clear']);
   });
 
-  it('leaves alone what another tab stored while this one was signing out', async () => {
-    const changed = { type: 'TOKEN_CHANGED', token: other };
-    const { stored: order } = await run(login, loggedIn, { type: 'LOGOUT' }, changed);
-    expect(order.slice(2)).toEqual([]);
+  it('leaves nothing of the clinic in the browser when the server denies the user', async () => {
+    await run(found, expired);
+    expect(done).toEqual(['reset', 'clear']);
+  });
+
+  it('ends the session on the server, too, when it was idle for too long', async () => {
+    await run(found, idle);
+    expect(done).toEqual(['reset', 'post logout of other', 'clear']);
+  });
+
+  it('leaves alone what another tab stored since it logged out', async () => {
+    await run(found, nothingFound);
+    expect(done).toEqual(['reset']);
   });
 
   it('announces each successful login once', () =>
@@ -99,4 +120,70 @@ describe('the session', () => {
       const logins = walk.filter(({ type }) => type === loggedIn.type).length;
       expect(emitted.filter(({ type }) => type === 'signed-in')).toHaveLength(logins);
     }));
+
+  it('starts another account for another token, and the same one goes on for the same token', () => {
+    const { actor } = start();
+    actor.send(found);
+    const first = actor.getSnapshot().children.account;
+    actor.send(found);
+    expect(actor.getSnapshot().children.account).toBe(first);
+    actor.send({ ...found, token: fresh });
+    const second = actor.getSnapshot().children.account;
+    expect(second).not.toBe(first);
+    expect(first?.getSnapshot().status).toBe('stopped');
+    expect(second?.getSnapshot().context.token).toBe(fresh);
+    expect(done).toEqual(['reset']);
+  });
+});
+
+describe('rows that were not saved when the session ended by itself', () => {
+  beforeEach(() => {
+    unsavedRows = [row];
+  });
+
+  it.each([
+    ['the server denied the user', expired],
+    ['it was idle for too long', idle],
+    ['another tab logged out', nothingFound],
+  ])('come back to the same account: %s', async (_, end) => {
+    const again = { ...found, token: fresh };
+    await run(found, end, again);
+    expect(done).toContain('restore Robin');
+  });
+
+  it('come back with a login of the same account', async () => {
+    await run(found, expired, login, loggedIn);
+    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
+  });
+
+  it('survive the login that follows a check without an answer', async () => {
+    await run(found, login, loggedIn);
+    expect(done.at(-1)).toBe('restore Robin');
+  });
+
+  it.each([
+    ['another account logs in', [found, expired, { ...login, email: 'b@clinic.test' }, loggedIn]],
+    ['the user presses Logout', [found, { type: 'LOGOUT' }, login, loggedIn]],
+    ['it is unknown whose they are', [{ ...found, account: null }, expired, login, loggedIn]],
+  ])('are discarded when %s', async (_, walk) => {
+    const { context } = await run(...walk);
+    expect(done.join()).not.toContain('restore');
+    expect(context).toMatchObject({ unsaved: null });
+  });
+
+  it('are kept for 15 minutes', () => {
+    const { actor, clock } = start();
+    actor.send(found);
+    actor.send(nothingFound);
+    clock.increment(15 * 60_000 - 1);
+    expect(actor.getSnapshot().context.unsaved?.rows).toEqual([row]);
+    clock.increment(1);
+    expect(actor.getSnapshot().context.unsaved).toBeNull();
+  });
+});
+
+it('a login that fails shows why, and keeps the session that was there', async () => {
+  const refused = failure('login', 400);
+  const { context } = await run(found, login, errorEvent('login', refused));
+  expect(context).toMatchObject({ failure: refused, token: other });
 });

@@ -1,10 +1,9 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
-import { createStore } from '@/features/api/store';
-import { SessionProvider } from '@/features/auth/session/session-provider';
+import { getApp } from '@/features/api/app';
+import { AppProvider } from '@/features/api/app-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/shared/ui/toaster';
 
@@ -15,15 +14,13 @@ export function renderApp(path: string) {
   return { ...view, user: userEvent.setup(), router };
 }
 
-/** One part of a page, with what every page has around it: store, session, router, toasts. */
-export function renderPart(part: ReactNode, store = createStore()) {
+/** One part of a page, with what every page has around it: the app, router, toasts. */
+export function renderPart(part: ReactNode, app = getApp()) {
   const view = render(
-    <Provider store={store}>
-      <SessionProvider>
-        <MemoryRouter>{part}</MemoryRouter>
-        <Toaster />
-      </SessionProvider>
-    </Provider>,
+    <AppProvider app={app}>
+      <MemoryRouter>{part}</MemoryRouter>
+      <Toaster />
+    </AppProvider>,
   );
-  return { ...view, user: userEvent.setup(), store };
+  return { ...view, user: userEvent.setup(), store: app.store };
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { tellStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
 
@@ -13,7 +14,10 @@ configure({
   getElementError: (message) => new Error(message ?? 'element not found'),
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  stopApp();
+});
 
 const FRAME_COMES_WITHIN = 5000;
 

@@ -12,14 +12,17 @@ import {
 } from '@/contract';
 import { backendReady } from '@/shared/backend-ready';
 import { config } from '@/shared/config';
-import { readStored } from '@/shared/storage';
-import { call } from './client';
-import { type Call, type CallQuery, withReadRetries } from './read-retries';
+import { call, noResponse } from './client';
+import { type Call, type CallExtras, type CallQuery, withReadRetries } from './read-retries';
 
-const callQuery: CallQuery = async ({ name, request }, { signal }) => {
+const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
+  const { session } = extra as CallExtras;
   await backendReady();
+  // Another tab may have signed in or out: what this screen was loaded with must not be sent under another token.
+  if (declarationOf(name).auth !== 'none') session.checkToken();
+  if (signal.aborted) return { error: noResponse(name) };
   try {
-    const context = { config, token: readStored('token'), signal };
+    const context = { config, token: session.token(), signal };
     return { data: await call(name, request as Request<OperationName>, context) };
   } catch (error) {
     if (isFailure(error)) return { error };

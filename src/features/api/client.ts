@@ -18,6 +18,8 @@ interface CallContext {
   /** The stored token, sent as it is, to the API host only (SPEC §6, SPEC-NOTES). */
   readonly token: string | null;
   readonly signal: AbortSignal;
+  /** The request outlives the page. */
+  readonly keepalive?: boolean;
 }
 
 interface Parts {
@@ -35,7 +37,7 @@ interface Parts {
 export async function call<K extends OperationName>(
   name: K,
   request: Request<K>,
-  { config, token, signal }: CallContext,
+  { config, token, signal, keepalive = false }: CallContext,
 ): Promise<Answer<K>> {
   const declared = declarationOf(name);
   const { method, path } = routeOf(declared);
@@ -54,12 +56,13 @@ export async function call<K extends OperationName>(
       ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
       ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       retry: false,
+      keepalive,
       signal: patience.signal,
       ignoreResponseError: true,
       responseType: 'text',
     })
     .catch(() => {
-      throw failure(name, 'no-response', null, null);
+      throw noResponse(name);
     })
     .finally(patience.end);
   const body = parseJson(response._data ?? '');
@@ -130,7 +133,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const messageIn = (body: unknown): string | null =>
   isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
 
-const isUnsuccessful = (body: unknown): boolean => isRecord(body) && body.success === false;
+/** An answer that says no in its body; `verify-user` does so by its status (SPEC §7). */
+const isUnsuccessful = (body: unknown): boolean =>
+  isRecord(body) && (body.success === false || body.status === false);
 
 const failure = (
   operation: OperationName,
@@ -138,3 +143,7 @@ const failure = (
   status: number | null,
   message: string | null,
 ): Failure => ({ operation, kind, status, message });
+
+/** The failure of a call that got no answer. */
+export const noResponse = (operation: OperationName): Failure =>
+  failure(operation, 'no-response', null, null);

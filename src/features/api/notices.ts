@@ -1,7 +1,7 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
-  type Failure,
+  isDenied,
   isFailure,
   type Notice,
   noticeOf,
@@ -12,6 +12,7 @@ import { report } from '@/shared/report';
 import { toast } from '@/shared/ui/toast';
 import { api } from './api';
 import { messageIn } from './client';
+import type { SessionPort } from './read-retries';
 
 /** RTK Query's action for the end of a call. */
 interface CallEnded {
@@ -31,15 +32,11 @@ function ended(how: 'matchFulfilled' | 'matchRejected') {
   return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
 }
 
-/** The server refuses the token: whoever knows the user asks anew whether anybody is signed in (SPEC §8). */
-const refusesToken = ({ operation, status }: Failure): boolean =>
-  status === 401 && declarationOf(operation).auth === 'required' && operation !== 'verifyUser';
-
 /**
  * The one place that tells the user how a call ended: it reads the contract's notices (SPEC §8) and shows them as
  * toasts. Screens show a failure's words in place by `wordsForFailure`; they never raise toasts for calls themselves.
  */
-export function noticeListener() {
+export function noticeListener(session: SessionPort) {
   const listener = createListenerMiddleware();
   listener.startListening({
     matcher: ended('matchFulfilled'),
@@ -50,7 +47,7 @@ export function noticeListener() {
   });
   listener.startListening({
     matcher: ended('matchRejected'),
-    effect: ({ payload, meta, error }, { dispatch }) => {
+    effect: ({ payload, meta, error }) => {
       // Broken off by signing in or out, or not started because the cache had it: nothing to tell.
       if (meta.aborted || meta.condition) return;
       if (!isFailure(payload))
@@ -58,7 +55,8 @@ export function noticeListener() {
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
       show(operation, noticeOf(payload), payload.message, 'error');
-      if (refusesToken(payload)) dispatch(api.util.invalidateTags(['Session']));
+      // The dashboard asks again whether the user is signed in (SPEC §8).
+      if (isDenied(payload)) session.checkUser();
     },
   });
   return listener;

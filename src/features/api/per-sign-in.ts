@@ -1,9 +1,9 @@
-import { readStored } from '@/shared/storage';
+import { accountOf, appOf } from './app';
 import type { Store } from './store';
 
 /**
- * Keeps something per store for as long as the same person is signed in, so that it outlives the screen that shows it.
- * With another token it is made anew: another person's work is nobody's business.
+ * Keeps something for as long as the same account is signed in, so that it outlives the screen that shows it; while no
+ * account is, for as long as the application runs.
  *
  * @param end is called with what is no longer kept
  */
@@ -11,14 +11,18 @@ export function perSignIn<Kept extends object>(
   create: (store: Store) => Kept,
   end: (kept: Kept) => void = () => undefined,
 ): (store: Store) => Kept {
-  const known = new WeakMap<Store, { readonly token: string | null; readonly kept: Kept }>();
+  const known = new WeakMap<object, Kept>();
   return (store) => {
-    const token = readStored('token');
-    const found = known.get(store);
-    if (found?.token === token) return found.kept;
-    if (found !== undefined) end(found.kept);
+    const app = appOf(store);
+    const account = accountOf(app);
+    const owner = account ?? app.actor;
+    const found = known.get(owner);
+    if (found !== undefined) return found;
     const kept = create(store);
-    known.set(store, { token, kept });
+    known.set(owner, kept);
+    const release = { complete: () => end(kept) };
+    if (account === undefined) app.actor.subscribe(release);
+    else account.subscribe(release);
     return kept;
   };
 }

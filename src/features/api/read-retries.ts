@@ -1,5 +1,5 @@
 import { type BaseQueryFn, retry } from '@reduxjs/toolkit/query/react';
-import { declarationOf, type Failure, type OperationName } from '@/contract';
+import { type AuthToken, declarationOf, type Failure, type OperationName } from '@/contract';
 import { callTimeout } from './client';
 
 /** How a read that failed is tried again. */
@@ -10,8 +10,19 @@ export interface RetrySchedule {
   readonly firstPause: number;
 }
 
+/** What calls ask of the session. */
+export interface SessionPort {
+  /** The token of the account that is signed in. */
+  token(): AuthToken | null;
+  /** Compares the session's token with the stored one; where they differ, the account ends at once. */
+  checkToken(): void;
+  /** A call was denied: the server is asked again whether the user is signed in. */
+  checkUser(): void;
+}
+
 /** What the store hands to every call. */
 export interface CallExtras {
+  readonly session: SessionPort;
   readonly readRetries: RetrySchedule;
 }
 

@@ -1,4 +1,3 @@
-import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { paymentMessages } from '@/contract';
@@ -6,10 +5,10 @@ import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
-import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
 import { fixed, strings } from './strings';
 
@@ -29,7 +28,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const store = useApiStore();
   const { data } = useCheckPaymentDetailsQuery();
   const [machine] = useState(() => connect(store, checkout));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('billing-checkout', machine);
 
   useFlowEvents(actor, 'the way to the checkout', {
     unavailable: ({ error }) => sayUnavailable(error),

@@ -1,11 +1,10 @@
-import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
-import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
 import { toast } from '@/shared/ui/toast';
 
@@ -15,9 +14,9 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, {
-    ...inspection,
-    input: { outcome, sessionId: search.get('session_id') },
+  const [snapshot, send, actor] = useFlow('payment-return', machine, {
+    outcome,
+    sessionId: search.get('session_id'),
   });
 
   useFlowEvents(actor, 'verifying a payment', {

@@ -1,10 +1,9 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { invitationMachine } from '@/machines/invitation.machine';
-import { inspection } from '@/shared/inspection';
 
 /**
  * The invitation machine, connected to the API and to the toast for what is refused before any call.
@@ -14,7 +13,7 @@ import { inspection } from '@/shared/inspection';
 export function useInvitation(onSent: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('invitation', machine);
   useFlowEvents(actor, 'inviting', { sent: onSent });
   return { snapshot, send };
 }

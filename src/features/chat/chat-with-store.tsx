@@ -1,14 +1,12 @@
-import { useState } from 'react';
-import { Provider } from 'react-redux';
-import { createStore } from '@/features/api/store';
+import { getApp } from '@/features/api/app';
+import { AppProvider } from '@/features/api/app-provider';
 import { Chat, type ChatProps } from './chat';
 
-/** The marketing pages make no call and have no store, so the chat brings its own. */
+/** The marketing pages make no call: what calls need is loaded with the chat. */
 export function ChatWithStore(props: ChatProps) {
-  const [store] = useState(createStore);
   return (
-    <Provider store={store}>
+    <AppProvider app={getApp()}>
       <Chat {...props} />
-    </Provider>
+    </AppProvider>
   );
 }

@@ -1,16 +1,15 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { chatMachine } from '@/machines/chat.machine';
-import { inspection } from '@/shared/inspection';
 
 /** The chat machine, connected to the chat host. A call that fails is logged with all other calls, and nothing more. */
 export function useChat() {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('chat', machine);
   useFlowEvents(actor, 'the chat');
   return { snapshot, send };
 }

@@ -1,10 +1,9 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
-import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
 import { fixed } from './strings';
 
@@ -12,7 +11,7 @@ import { fixed } from './strings';
 export function useAddressConfirmation(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
+  const [snapshot, send, actor] = useFlow('address-confirmation', machine, { token });
   useFlowEvents(actor, 'confirming an address', { confirmed: () => announce(fixed.confirmation.confirmed) });
   return { snapshot, send };
 }

@@ -1,17 +1,16 @@
-import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { Patient } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { authorizeMachine } from '@/machines/authorize.machine';
-import { inspection } from '@/shared/inspection';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is there. */
 export function useAuthorize(patients: readonly Patient[] | undefined) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('authorize', machine);
 
   useFlowEvents(actor, 'authorizing');
 

@@ -1,11 +1,10 @@
-import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { PatientId } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { orderKitMachine } from '@/machines/order-kit.machine';
-import { inspection } from '@/shared/inspection';
 
 interface OrderKitOptions {
   readonly patientId: PatientId;
@@ -18,7 +17,7 @@ interface OrderKitOptions {
 export function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { patientId, canOrder } });
+  const [snapshot, send, actor] = useFlow('order-kit', machine, { patientId, canOrder });
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
   useFlowEvents(actor, 'ordering', { placed: onPlaced });

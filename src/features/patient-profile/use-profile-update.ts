@@ -1,11 +1,10 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { type PatientProfileUpdate, wordsForFailure } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
-import { inspection } from '@/shared/inspection';
 
 /**
  * Saving the profile: asked, confirmed, sent (SPEC §2, §8 "Patient profile").
@@ -15,7 +14,7 @@ import { inspection } from '@/shared/inspection';
 export function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('profile-update', machine);
   useFlowEvents(actor, 'saving a profile', { saved: onSaved });
 
   const { refusal, failure } = snapshot.context;

@@ -1,59 +1,78 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import { useVerifyUserQuery } from '@/features/api/api';
+import type { AccountActor } from '@/features/api/app';
+import { useAccount, useSession } from '@/features/api/app-provider';
+import { FlowsContext } from '@/features/api/use-flow';
 import { IdleWarning } from '@/features/auth/session/idle-warning';
-import { SessionContext } from '@/features/auth/session/session-provider';
+import type { dashboardMachine } from '@/machines/dashboard.machine';
+import { readStored } from '@/shared/storage';
 import { Loading } from '@/shared/ui/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
-import { useDashboard } from './use-dashboard';
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {
-  const { snapshot, send, actor, userName, leaving } = useDashboard();
-  const session = SessionContext.useActorRef();
-  const navigate = useNavigate();
-  const timedOut = useRef(false);
-  const logOutIdle = useCallback(() => {
-    timedOut.current = true;
-    session.send({ type: 'LOGOUT' });
-  }, [session]);
+  const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
+  const account = useAccount();
+  if (signedOut) return <Navigate to="/login" replace />;
+  // Another account is another dashboard: nothing of one is shown to the other.
+  return account === undefined ? (
+    <Checking />
+  ) : (
+    <AccountDashboard key={account.sessionId} account={account} />
+  );
+}
 
+function AccountDashboard({ account }: { account: AccountActor }) {
   useEffect(() => {
-    const toLogin = () =>
-      navigate('/login', { replace: true, state: timedOut.current ? { idle: true } : null });
-    const subscriptions = [
-      actor.on('redirect-login', ({ tokenRefused }) => {
-        // Kept where the server only could not be asked: the next visit may find it in order.
-        if (tokenRefused) session.send({ type: 'EXPIRED' });
-        toLogin();
-      }),
-      session.on('signed-out', toLogin),
-    ];
+    account.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') });
     return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      if (account.getSnapshot().status === 'active') account.send({ type: 'CLOSE_DASHBOARD' });
     };
-  }, [actor, session, navigate]);
+  }, [account]);
+  const { dashboard, flows } = useSelector(account, ({ children }) => children);
+  const unchecked = useSelector(account, ({ context }) => context.unchecked);
+  if (unchecked) return <Navigate to="/login" replace />;
+  if (dashboard === undefined || flows === undefined) return <Checking />;
+  return (
+    <FlowsContext value={flows}>
+      <Dashboard account={account} dashboard={dashboard} />
+    </FlowsContext>
+  );
+}
 
-  const { user, section } = snapshot.context;
-  if (leaving || user === null || section === null) {
-    return (
-      <main id="main">
-        <h1 className="sr-only">{fixed.frame.title}</h1>
-        <Loading className="min-h-dvh" />
-      </main>
-    );
-  }
+interface DashboardProps {
+  account: AccountActor;
+  dashboard: ActorRefFrom<typeof dashboardMachine>;
+}
+
+function Dashboard({ account, dashboard }: DashboardProps) {
+  const session = useSession();
+  const { user, section } = useSelector(dashboard, ({ context }) => context);
+  // Read again when something that names the user has changed.
+  const { data: current } = useVerifyUserQuery(undefined, { skip: user === null });
+  if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   return (
     <>
       <DashboardFrame
         role={user.role_id}
-        userName={userName}
+        userName={(current ?? user).user_name}
         section={section}
-        onOpen={(next) => send({ type: 'OPEN_SECTION', section: next })}
+        onOpen={(next) => dashboard.send({ type: 'OPEN_SECTION', section: next })}
         onLogout={logOut}
       />
-      <IdleWarning onLogout={logOut} onTimedOut={logOutIdle} />
+      <IdleWarning account={account} onLogout={logOut} />
     </>
   );
 }
+
+const Checking = () => (
+  <main id="main">
+    <h1 className="sr-only">{fixed.frame.title}</h1>
+    <Loading className="min-h-dvh" />
+  </main>
+);

@@ -1,16 +1,15 @@
-import { Link, type Location, useLocation } from 'react-router-dom';
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { useAccount, useSession } from '@/features/api/app-provider';
 import { LoginForm } from '@/features/auth/login/login-form';
 import * as fixed from '@/pages/login/fixed-strings';
 import * as strings from '@/pages/login/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
+import { readStored } from '@/shared/storage';
 import { Notice } from '@/shared/ui/notice';
-import { useHydrated } from '@/shared/ui/use-hydrated';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {
-  const { state } = useLocation() as Location<{ readonly idle?: boolean } | null>;
-  // A reload keeps the state, but the prerendered page that it opens knows nothing of it.
-  const isHydrated = useHydrated();
   return (
     <AuthLayout
       title={fixed.title}
@@ -23,8 +22,44 @@ export function LoginPage() {
         </>
       }
     >
-      {isHydrated && state?.idle === true ? <Notice className="mb-6">{strings.loggedOut}</Notice> : null}
+      <SessionNotice />
       <LoginForm />
     </AuthLayout>
+  );
+}
+
+/** Why the user is here although they were signed in, and what becomes of what they had not saved. */
+function SessionNotice() {
+  const session = useSession();
+  const account = useAccount();
+  const ended = useSelector(session, ({ context }) => context.ended);
+  const unsaved = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
+  const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
+  const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
+  if (unchecked)
+    return (
+      <Notice
+        className="mb-6"
+        action={
+          <Link
+            to="/dashboard"
+            className="self-start font-semibold underline underline-offset-4"
+            onClick={() =>
+              account?.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') })
+            }
+          >
+            {strings.tryAgain}
+          </Link>
+        }
+      >
+        {strings.unchecked}
+      </Notice>
+    );
+  if (!signedOut || ended === null || ended === 'logout') return null;
+  return (
+    <Notice className="mb-6">
+      <p>{strings.ended[ended]}</p>
+      {unsaved === 0 ? null : <p>{strings.unsavedKept(unsaved)}</p>}
+    </Notice>
   );
 }

@@ -1,4 +1,17 @@
 // Ours: free to reword.
 
 export const newHere = 'New here?';
-export const loggedOut = 'You were logged out because nothing happened for 15 minutes.';
+export const unchecked = 'We couldn’t check your login. You are still logged in, and nothing is lost.';
+export const tryAgain = 'Try again';
+
+/** Why a session ended without a press of Logout. */
+export const ended = {
+  idle: 'You were logged out because nothing happened for 15 minutes.',
+  expired: 'Your session has ended. Log in to go on.',
+  otherTab: 'You were logged out in another tab.',
+} as const;
+
+export const unsavedKept = (count: number): string =>
+  count === 1
+    ? 'Log in again within 15 minutes to get back 1 unsaved row.'
+    : `Log in again within 15 minutes to get back ${count} unsaved rows.`;

@@ -1,16 +1,14 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
 import { expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
+import { createApp } from '@/features/api/app';
+import { AppProvider } from '@/features/api/app-provider';
 import { useFormDraft } from '@/features/api/form-draft';
-import { createStore } from '@/features/api/store';
-import { clearStored, writeStored } from '@/shared/storage';
 
 /** A form that is opened with what the server holds, and closed again after something was typed. */
-function visits() {
-  const store = createStore();
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+function visits(app = createApp()) {
+  const wrapper = ({ children }: { children: ReactNode }) => <AppProvider app={app}>{children}</AppProvider>;
   return (saved: string, typed?: string) => {
     const { result, unmount } = renderHook(() => useFormDraft('name', { name: saved }), { wrapper });
     if (typed !== undefined) result.current.keep({ name: typed });
@@ -33,10 +31,12 @@ it('what was saved while the form was closed does not cover what the server hold
 });
 
 it('what was typed by somebody else is not shown to whoever signs in next', () => {
-  const visit = visits();
-  writeStored('token', authToken.parse('token-of-robin'));
+  const app = createApp();
+  const visit = visits(app);
+  const signIn = (token: string, account: string) =>
+    app.session.send({ type: 'TOKEN_FOUND', token: authToken.parse(token), account });
+  signIn('token-of-robin', 'robin@clinic.test');
   visit('Robin', 'Robyn');
-  clearStored();
-  writeStored('token', authToken.parse('token-of-ada'));
+  signIn('token-of-ada', 'ada@clinic.test');
   expect(visit('Robin')).toBe('Robin');
 });

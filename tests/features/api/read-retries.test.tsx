@@ -4,9 +4,9 @@ import { toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/contract';
 import { api } from '@/features/api/api';
+import { createApp } from '@/features/api/app';
 import { runOperation } from '@/features/api/operation-actor';
 import { mayHelp } from '@/features/api/read-retries';
-import { createStore } from '@/features/api/store';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { createMockServer } from '@/mocks/node';
 import { clearStored, writeStored } from '@/shared/storage';
@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /** Whole milliseconds instead of seconds. */
-const quick = () => createStore({ tries: 3, firstPause: 1 });
+const quick = () => createApp({ readRetries: { tries: 3, firstPause: 1 } });
 /** Pauses that no test lives to see the end of. */
-const patient = () => createStore({ tries: 3, firstPause: 600_000 });
+const patient = () => createApp({ readRetries: { tries: 3, firstPause: 600_000 } });
 
 const timesAsked = (operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation).length;
@@ -81,8 +81,10 @@ describe('a read that fails', () => {
   it('is not tried again for a screen that is gone', async () => {
     server.set(fetchAppointments, '500');
     // So many, and so far apart in the end, that a slow machine is not through with them before the screen is gone.
-    const store = createStore({ tries: 9, firstPause: 50 });
-    const { unmount } = renderPart(<BookedAppointments />, store);
+    const { unmount, store } = renderPart(
+      <BookedAppointments />,
+      createApp({ readRetries: { tries: 9, firstPause: 50 } }),
+    );
     await waitFor(() => expect(store.getState().api.subscriptions).not.toEqual({}));
     await waitFor(() => expect(timesAsked(fetchAppointments)).toBeGreaterThan(1));
     const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
@@ -93,7 +95,7 @@ describe('a read that fails', () => {
 });
 
 it('a read that is on its way while somebody signs in is asked anew, and has an answer', async () => {
-  const store = quick();
+  const { store } = quick();
   const read = runOperation(store, 'verifyUser', undefined);
   store.dispatch(api.util.resetApiState());
   expect(await read).toMatchObject({ user_name: expect.any(String) });
@@ -101,7 +103,7 @@ it('a read that is on its way while somebody signs in is asked anew, and has an 
 
 it.each(['500', 'network'])('a write is never repeated by itself: %s', async (branch) => {
   server.set(authenticate, branch);
-  const write = runOperation(quick(), 'authenticatePatients', {
+  const write = runOperation(quick().store, 'authenticatePatients', {
     body: { patientIds: ['P1'], authorized: 1 },
   });
   await expect(write).rejects.toMatchObject({ operation: 'authenticatePatients' });

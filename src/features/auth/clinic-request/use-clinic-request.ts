@@ -1,11 +1,10 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import type { ClinicRequest } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { clinicRequestMachine } from '@/machines/clinic-request.machine';
-import { inspection } from '@/shared/inspection';
 
 /**
  * The clinic-request machine, connected to the API.
@@ -16,7 +15,7 @@ import { inspection } from '@/shared/inspection';
 export function useClinicRequest(onRequested: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('clinic-request', machine);
   useFlowEvents(actor, 'requesting a clinic', { requested: onRequested });
   const { request, failure } = snapshot.context;
   return {

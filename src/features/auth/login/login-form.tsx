@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { contract, wordsForFailure } from '@/contract';
+import { useSession } from '@/features/api/app-provider';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { Problem } from '@/shared/ui/notice';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { TextInput } from '@/shared/ui/text-input';
-import { SessionContext } from '../session/session-provider';
 import { DemoAccounts } from './demo-accounts';
 import { fixed, strings } from './strings';
 
 /** Log In (SPEC §2): success goes to the dashboard, always. */
 export function LoginForm() {
-  const session = SessionContext.useActorRef();
-  const busy = SessionContext.useSelector((snapshot) => snapshot.hasTag('busy'));
-  const failure = SessionContext.useSelector((snapshot) => snapshot.context.failure);
+  const session = useSession();
+  const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(session, (snapshot) => snapshot.context.failure);
   // The session remembers the last failure; on a form that was just opened it would answer nobody's question.
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();

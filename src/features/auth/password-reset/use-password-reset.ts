@@ -1,16 +1,15 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { passwordResetMachine } from '@/machines/password-reset.machine';
-import { inspection } from '@/shared/inspection';
 
 /** The password-reset machine, connected to the API. */
 export function usePasswordReset(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection, input: { token } });
+  const [snapshot, send, actor] = useFlow('password-reset', machine, { token });
   useFlowEvents(actor, 'resetting the password');
   return { snapshot, send };
 }

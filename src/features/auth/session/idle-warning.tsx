@@ -1,20 +1,29 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { idleLimits } from '@/contract';
+import type { AccountActor } from '@/features/api/app';
+import { endsAt } from '@/machines/idle.machine';
 import { appClock } from '@/shared/clock';
+import { writeStored } from '@/shared/storage';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { fixed, strings } from './strings';
-import { useIdle } from './use-idle';
 
 interface IdleWarningProps {
+  account: AccountActor;
   onLogout: () => void;
-  /** Nobody answered. */
-  onTimedOut: () => void;
 }
 
-/** Asks whoever has done nothing for 15 minutes whether they are still there; a patient list is nothing to leave open. */
-export function IdleWarning({ onLogout, onTimedOut }: IdleWarningProps) {
-  const { warned, endsAt, stay } = useIdle(onTimedOut);
+/** Warns a user who has done nothing for 15 minutes: a patient list must not stay open unattended. */
+export function IdleWarning({ account, onLogout }: IdleWarningProps) {
+  const idle = useSelector(account, ({ children }) => children.idle);
+  const warned = useSelector(idle, (snapshot) => snapshot?.hasTag('warning') === true);
+  const end = useSelector(idle, (snapshot) => (snapshot === undefined ? 0 : endsAt(snapshot.context)));
+  const stay = () => {
+    const at = appClock.now();
+    idle?.send({ type: 'STAY', at });
+    writeStored('lastActive', at);
+  };
   const answer = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -34,7 +43,7 @@ export function IdleWarning({ onLogout, onTimedOut }: IdleWarningProps) {
         </>
       }
     >
-      <Countdown endsAt={endsAt} />
+      <Countdown end={end} />
     </Dialog>
   );
 }
@@ -46,19 +55,19 @@ function secondsUntil(time: number): number {
 }
 
 /** Screen readers hear how long there is when the dialog opens; the number that runs down is for eyes only. */
-function Countdown({ endsAt }: { endsAt: number }) {
-  const [left, setLeft] = useState(() => secondsUntil(endsAt));
+function Countdown({ end }: { end: number }) {
+  const [left, setLeft] = useState(() => secondsUntil(end));
   // What is read out stays as it was when the question came.
   const [all] = useState(left);
   useEffect(() => {
-    const show = () => setLeft(secondsUntil(endsAt));
+    const show = () => setLeft(secondsUntil(end));
     const timer = setInterval(show, 1000);
     const stopFollowing = appClock.subscribe(show);
     return () => {
       clearInterval(timer);
       stopFollowing();
     };
-  }, [endsAt]);
+  }, [end]);
   return (
     <>
       <p>{strings.idle.endsIn(all)}</p>

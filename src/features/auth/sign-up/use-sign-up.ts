@@ -1,13 +1,12 @@
-import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { SignUpProgress } from '@/contract';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import type { SignUpKind } from '@/machines/sign-up-values';
-import { inspection } from '@/shared/inspection';
 import { readStored, removeStored, writeStored } from '@/shared/storage';
 
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
@@ -21,10 +20,7 @@ export function useSignUp(kind: SignUpKind) {
   const storageKey = storageKeyOf(kind);
   const [machine] = useState(() => connect(store));
   const [remembered] = useState(() => readStored(storageKey));
-  const [snapshot, send, actor] = useMachine(machine, {
-    ...inspection,
-    input: { kind, progress: remembered },
-  });
+  const [snapshot, send, actor] = useFlow('sign-up', machine, { kind, progress: remembered });
 
   useFlowEvents(actor, 'sign-up', {
     progress: ({ progress }) => writeStored(storageKey, progress),

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { PatientImportRow } from '@/contract';
 import type { GridRowDraft } from '@/contract/storage-keys';
+import { appOf, flowsOf } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { tellRefusals } from '@/features/api/use-flow-events';
+import { openFlow } from '@/machines/flows.machine';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
-import { inspection } from '@/shared/inspection';
 import { readStored, writeStored } from '@/shared/storage';
 import { clearGridDraft } from './grid-draft';
 import type { GridRows } from './grid-rows';
@@ -22,7 +23,6 @@ type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
  * would be unknown) and the rows that it skipped. It ends with the sign-in: another clinic's rows are nobody's business.
  */
 export interface GridSession {
-  stop(): void;
   readonly saving: SaveActor;
   readonly skipped: SkippedRows;
   /** Tells the session which grid is on screen; returns the way to withdraw it. */
@@ -37,7 +37,7 @@ interface SkippedRows {
   set(rows: GridRows): void;
 }
 
-const gridSessionOf = perSignIn(createGridSession, (session) => session.stop());
+const gridSessionOf = perSignIn(createGridSession);
 
 /** The session of whoever is signed in. */
 export function useGridSession(): GridSession {
@@ -54,8 +54,9 @@ function createGridSession(store: Store): GridSession {
       })),
     },
   });
-  const saving = createActor(machine, { ...inspection });
+  const saving = openFlow(flowsOf(appOf(store)), 'save-patients', machine);
   const skipped = createSkippedRows();
+  const { unsavedRows } = appOf(store);
   let grid: GridStore | null = null;
 
   const restoreSkipped = () => {
@@ -81,15 +82,15 @@ function createGridSession(store: Store): GridSession {
     });
   });
   tellRefusals(saving, 'saving patients');
-  saving.start();
   return {
-    stop: () => saving.stop(),
     saving,
     skipped,
     restoreSkipped,
     attach(shown) {
       grid = shown;
+      unsavedRows.read = shown.rows;
       return () => {
+        if (unsavedRows.read === shown.rows) unsavedRows.read = null;
         if (grid === shown) grid = null;
       };
     },

@@ -1,10 +1,9 @@
-import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-result';
+import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
-import { inspection } from '@/shared/inspection';
 import { announce } from '@/shared/ui/announce';
 import { withKits } from './kit-lookup';
 import { readSpreadsheet } from './read-spreadsheet';
@@ -27,7 +26,7 @@ type ImportPatientsOptions = {
 
 /** The import's machine with its reader, in step with the dialog and with a kit list that may arrive late. */
 export function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
-  const [snapshot, send, actor] = useMachine(machine, { ...inspection });
+  const [snapshot, send, actor] = useFlow('import-patients', machine);
   const { result } = snapshot.context;
 
   useEffect(() => {

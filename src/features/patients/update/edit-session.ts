@@ -1,12 +1,13 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { PatientRecord, PatientRowId } from '@/contract';
 import { api } from '@/features/api/api';
+import { appOf, flowsOf } from '@/features/api/app';
 import { operationActor } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { tellRefusals } from '@/features/api/use-flow-events';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
-import { inspection } from '@/shared/inspection';
+import { openFlow } from '@/machines/flows.machine';
 
 interface Update {
   readonly id: PatientRowId;
@@ -17,11 +18,10 @@ interface Update {
 interface EditSession {
   readonly editing: ActorRefFrom<typeof editPatientMachine>;
   unsaved: PatientRecord | null;
-  stop(): void;
 }
 
 /** The edit of whoever is signed in. */
-export const editSessionOf = perSignIn(createEditSession, (session) => session.stop());
+export const editSessionOf = perSignIn(createEditSession);
 
 function createEditSession(store: Store): EditSession {
   const machine = editPatientMachine.provide({
@@ -32,14 +32,13 @@ function createEditSession(store: Store): EditSession {
       })),
     },
   });
-  const editing = createActor(machine, { ...inspection });
-  const session: EditSession = { editing, unsaved: null, stop: () => editing.stop() };
+  const editing = openFlow(flowsOf(appOf(store)), 'edit-patient', machine);
+  const session: EditSession = { editing, unsaved: null };
   editing.on('saved', ({ id }) => {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
   tellRefusals(editing, 'updating a patient');
-  editing.start();
   return session;
 }
 

@@ -1,0 +1,171 @@
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { type AuthToken, isFailure, normalEmail } from '@/contract';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { accountMachine } from '@/machines/account.machine';
+import { appMachine } from '@/machines/app.machine';
+import { dashboardMachine } from '@/machines/dashboard.machine';
+import type { FlowsActor } from '@/machines/flows.machine';
+import { idleMachine } from '@/machines/idle.machine';
+import { isBlankRow } from '@/machines/rows-to-save';
+import { type Credentials, sessionMachine } from '@/machines/session.machine';
+import { backendReady } from '@/shared/backend-ready';
+import { config } from '@/shared/config';
+import { inspection } from '@/shared/inspection';
+import { report } from '@/shared/report';
+import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { api } from './api';
+import { call } from './client';
+import { dashboardToast } from './dashboard-toast';
+import { operationActor } from './operation-actor';
+import type { RetrySchedule } from './read-retries';
+import { createStore, type Store } from './store';
+import { strings } from './strings';
+import { watchActivity } from './watch-activity';
+import { readAccount, watchToken } from './watch-token';
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+export type AccountActor = ActorRefFrom<typeof accountMachine>;
+
+/** The whole application outside React: one actor system and one store. */
+export interface App {
+  readonly actor: ActorRefFrom<typeof appMachine>;
+  readonly session: SessionActor;
+  readonly store: Store;
+  /** Set by the grid on screen, which knows its rows before storage does. */
+  readonly unsavedRows: { read: (() => readonly GridRowDraft[]) | null };
+  stop(): void;
+}
+
+/** Options of tests. */
+interface AppOptions {
+  readonly readRetries?: RetrySchedule;
+}
+
+/** Creates the application and starts it. The product does so once, by `getApp`; tests once per test. */
+export function createApp({ readRetries }: AppOptions = {}): App {
+  const unsavedRows: App['unsavedRows'] = { read: null };
+  const store = createStore({
+    ...(readRetries === undefined ? {} : { readRetries }),
+    session: {
+      token: () => session.getSnapshot().context.token,
+      checkToken: () => session.send({ type: 'TOKEN_FOUND', ...readAccount() }),
+      checkUser: () => accountOf(app)?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
+    },
+  });
+  const actor = createActor(connect(store), {
+    ...inspection,
+    systemId: 'app',
+    input: {
+      readUnsavedRows: () =>
+        (unsavedRows.read?.() ?? readStored('patientGrid')).filter((row) => !isBlankRow(row)),
+    },
+  }).start();
+  const session = childOf(actor.getSnapshot().children.session);
+  const stopListening = setupListeners(store.dispatch);
+  const app: App = {
+    actor,
+    session,
+    store,
+    unsavedRows,
+    stop() {
+      stopListening();
+      actor.stop();
+      store.dispatch(api.util.resetApiState());
+    },
+  };
+  apps.set(store, app);
+  return app;
+}
+
+const apps = new WeakMap<Store, App>();
+
+/** The application that a store belongs to. */
+export function appOf(store: Store): App {
+  const app = apps.get(store);
+  if (app === undefined) throw new Error('This store belongs to no application.');
+  return app;
+}
+
+let running: App | undefined;
+
+/** The application of this page; created by the first page that makes calls. */
+export function getApp(): App {
+  running ??= createApp();
+  return running;
+}
+
+/** Stops the application; tests start from a new one. */
+export function stopApp(): void {
+  running?.stop();
+  running = undefined;
+}
+
+/** The account that is signed in. */
+export const accountOf = ({ session }: App): AccountActor | undefined =>
+  session.getSnapshot().children.account;
+
+/** Where flows run that may outlive their screen: with the account, or with the app while none is signed in. */
+export const flowsOf = (app: App): FlowsActor =>
+  childOf((accountOf(app) ?? app.actor).getSnapshot().children.flows);
+
+function childOf<Child>(child: Child | undefined): Child {
+  if (child === undefined) throw new Error('The application has ended.');
+  return child;
+}
+
+const connect = (store: Store) =>
+  appMachine.provide({
+    actors: {
+      session: sessionMachine.provide({
+        actors: {
+          storage: watchToken,
+          login: operationActor(store, 'login', ({ email, password }: Credentials) => ({
+            body: { email, password },
+          })),
+          account: accountMachine.provide({
+            actors: {
+              idle: idleMachine.provide({ actors: { activity: watchActivity } }),
+              dashboard: dashboardMachine.provide({
+                actors: { verifyUser: operationActor(store, 'verifyUser', () => undefined) },
+                actions: { saveSection: (_, { section }) => void writeStored('activeOption', section) },
+              }),
+            },
+          }),
+        },
+        actions: {
+          clearStorage: () => clearStored(),
+          storeAccount: (_, { token, account }) => storeAccount(token, account),
+          restoreRows: (_, { rows }) => restoreRows(rows),
+          postLogout: (_, { token }) => void postLogout(token),
+          resetStore: () => void store.dispatch(api.util.resetApiState()),
+        },
+      }),
+    },
+  });
+
+function storeAccount(token: AuthToken | null, account: string | null): void {
+  writeStored('account', account === null ? null : normalEmail(account));
+  writeStored('token', token);
+}
+
+/** Puts rows that were kept in memory back into the draft, beside what is there. */
+function restoreRows(rows: readonly GridRowDraft[]): void {
+  const kept = new Set(rows.map(({ id }) => id));
+  const others = readStored('patientGrid').filter(({ id }) => !kept.has(id));
+  const written = others.filter((row) => !isBlankRow(row));
+  const blank = others.filter(isBlankRow).slice(rows.length + written.length);
+  writeStored('patientGrid', [...rows, ...written, ...blank]);
+  dashboardToast(strings.unsavedRestored(rows.length), { tone: 'info' });
+}
+
+/** Ends the session on the server. It is not part of the store: signing out empties that, and the page may be closed. */
+async function postLogout(token: AuthToken | null): Promise<void> {
+  try {
+    await backendReady();
+    const { signal } = new AbortController();
+    await call('logout', undefined, { config, token, signal, keepalive: true });
+  } catch (error) {
+    report('a logout failed', { error: isFailure(error) ? error.kind : String(error) });
+  }
+}

@@ -1,0 +1,56 @@
+import { fromCallback } from 'xstate';
+import type { SessionEvent } from '@/machines/session.machine';
+import { backendReady } from '@/shared/backend-ready';
+import { readStored, subscribeStored } from '@/shared/storage';
+
+/** What the browser stores of a signed-in account. */
+export const readAccount = () => ({ token: readStored('token'), account: readStored('account') });
+
+/** While it is set, styles hide the page: what it shows may belong to another account by the time it is shown again. */
+const suspended = 'suspended';
+
+/**
+ * Reports the stored token to the session: at start, when another tab changes it, and when this page may have missed that: it
+ * comes back from the back/forward cache, or gets the focus.
+ */
+export const watchToken = fromCallback(({ sendBack }) => {
+  const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
+  const report = () => sendBack(found());
+  let stopped = false;
+  // A demo's clock is known once its backend is ready, and the idle time is measured by it.
+  void backendReady().then(
+    () => {
+      if (!stopped) report();
+    },
+    () => undefined,
+  );
+  if (globalThis.window === undefined) return undefined;
+
+  const { dataset } = document.documentElement;
+  const suspend = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && readStored('token') !== null) dataset[suspended] = '';
+  };
+  const resume = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    report();
+    // By the next frame React has rendered what the session found.
+    requestAnimationFrame(() => delete dataset[suspended]);
+  };
+  const stopStored = subscribeStored('token', (origin) => {
+    // The session itself stores what this tab does.
+    if (origin === 'elsewhere') report();
+  });
+  window.addEventListener('focus', report);
+  document.addEventListener('visibilitychange', report);
+  window.addEventListener('pagehide', suspend);
+  window.addEventListener('pageshow', resume);
+  return () => {
+    stopped = true;
+    stopStored();
+    delete dataset[suspended];
+    window.removeEventListener('focus', report);
+    document.removeEventListener('visibilitychange', report);
+    window.removeEventListener('pagehide', suspend);
+    window.removeEventListener('pageshow', resume);
+  };
+});

@@ -1,0 +1,88 @@
+import { assign, setup } from 'xstate';
+import type { AuthToken, DashboardSection } from '@/contract';
+import { type DashboardOutput, dashboardMachine } from './dashboard.machine';
+import { flowsMachine } from './flows.machine';
+import { idleMachine } from './idle.machine';
+
+interface AccountInput {
+  /** The token that every call of this account carries. */
+  readonly token: AuthToken;
+}
+
+interface AccountContext extends AccountInput {
+  /** The dashboard could not be opened because the server could not be asked who the user is. */
+  readonly unchecked: boolean;
+}
+
+type AccountEvent =
+  | { readonly type: 'CLOSE_DASHBOARD' }
+  /** The user goes to the dashboard. `savedSection`: what is stored under `activeOption`. */
+  | { readonly type: 'OPEN_DASHBOARD'; readonly savedSection: DashboardSection | null };
+
+/** `expired`: the server said that the user is not signed in. `idle`: nothing was done for too long. */
+export type AccountOutput = { readonly reason: 'expired' | 'idle' };
+
+/**
+ * One signed-in account. Its dashboard, its idle time and the flows of its screens are its children and end with it (SPEC §2
+ * "Dashboard", §8; SPEC-NOTES "Sign-up and sessions"). A change of account is another actor.
+ *
+ * ```
+ * away → OPEN_DASHBOARD → dashboard → away (unchecked) | ended (expired)
+ * any → idle ends → ended (idle)
+ * ```
+ */
+export const accountMachine = setup({
+  types: {} as {
+    input: AccountInput;
+    context: AccountContext;
+    events: AccountEvent;
+    output: AccountOutput;
+    tags: 'dashboard';
+    children: { dashboard: 'dashboard'; idle: 'idle'; flows: 'flows' };
+  },
+  actors: { dashboard: dashboardMachine, idle: idleMachine, flows: flowsMachine },
+  guards: {
+    isDenied: (_, { reason }: DashboardOutput) => reason === 'denied',
+  },
+  actions: {
+    setUnchecked: assign({ unchecked: (_, { unchecked }: { unchecked: boolean }) => unchecked }),
+  },
+}).createMachine({
+  id: 'account',
+  context: ({ input: { token } }) => ({ token, unchecked: false }),
+  invoke: [
+    { id: 'flows', src: 'flows' },
+    { id: 'idle', src: 'idle', onDone: '.timedOut' },
+  ],
+  initial: 'away',
+  on: {},
+  states: {
+    away: {
+      on: {
+        OPEN_DASHBOARD: {
+          target: 'dashboard',
+          actions: { type: 'setUnchecked', params: { unchecked: false } },
+        },
+      },
+    },
+    dashboard: {
+      tags: 'dashboard',
+      invoke: {
+        id: 'dashboard',
+        src: 'dashboard',
+        input: ({ event }) => ({
+          savedSection: event.type === 'OPEN_DASHBOARD' ? event.savedSection : null,
+        }),
+        onDone: [
+          { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'expired' },
+          { target: 'away', actions: { type: 'setUnchecked', params: { unchecked: true } } },
+        ],
+      },
+      // Each visit of the dashboard verifies the user (SPEC §2).
+      on: { CLOSE_DASHBOARD: 'away' },
+    },
+    expired: { type: 'final', output: { reason: 'expired' } },
+    timedOut: { type: 'final', output: { reason: 'idle' } },
+  },
+  output: ({ event }) => event.output as AccountOutput,
+});
