@@ -12,17 +12,17 @@ import {
 } from './failure';
 
 /** How long unsaved rows are kept in memory after a session ended by itself, in milliseconds (SPEC-NOTES). */
-export const keepUnsavedFor = 15 * 60_000;
+const keepUnsavedFor = 15 * 60_000;
 
 /** What a browser stores of a signed-in account. */
-export interface StoredAccount {
+interface StoredAccount {
   readonly token: AuthToken | null;
   /** The email of the last login, in the form of `normalEmail`; null where the login was made by other means. */
   readonly account: string | null;
 }
 
 /** Why no account is signed in any more. */
-export type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
+type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
 interface SessionInput {
   /** Reads the rows of the Add Patients grid that are not saved, as they are on screen or in storage. */

@@ -35,7 +35,7 @@ interface StartOptions {
   /** Fastest and slowest answer in milliseconds; 120 to 280 where absent. */
   readonly latency?: LatencyRange;
   /** Keeps the token of `__mock.as`; in local storage as the product does where absent. */
-  readonly storeToken?: (token: string) => void;
+  readonly storeToken?: (token: string, email: string) => void;
 }
 
 let stopRunning: (() => void) | undefined;

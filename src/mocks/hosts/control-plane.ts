@@ -1,6 +1,6 @@
 import { openSession } from '@/mocks/backends/session.backend';
 import type { MockControl, ResetOptions } from '@/mocks/control';
-import { type DemoRole, demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { type DemoRole, demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
 import { makeSeed, presetCalled } from '@/mocks/db/seeds/presets';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import type { MockDatabase } from '@/mocks/db/tables';
@@ -22,16 +22,18 @@ interface ControlParts {
   readonly real: () => Date;
   /** What the data was made from. */
   readonly choice: () => SeedChoice;
-  readonly storeToken: (token: string) => void;
+  readonly storeToken: (token: string, email: string) => void;
   readonly openDashboard: () => void;
   readonly sharedAddress?: () => string;
 }
 
+const demoAccountOf = (role: DemoRole) => (role === 'provider' ? demoProvider : demoPatient);
+
 /** Opens a session for a demo account and answers its token. Rejects where the data has no such account. */
 export async function signIn(db: MockDatabase, world: World, role: DemoRole): Promise<string> {
-  const demo = demoAccounts.find((account) => account.role === role);
+  const { email } = demoAccountOf(role);
   return db.transaction((transaction) => {
-    const account = transaction.tables.accounts.getBy('email', demo?.email ?? '');
+    const account = transaction.tables.accounts.getBy('email', email);
     if (!account) throw new Error(`The data has no demo account for "${role}"; reset it first.`);
     return openSession(transaction, world, account);
   });
@@ -81,7 +83,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       await refill(nextChoice(choice(), options));
     },
     async as(role) {
-      parts.storeToken(await signIn(db, world, role));
+      parts.storeToken(await signIn(db, world, role), demoAccountOf(role).email);
       parts.openDashboard();
     },
     operations: listOperations,

@@ -31,7 +31,7 @@ interface BackendOptions extends DataOptions {
   readonly latency: LatencyRange;
   readonly onDefect: 'throw' | 'answer';
   /** Keeps the token where the product looks for it, after clearing what it kept before (SPEC §4). */
-  readonly storeToken: (token: string) => void;
+  readonly storeToken: (token: string, email: string) => void;
   readonly openDashboard: () => void;
   /** The address that a share link leads to; the product's start page where absent. */
   readonly sharedAddress?: () => string;
