@@ -100,7 +100,14 @@ export function routeOf(declared: Operation): { method: Method; path: `/${string
 }
 
 /**
- * Every way an operation can answer, by name. `NNN` carries a server message, `NNN.noMessage` does not; the latter
+ * Whether an operation may change what the server holds: every operation that reads no cache tags, whatever its method.
+ * Verifying a payment is a GET that stores a card; tracking a kit is a POST that only reads (decision 0001).
+ */
+export const isWrite = (declared: Operation): boolean => declared.reads === undefined;
+
+/**
+ * Every way an operation can answer, by name. `ok.lost` is a write that the server processed and whose answer, good or
+ * not, never arrived. `NNN` carries a server message, `NNN.noMessage` does not; the latter
  * exists where it changes what the user reads.
  */
 export function branchesOf(declared: Operation): string[] {
@@ -130,6 +137,7 @@ export function branchesOf(declared: Operation): string[] {
       : []),
     'wrong-2xx',
     ...(declared.ok.body === ignoredBody ? [] : ['malformed']),
+    ...(isWrite(declared) ? ['ok.lost'] : []),
     'network',
     'timeout',
   ];

@@ -41,6 +41,7 @@ export interface MockControl {
   operations(): { operation: string; branches: string[] }[];
   /**
    * Lets an operation answer by a branch: for ever, or `times` times; after `delay` milliseconds where given.
+   * `ok.lost`, which only writes have, lets the rule run and drops its answer, good or not.
    * Throws for an unknown operation or branch, listing the valid ones.
    */
   set(operation: string, branch: string, options?: OverrideOptions): void;

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { chatDrivers } from './drivers/chat';
 import { prepareWalk, written } from './walk';
 
-const { operations, walk } = prepareWalk(chatDrivers);
+const { walks, walk } = prepareWalk(chatDrivers);
 
-it.each(operations)(
-  '%s tells every answer in the words of the catalogue, and the user can go on',
-  async (operation) => expect(await walk(operation)).toEqual(written(operation)),
+it.each(walks)(
+  '%s tells %s in the words of the catalogue, and the user can go on',
+  async (operation, _, branches) =>
+    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
 );

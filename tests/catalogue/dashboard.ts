@@ -1,4 +1,4 @@
-import { both, type Entry, inPlace, silent, toast } from './rows';
+import { both, type Entry, inPlace, silent, toast, unanswered } from './rows';
 
 /** What providers and patients are told in their dashboard. */
 
@@ -31,8 +31,7 @@ export const dashboard = {
       'soft-fail.noMessage': both('Failed to process the request'),
       'wrong-2xx': both('Failed to process the request'),
       malformed: both('Unexpected error occurred. Please try again later.'),
-      network: both('Network error. Please check your connection and try again.'),
-      timeout: both('Network error. Please check your connection and try again.'),
+      ...unanswered(both('Network error. Please check your connection and try again.')),
     },
   },
   'GET /payment/check-payment-details': {
@@ -48,8 +47,7 @@ export const dashboard = {
       '500': toast('Failed to process payment!'),
       'wrong-2xx': toast('Failed to process payment!'),
       malformed: toast('Failed to process payment!'),
-      network: toast('Failed to process payment!'),
-      timeout: toast('Failed to process payment!'),
+      ...unanswered(toast('Failed to process payment!')),
     },
   },
   'GET /patient/fetch-patients': { toasts: 'top-center', rows: notLoaded('We couldn’t load your patients.') },
@@ -62,8 +60,7 @@ export const dashboard = {
       '401': both('Failed to add patients. Please try again later.'),
       '500': both('Failed to add patients. Please try again later.'),
       'wrong-2xx': both('Failed to add patients. Please try again later.'),
-      network: both('Failed to add patients. Please try again later.'),
-      timeout: both('Failed to add patients. Please try again later.'),
+      ...unanswered(both('Failed to add patients. Please try again later.')),
     },
   },
   'PUT /patient/update-patient/{id}': {
@@ -74,8 +71,7 @@ export const dashboard = {
       '401': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
-      network: inPlace('Not saved. Try again.'),
-      timeout: inPlace('Not saved. Try again.'),
+      ...unanswered(inPlace('Not saved. Try again.')),
     },
   },
   'POST /patient/authenticate': {
@@ -86,8 +82,7 @@ export const dashboard = {
       '401': both('Failed to update patient authorization'),
       '500': both('Failed to update patient authorization'),
       'wrong-2xx': both('Failed to update patient authorization'),
-      network: both('An error occurred while updating patient authorization'),
-      timeout: both('An error occurred while updating patient authorization'),
+      ...unanswered(both('An error occurred while updating patient authorization')),
     },
   },
   'GET /patient/fetch-patient-profile': {
@@ -102,8 +97,7 @@ export const dashboard = {
       '401': both('Error updating profile, please try again later!'),
       '500': both('Error updating profile, please try again later!'),
       'wrong-2xx': both('Error updating profile, please try again later!'),
-      network: both('Server error'),
-      timeout: both('Server error'),
+      ...unanswered(both('Server error')),
     },
   },
   'POST /patient/track-kit-status': {
@@ -127,8 +121,7 @@ export const dashboard = {
       'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
       'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
       malformed: both('An error occurred while sending invitation, please try again later!'),
-      network: both('An error occurred while sending invitation, please try again later!'),
-      timeout: both('An error occurred while sending invitation, please try again later!'),
+      ...unanswered(both('An error occurred while sending invitation, please try again later!')),
     },
   },
   'GET /booking/fetch-appointments': {
@@ -154,8 +147,7 @@ export const dashboard = {
       '401': both('Error adding lab, please try again later!'),
       '500': both('Error adding lab, please try again later!'),
       'wrong-2xx': both('Error adding lab, please try again later!'),
-      network: both('Server error, please try again later!'),
-      timeout: both('Server error, please try again later!'),
+      ...unanswered(both('Server error, please try again later!')),
     },
   },
   'PUT /clinic/update-lab': {
@@ -166,8 +158,7 @@ export const dashboard = {
       '401': both('Error updating lab, please try again later!'),
       '500': both('Error updating lab, please try again later!'),
       'wrong-2xx': both('Error updating lab, please try again later!'),
-      network: both('Server error, please try again later!'),
-      timeout: both('Server error, please try again later!'),
+      ...unanswered(both('Server error, please try again later!')),
     },
   },
   'GET /clinic/fetch-clinic-profile': {
@@ -182,8 +173,7 @@ export const dashboard = {
       '401': both('Error updating profile'),
       '500': both('Error updating profile'),
       'wrong-2xx': both('Error updating profile'),
-      network: both('Server error'),
-      timeout: both('Server error'),
+      ...unanswered(both('Server error')),
     },
   },
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -1,4 +1,4 @@
-import { both, type Entry, inPlace, silent, toast } from './rows';
+import { both, type Entry, inPlace, silent, toast, unanswered } from './rows';
 
 /** What visitors and people on their way in are told: sign-up, sign-in, the pages behind mails and the checkout, chat. */
 
@@ -14,8 +14,7 @@ const signUp = {
   '422.match3': both('Invalid postal code'),
   '500': both('Server error during signup'),
   'wrong-2xx': both('Server error during signup'),
-  network: both('Network error. Please try again later'),
-  timeout: both('Network error. Please try again later'),
+  ...unanswered(both('Network error. Please try again later')),
 };
 
 export const publicPages = {
@@ -27,8 +26,7 @@ export const publicPages = {
       '500': silent,
       'wrong-2xx': silent,
       malformed: silent,
-      network: silent,
-      timeout: silent,
+      ...unanswered(silent),
     },
   },
   'GET /auth/verify-user': {
@@ -52,8 +50,7 @@ export const publicPages = {
       '500': both('Server error. Please try again later'),
       'wrong-2xx': both('Server error. Please try again later'),
       malformed: both('Server error. Please try again later'),
-      network: both('Server error. Please try again later'),
-      timeout: both('Server error. Please try again later'),
+      ...unanswered(both('Server error. Please try again later')),
     },
   },
   'POST /auth/logout': {
@@ -64,8 +61,7 @@ export const publicPages = {
       '401': silent,
       '500': silent,
       'wrong-2xx': silent,
-      network: silent,
-      timeout: silent,
+      ...unanswered(silent),
     },
   },
   'POST /auth/forgot-password': {
@@ -76,8 +72,7 @@ export const publicPages = {
       '400': both('Server error, please try again later'),
       '500': both('Server error, please try again later'),
       'wrong-2xx': both('Server error, please try again later'),
-      network: both('An Error Occured, please try again later!'),
-      timeout: both('An Error Occured, please try again later!'),
+      ...unanswered(both('An Error Occured, please try again later!')),
     },
   },
   'POST /auth/reset-password/{token}': {
@@ -88,8 +83,7 @@ export const publicPages = {
       '500': both('Server error, please try again later'),
       'wrong-2xx': both('Server error, please try again later'),
       malformed: both('Server error, please try again later'),
-      network: both('Server error, please try again later'),
-      timeout: both('Server error, please try again later'),
+      ...unanswered(both('Server error, please try again later')),
     },
   },
   'POST /order/confirm-address-order-kit': {
@@ -105,8 +99,7 @@ export const publicPages = {
       'soft-fail.noMessage': both('Invalid or expired token. Please request a new confirmation link.'),
       'wrong-2xx': both('Invalid or expired token. Please request a new confirmation link.'),
       malformed: both('Server encountered an issue. Please try again later.'),
-      network: both('Unable to connect to the server. Please check your internet connection.'),
-      timeout: both('Unable to connect to the server. Please check your internet connection.'),
+      ...unanswered(both('Unable to connect to the server. Please check your internet connection.')),
     },
   },
   'GET /payment/payment-success': {
@@ -118,8 +111,7 @@ export const publicPages = {
       'soft-fail': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
       'wrong-2xx': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
       malformed: { toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' },
-      network: { toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' },
-      timeout: { toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' },
+      ...unanswered({ toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' }),
     },
   },
   'POST /auth/send-otp': {
@@ -130,8 +122,7 @@ export const publicPages = {
       '400.noMessage': both('Error sending  Code. Please try again later!'),
       '500': both('Error sending  Code. Please try again later!'),
       'wrong-2xx': both('Error sending  Code. Please try again later!'),
-      network: both('Error sending  Code. Please try again later!'),
-      timeout: both('Error sending  Code. Please try again later!'),
+      ...unanswered(both('Error sending  Code. Please try again later!')),
     },
   },
   'POST /auth/verify-otp': {
@@ -143,8 +134,7 @@ export const publicPages = {
       'soft-fail': both('Invalid  Code, Please try again.'),
       'wrong-2xx': both('Invalid  Code, Please try again.'),
       malformed: both('Invalid  Code, Please try again.'),
-      network: both('Invalid  Code, Please try again.'),
-      timeout: both('Invalid  Code, Please try again.'),
+      ...unanswered(both('Invalid  Code, Please try again.')),
     },
   },
   'POST /shopify/create-customer': { toasts: 'top-center', rows: { ok: silent, ...signUp } },
@@ -175,8 +165,7 @@ export const publicPages = {
       '400': both('Error sending clinic request, please try again later!'),
       '500': both('Error sending clinic request, please try again later!'),
       'wrong-2xx': both('Error sending clinic request, please try again later!'),
-      network: both('Server error, please try again later!'),
-      timeout: both('Server error, please try again later!'),
+      ...unanswered(both('Server error, please try again later!')),
     },
   },
 } as const satisfies Readonly<Record<string, Entry>>;

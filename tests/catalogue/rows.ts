@@ -4,6 +4,8 @@ export interface Told {
   readonly toast: string | null;
   /** The words that stand in the page; null: nothing does. */
   readonly inPlace: string | null;
+  /** Further lines may appear in the page. */
+  readonly mayAddLines?: true;
 }
 
 /** One operation: where its toasts stand (SPEC §9), and a row for each of its branches. */
@@ -23,3 +25,12 @@ export const inPlace = (words: string): Told => ({ toast: null, inPlace: words }
 
 /** Nothing is shown; a failure is only logged. */
 export const silent: Told = { toast: null, inPlace: null };
+
+/**
+ * A write that got no answer: the caller can't know whether it was processed (`ok.lost`) or not, so the message is the
+ * same. The page may add that the outcome is unknown, and what the server has now.
+ */
+export const unanswered = (told: Told) => {
+  const row: Told = { ...told, mayAddLines: true };
+  return { 'ok.lost': row, network: row, timeout: row };
+};

@@ -26,11 +26,21 @@ export const promised = ({ told, toasts }: Pick<Expected, 'told' | 'toasts'>): W
 export async function readTold({ told, toasts, places = alerts, others = [] }: Expected): Promise<Words> {
   const read = (): Words => ({
     toasts: shownToasts().filter(({ words }) => !others.includes(words)),
-    inPlace: places().map((place) => wordsOf(place, told.inPlace)),
+    inPlace: withoutAdditions(
+      told,
+      places().map((place) => wordsOf(place, told.inPlace)),
+    ),
   });
   const isTold = () => expect(read()).toEqual(promised({ told, toasts }));
   await waitFor(isTold, { timeout: 3000 }).catch(() => undefined);
   return read();
+}
+
+/** The wanted line alone where a row allows further ones; all lines where the wanted one is missing. */
+function withoutAdditions({ inPlace, mayAddLines }: Told, lines: readonly (string | null)[]) {
+  if (!mayAddLines) return lines;
+  const wanted = lines.filter((line) => line === inPlace);
+  return inPlace === null || wanted.length > 0 ? wanted : lines;
 }
 
 /** The page's own alerts; toasts are looked at for themselves. */

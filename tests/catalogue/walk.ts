@@ -6,6 +6,7 @@ import { keepServed } from '../../scripts/lib/served-branches';
 import { type CatalogueOperation, entryOf } from './catalogue';
 import type { Driver, Drivers, Stage } from './driver';
 import { type Patience, watchCalls } from './patience';
+import type { Told } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
 import { promised, readTold, type Words } from './told';
 
@@ -18,7 +19,7 @@ interface Met extends Words {
 /** What came of every answer of an operation, by branch. */
 type Walked = Readonly<Record<string, Met>>;
 
-/** Sets a backend up for the tests of the calling file, and gives the walk along one of these operations. */
+/** Sets a backend up for the tests of the calling file, and gives the walks along these operations. */
 export function prepareWalk(drivers: Drivers) {
   const server = createMockServer({ patients: 3 });
   beforeAll(() => server.listen());
@@ -32,25 +33,43 @@ export function prepareWalk(drivers: Drivers) {
     keepServed(Object.keys(drivers).join(' '), server.coverage());
   });
   return {
-    operations: Object.keys(drivers) as CatalogueOperation[],
-    /** Lets the server give every answer it can, on the operation's real screen, and tells what the user read. */
-    walk(operation: CatalogueOperation): Promise<Walked> {
+    walks: (Object.keys(drivers) as CatalogueOperation[]).flatMap(walksOf),
+    /** Lets the server answer by these branches, on the operation's real screen, and gives what the user read. */
+    walk(operation: CatalogueOperation, branches: readonly string[]): Promise<Walked> {
       const driver = drivers[operation];
       if (driver === undefined) throw new Error(`${operation} has no driver.`);
-      return walkOperation(server, operation, driver);
+      return walkOperation(server, operation, driver, branches);
     },
   };
 }
 
-const isGood = (branch: string) => branch.split('.')[0] === 'ok';
+const LOST = 'ok.lost';
+const isGood = (branch: string) => branch.split('.')[0] === 'ok' && branch !== LOST;
 
-/** What the catalogue says of every answer of an operation. */
-export function written(operation: CatalogueOperation): Walked {
-  const { toasts, rows } = entryOf(operation);
+/** One walk along answers of an operation, with data and a screen of its own: what it is called, and the branches. */
+type Walk = readonly [operation: CatalogueOperation, answers: string, branches: readonly string[]];
+
+/** A lost answer has changed the data, so that no other answer can follow it on the same screen. */
+function walksOf(operation: CatalogueOperation): Walk[] {
+  const branches = Object.keys(entryOf(operation).rows);
+  const answered = branches.filter((branch) => branch !== LOST);
+  const whole: Walk = [operation, 'every answer', answered];
+  return branches.includes(LOST) ? [whole, [operation, 'a lost answer', [LOST]]] : [whole];
+}
+
+function rowOf(operation: CatalogueOperation, branch: string): Told {
+  const told = entryOf(operation).rows[branch];
+  if (told === undefined) throw new Error(`${operation} has no row for ${branch}.`);
+  return told;
+}
+
+/** What the catalogue says of these answers of an operation. */
+export function written(operation: CatalogueOperation, branches: readonly string[]): Walked {
+  const { toasts } = entryOf(operation);
   return Object.fromEntries(
-    Object.entries(rows).map(([branch, told]) => [
+    branches.map((branch) => [
       branch,
-      { ...promised({ told, toasts }), logged: !isGood(branch) },
+      { ...promised({ told: rowOf(operation, branch), toasts }), logged: !isGood(branch) },
     ]),
   );
 }
@@ -59,12 +78,12 @@ async function walkOperation(
   server: MockServer,
   operation: CatalogueOperation,
   driver: Driver,
+  branches: readonly string[],
 ): Promise<Walked> {
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = keepLog();
   const patience = watchCalls();
-  const { toasts, rows } = entryOf(operation);
-  const branches = Object.keys(rows);
+  const { toasts } = entryOf(operation);
   // Good answers last: each failure before is also a try that has to be possible again.
   const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
   const met: Record<string, Met> = {};
@@ -79,8 +98,7 @@ async function walkOperation(
       }
     } else await driver.call(stage);
     await answered(patience);
-    const told = rows[branch];
-    if (told === undefined) throw new Error(`${operation} has no row for ${branch}.`);
+    const told = rowOf(operation, branch);
     met[branch] = { ...(await readTold({ told, toasts, ...driver })), logged: failed() };
     if (isGood(branch)) await driver.done(stage);
     else await driver.kept?.(stage);

@@ -88,6 +88,36 @@ describe('a rule that refuses after it wrote', () => {
   });
 });
 
+describe('an answer that is lost', () => {
+  it('leaves its change durable, as one that arrives: there after a reload with no time for a snapshot', async () => {
+    const storage = createStorage();
+    const { engine } = engineWith({}, { storage });
+    engine.scenario.overrides.set('POST /auth/send-otp', 'ok.lost', { times: 1 });
+    expect(await engine.answer('sendOtp', code(), {})).toMatchObject({
+      kind: 'network',
+      lost: { status: 200 },
+    });
+    const reloaded = engineWith({}, { storage });
+    await reloaded.db.hydrate();
+    expect(reloaded.db.list('otps')).toMatchObject([{ email: 'new@example.com' }]);
+    expect(createMailbox(reloaded.db).list('new@example.com')).toHaveLength(1);
+  });
+
+  it('does not hide a rule that answers outside the contract', async () => {
+    const broken = { ...backend, sendChatMessage: () => ({}) as { response: string } };
+    const loud = engineWith({ backend: broken }).engine;
+    const quiet = engineWith({ backend: broken, onDefect: 'answer' }).engine;
+    for (const { scenario } of [loud, quiet]) scenario.overrides.set('POST /api/chat', 'ok.lost');
+    await expect(loud.answer('sendChatMessage', chat(), {})).rejects.toThrow(/response/);
+    expect(await quiet.answer('sendChatMessage', chat(), {})).toMatchObject({ kind: 'network' });
+    expect(quiet.log.list().at(-1)).toMatchObject({
+      branch: 'ok.lost',
+      decidedBy: 'defect',
+      violation: { side: 'response' },
+    });
+  });
+});
+
 describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
     const draw = (seed: number) => {

@@ -40,7 +40,7 @@ describe('choosing how a call answers', () => {
   it('names what is valid when an operation, a branch or a number is not', () => {
     expect(() => mock.set('POST /auth/logon', '500')).toThrow(/POST \/auth\/login, /);
     expect(() => mock.set(LOGIN, '418')).toThrow(
-      /Branches: ok, 400, 500, wrong-2xx, malformed, network, timeout/,
+      /Branches: ok, 400, 500, wrong-2xx, malformed, ok\.lost, network, timeout/,
     );
     expect(() => mock.set(LOGIN, '500', { times: 0 })).toThrow(/times/);
     expect(() => mock.clear('POST /nowhere')).toThrow(/There is no operation/);

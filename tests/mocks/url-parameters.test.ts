@@ -13,6 +13,7 @@ describe('an address that sets the mock backend up', () => {
       ['mock.as', 'provider'],
       ['mock.fail', 'POST /auth/login:500'],
       ['mock.fail', 'PUT /patient/update-patient/{id}:400.noMessage'],
+      ['mock.fail', 'POST /patient/add-patients:ok.lost'],
     ]);
     expect(read(`${query}`)).toMatchObject({
       reset: { preset: 'large', seed: 7, patients: 500, start: '2026-03-02' },
@@ -20,6 +21,7 @@ describe('an address that sets the mock backend up', () => {
       fail: [
         { operation: 'POST /auth/login', branch: '500' },
         { operation: 'PUT /patient/update-patient/{id}', branch: '400.noMessage' },
+        { operation: 'POST /patient/add-patients', branch: 'ok.lost' },
       ],
     });
   });

@@ -56,7 +56,7 @@ export async function answersFrom(page: Page): Promise<Answers> {
   };
 }
 
-export const isGood = (branch: string): boolean => branch === 'ok' || branch.startsWith('ok.');
+export const isGood = (branch: string): boolean => /^ok(?!\.lost)/.test(branch);
 
 /** What a call throws that was answered by this branch, as the client would. */
 export function failureOf(operation: string, branch: string): object {
@@ -64,7 +64,7 @@ export function failureOf(operation: string, branch: string): object {
   if (status !== undefined) return { operation, kind: 'status', status: Number(status), message: null };
   return {
     operation,
-    kind: branch === 'network' ? 'no-response' : 'unsuccessful',
+    kind: branch === 'network' || branch === 'ok.lost' ? 'no-response' : 'unsuccessful',
     status: null,
     message: null,
   };

@@ -4,7 +4,8 @@ import { branchesOf, type Operation } from '@/contract/operation';
 /** What goes over the wire, or the absence of an answer. */
 export type WireResult =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  | { readonly kind: 'network' }
+  /** `lost`: the server's answer, which never arrived. */
+  | { readonly kind: 'network'; readonly lost?: { readonly status: number; readonly body: unknown } }
   | { readonly kind: 'timeout' };
 
 const answer = (status: number, body: unknown): WireResult => ({ kind: 'answer', status, body });
@@ -61,13 +62,19 @@ function statusAnswer(declared: Operation, status: number, variant: string | und
 }
 
 /**
- * What a branch other than `ok` answers; the data is never asked nor touched (MOCKS.md, "Parts").
+ * Whether the rule runs and the data may change: for `ok`, and for `ok.lost`, whose answer gets lost. Any other branch
+ * has an answer of its own.
+ */
+export const asksRule = (branch: string): boolean => branch === 'ok' || branch === 'ok.lost';
+
+/**
+ * What a branch with an answer of its own answers; the data is never asked nor touched (MOCKS.md, "Parts").
  *
  * @throws Error when the operation has no such branch, naming those it has
  */
 export function answerOfBranch(declared: Operation, branch: string): WireResult {
   const known = branchesOf(declared);
-  if (!known.includes(branch) || branch === 'ok') {
+  if (!known.includes(branch) || asksRule(branch)) {
     throw new Error(
       `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,
     );

@@ -1,4 +1,5 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
+import { branchesOf } from '@/contract/operation';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import {
   answerByRule,
@@ -7,7 +8,7 @@ import {
   type RuleOptions,
   says,
 } from '@/mocks/engine/answer-by-rule';
-import { answerOfBranch, type WireResult } from '@/mocks/engine/branch-answer';
+import { answerOfBranch, asksRule, type WireResult } from '@/mocks/engine/branch-answer';
 import { createDraws } from '@/mocks/engine/draws';
 import { drawLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
 import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
@@ -52,6 +53,23 @@ function addressesIn(parts: RequestParts): (string | undefined)[] {
   );
 }
 
+/** What the rule decided stays, but the caller gets no answer: neither a good one nor a rejection. */
+function loseAnswer(ruled: Outcome, branch: string, by: Outcome['by']): Outcome {
+  if (ruled.result.kind !== 'answer') return { ...ruled, branch };
+  const { status, body } = ruled.result;
+  return {
+    ...ruled,
+    result: { kind: 'network', lost: { status, body } },
+    branch,
+    by: ruled.by === 'defect' ? 'defect' : by,
+  };
+}
+
+function responseInLog(result: WireResult): unknown {
+  if (result.kind === 'answer') return result.body;
+  return result.kind === 'network' && result.lost ? { lost: result.lost } : null;
+}
+
 /**
  * The request pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. Knows no product
  * rule.
@@ -76,7 +94,7 @@ export function createEngine(options: EngineOptions): Engine {
       requireBranch(name, asked);
       return { branch: asked, by: 'header' };
     }
-    const magic = branchByMagic([caller?.email, ...addressesIn(parts)]);
+    const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branchesOf(declarationOf(name)));
     if (magic !== undefined) return { branch: magic, by: 'magic' };
     const chosen = overrides.take(name);
     if (chosen)
@@ -113,11 +131,19 @@ export function createEngine(options: EngineOptions): Engine {
       };
     }
     await wait(decision.delay ?? usual, request.signal);
-    const outcome: Outcome =
-      decision.branch === 'ok'
-        ? await answerByRule(options, name, read.parts, token)
-        : { result: answerOfBranch(declared, decision.branch), branch: decision.branch, by: decision.by };
-    return { parts: read.parts, outcome };
+    return { parts: read.parts, outcome: await outcomeOfDecision(decision, name, read.parts, token) };
+  }
+
+  async function outcomeOfDecision(
+    { branch, by }: Decision,
+    name: OperationName,
+    parts: RequestParts,
+    token: string | null,
+  ): Promise<Outcome> {
+    if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
+    // Resolves once what the rule changed is durable: no sooner may an answer be lost (decision 0008).
+    const ruled = await answerByRule(options, name, parts, token);
+    return branch === 'ok' ? ruled : loseAnswer(ruled, branch, by);
   }
 
   return {
@@ -139,14 +165,13 @@ export function createEngine(options: EngineOptions): Engine {
       try {
         const { parts, outcome } = await outcomeOf(name, request, pathParams);
         const { result, branch, by, violation = null } = outcome;
-        const answered = result.kind === 'answer' ? result : { status: null, body: null };
         served.count(operation, branch);
         log.add({
           ...entry,
           request: forDisplay(parts),
           branch,
-          status: answered.status,
-          response: forDisplay(answered.body),
+          status: result.kind === 'answer' ? result.status : null,
+          response: forDisplay(responseInLog(result)),
           duration: sinceStart(),
           decidedBy: by,
           violation,

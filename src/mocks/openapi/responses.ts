@@ -1,7 +1,7 @@
 import type { OperationName } from '@/contract/contract';
 import { wordsOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation } from '@/contract/operation';
-import { answerOfBranch } from '@/mocks/engine/branch-answer';
+import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
 import { type JsonSchema, nameOfAnswer, refTo } from '@/mocks/openapi/schemas';
 
 /** One way in which an operation can answer, by the name that the mock backend knows it by. */
@@ -9,7 +9,7 @@ interface BranchEntry {
   readonly branch: string;
   /** Null where there is no answer. */
   readonly status: number | null;
-  /** What the branch answers; absent for `ok`, which the data decides. */
+  /** What the branch answers; absent where the data decides, and where there is no answer. */
   readonly body?: unknown;
 }
 
@@ -17,6 +17,7 @@ interface BranchEntry {
 export const branchEntries = (declared: Operation): BranchEntry[] =>
   branchesOf(declared).map((branch) => {
     if (branch === 'ok') return { branch, status: declared.ok.status };
+    if (asksRule(branch)) return { branch, status: null };
     const result = answerOfBranch(declared, branch);
     if (result.kind !== 'answer') return { branch, status: null };
     return { branch, status: result.status, body: result.body };

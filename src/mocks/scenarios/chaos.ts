@@ -24,11 +24,13 @@ export interface Chaos {
 }
 
 /**
- * How a call may be refused by chance. Not 401: it signs the user out, and nothing else would be seen of the chaos. Not
- * `timeout`, `wrong-2xx` and `malformed`: those are defects of a server, no refusals.
+ * How a call may fail by chance; a write also by `ok.lost`. Not 401: it signs the user out, and nothing else would be
+ * seen of the chaos. Not `timeout`, `wrong-2xx` and `malformed`: those are defects of a server.
  */
-export const refusalBranchesOf = (name: OperationName): string[] =>
-  branchesOf(declarationOf(name)).filter((branch) => /^([45]\d\d(?<!401)|soft-fail|network)\b/.test(branch));
+export const failureBranchesOf = (name: OperationName): string[] =>
+  branchesOf(declarationOf(name)).filter((branch) =>
+    /^([45]\d\d(?<!401)|soft-fail|ok\.lost|network)\b/.test(branch),
+  );
 
 function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
   if (!(rate >= 0 && rate <= 1)) throw new Error(`The rate of chaos must lie within 0 and 1, not ${rate}.`);
@@ -61,7 +63,7 @@ export function createChaos(): Chaos {
       if (!current || (current.operations && !current.operations.includes(operation))) return undefined;
       const fails = draws.next(`fails:${name}`) < current.rate;
       const choice = draws.next(`how:${name}`);
-      const branches = refusalBranchesOf(name);
+      const branches = failureBranchesOf(name);
       return fails ? branches[Math.floor(choice * branches.length)] : undefined;
     },
     restart: () => draws.restart(),

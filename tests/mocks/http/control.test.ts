@@ -23,7 +23,7 @@ describe('window.__mock over HTTP', () => {
     expect(body).toHaveLength(operationNames.length);
     expect(body).toContainEqual({
       operation: 'POST /auth/login',
-      branches: expect.arrayContaining(['ok', '400', 'network', 'timeout']),
+      branches: expect.arrayContaining(['ok', '400', 'ok.lost', 'network', 'timeout']),
     });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { type Client, clientOf, startOnFreePort } from './support';
+import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 let host: HttpHost;
 let client: Client;
@@ -103,6 +103,34 @@ describe('failures that were asked for', () => {
       socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
     });
     expect(code).toBe('ECONNRESET');
+  });
+
+  it('reset the connection for `ok.lost`, once what was asked for is done', async () => {
+    const authorization = await client.signIn();
+    const patients = async () => (await client.get('/__mock/db/patients')).body as object[];
+    const before = (await patients()).length;
+    const operation = 'POST /patient/add-patients';
+    const set = await client.post('/__mock/set', { operation, branch: 'ok.lost', times: 1 });
+    expect(set.body).toMatchObject({ overrides: [{ operation, branch: 'ok.lost', times: 1 }] });
+    const add = () =>
+      client.post('/patient/add-patients', [patientRow('lost@example.com')], { authorization });
+    await expect(add()).rejects.toThrow();
+    expect(await patients()).toHaveLength(before + 1);
+    expect((await client.get('/__mock/log')).body).toContainEqual(
+      expect.objectContaining({ operation, branch: 'ok.lost', status: null, decidedBy: 'override' }),
+    );
+    expect(await add()).toMatchObject({ status: 400 });
+    expect(await patients()).toHaveLength(before + 1);
+  });
+
+  it('lose an answer by header, and say that a read has none to lose', async () => {
+    const scenario = { 'x-mock-scenario': 'ok.lost' };
+    const email = 'header@example.com';
+    await expect(
+      client.post('/auth/send-otp', { email, phoneNumber: '+12065550133' }, scenario),
+    ).rejects.toThrow();
+    expect((await client.get(`/__mock/mail?to=${email}`)).body).toMatchObject([{ to: email, kind: 'otp' }]);
+    expect((await client.get('/clinic/fetch-clinics', scenario)).status).toBe(400);
   });
 
   it('leave the caller waiting for `timeout`, until it gives up', async () => {

@@ -99,16 +99,21 @@ describe('files as storage', () => {
     expect((await after.get('/clinic/fetch-labs', { authorization })).status).toBe(500);
   });
 
-  it('hold what was answered even when the server never came to close', async () => {
+  it('hold what was answered, or lost on its way, even when the server never came to close', async () => {
     const killed = await openPlace(`fs:${dir}`);
     // The place stays claimed by this very process, as after a crash; the writes are all there is.
     const before = await start({ place: { open: killed.open, close: killed.close } });
     const authorization = await before.signIn();
     await before.post('/patient/add-patients', [patientRow('crash@example.com')], { authorization });
+    const lost = { authorization, 'x-mock-scenario': 'ok.lost' };
+    await expect(
+      before.post('/patient/add-patients', [patientRow('lost@example.com')], lost),
+    ).rejects.toThrow();
     rmSync(join(dir, '.in-use'));
     const after = await start({ place: await place() });
     const emails = (await rowsOf(after, 'patients')).map((row) => row.patient_email);
     expect(emails).toContain('crash@example.com');
+    expect(emails.filter((email) => email === 'lost@example.com')).toHaveLength(1);
   });
 
   it('put each tenant into a folder, and half of nothing beside it', async () => {

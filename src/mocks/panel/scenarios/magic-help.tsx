@@ -15,6 +15,10 @@ export function MagicHelp() {
           ))}
         </ul>
         <p>
+          <code>ok.lost</code> is for calls that change something: the change is made (mails go out, codes are
+          used up), then the connection breaks. Other calls have no such branch.
+        </p>
+        <p>
           The code <code>{magicCode}</code> always fits for addresses at <code>{magicCodeDomain}</code>.
         </p>
         <p>

@@ -14,6 +14,11 @@ interface OperationRowProps {
   control: MockControl;
 }
 
+function labelOf(branch: string): string {
+  if (branch === 'ok') return 'ok, whatever chaos says';
+  return branch === 'ok.lost' ? 'ok.lost: done, but no answer' : branch;
+}
+
 const small = 'control min-h-9 py-1 text-sm';
 
 /** One call: how it answers now, for how long, and how late. */
@@ -56,7 +61,7 @@ export function OperationRow({ operation, branches, overrides, control }: Operat
             <option value="">by its rules</option>
             {branches.map((branch) => (
               <option key={branch} value={branch}>
-                {branch === 'ok' ? 'ok, whatever chaos says' : branch}
+                {labelOf(branch)}
               </option>
             ))}
           </select>

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { declarationOf, type OperationName } from '@/contract/contract';
+import { failureBranchesOf } from '@/mocks/scenarios/chaos';
+import { send } from '../support/api';
+import { mockAtNine } from '../support/mock-at-nine';
+import * as sample from '../support/samples';
+
+const { mock, journey, rows } = mockAtNine('demo');
+const { call } = journey;
+const LOST = 'ok.lost';
+const operationOf = (name: OperationName) => declarationOf(name).operation;
+const later = '2026-03-03T09:00:00.000Z';
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+const clinicRequest = {
+  clinicName: 'A',
+  clinicEmail: 'a@example.com',
+  clinicAddress: 'B',
+  clinicPhone: '2065550100',
+};
+const anotherRow = { ...sample.importRow, email: 'another@example.com' };
+
+interface Write {
+  readonly as?: 'provider' | 'patient';
+  readonly request?: Parameters<typeof send>[2];
+  /** The rows that the rule needs. */
+  readonly needs?: () => Promise<unknown>;
+}
+
+const otp = (email: string, verified_until: string | null) =>
+  mock.db.insert('otps', { email, code: '123456', expires_at: later, verified_until });
+
+/** Typed out by hand from SPEC §7: every call that is no read, with a request that its rule accepts. */
+const writes: Partial<Record<OperationName, Write>> = {
+  sendChatMessage: { request: { body: { message: 'Hello' } } },
+  sendOtp: { request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } } },
+  verifyOtp: {
+    needs: () => otp('new@example.com', null),
+    request: { body: { email: 'new@example.com', otp: '123456' } },
+  },
+  createCustomer: {
+    needs: () => otp(sample.providerCustomer.email, later),
+    request: { body: sample.providerCustomer },
+  },
+  clinicSignup: {
+    needs: () => otp(sample.providerSignup.email, later),
+    request: { body: sample.providerSignup },
+  },
+  patientSignup: {
+    needs: () => otp(sample.patientSignup.email, later),
+    request: { body: sample.patientSignup },
+  },
+  login: { request: { body: provider } },
+  logout: { as: 'provider' },
+  forgotPassword: { request: { body: { email: provider.email } } },
+  resetPassword: {
+    needs: () =>
+      mock.db.insert('resets', { token: 'abc', account_id: 'account-1', expires_at: later, used: false }),
+    request: { path: { token: 'abc' }, body: { password: 'Another1!' } },
+  },
+  requestClinic: { request: { body: clinicRequest } },
+  requestAddressConfirmation: {
+    as: 'provider',
+    needs: () => mock.db.patch('patients', 'P-1002', { authorized: 1 }),
+    request: { body: { patientId: 'P-1002', frequency: '1 Month', kitType: 'kit-standard-5' } },
+  },
+  confirmAddress: {
+    needs: () =>
+      mock.db.insert('confirmations', {
+        token: 'abc',
+        patient_id: 'P-1002',
+        clinic_id: 'C001',
+        frequency: '1 Month',
+        kit_type: 'kit-standard-5',
+        expires_at: later,
+        order_id: null,
+      }),
+    request: { body: { token: 'abc' } },
+  },
+  verifyPaymentSession: {
+    needs: () =>
+      mock.db.insert('checkouts', {
+        session_id: 'cs_test_1234567',
+        clinic_id: 'C001',
+        status: 'paid',
+        created_at: later,
+      }),
+    request: { query: { session_id: 'cs_test_1234567' } },
+  },
+  createCheckoutSession: { as: 'provider', request: { body: {} } },
+  addPatients: { as: 'provider', request: { body: [sample.importRow] } },
+  updatePatient: { as: 'provider', request: { path: { id: 5002 }, body: sample.patientRecord } },
+  authenticatePatients: { as: 'provider', request: { body: { patientIds: ['P-1002'], authorized: 1 } } },
+  updatePatientProfile: { as: 'patient', request: { body: sample.profile } },
+  sendInvitation: {
+    as: 'provider',
+    request: {
+      body: {
+        providerType: 'Nurse',
+        timeSlot: 'Monday',
+        meetLink: 'https://meet.example.com/a',
+        patientId: 'P-1002',
+      },
+    },
+  },
+  addLab: {
+    as: 'provider',
+    needs: () => mock.db.remove('labs', 'C001'),
+    request: { body: sample.lab },
+  },
+  updateLab: { as: 'provider', request: { body: sample.lab } },
+  updateClinicProfile: { as: 'provider', request: { body: { ...sample.clinicProfile, city: 'Tacoma' } } },
+};
+const named = Object.entries(writes) as [OperationName, Write][];
+
+const wholeData = async () => JSON.stringify(await mock.db.export());
+
+/** Makes the call on fresh data; gives its status (null without an answer) and all data before and after. */
+async function callWith(branch: string, name: OperationName, { as, request, needs }: Write) {
+  await mock.reset({ preset: 'demo' });
+  const token = as === undefined ? undefined : await mock.signIn(as);
+  await needs?.();
+  const before = await wholeData();
+  mock.set(operationOf(name), branch, { times: 1 });
+  const status = await send(mock, name, request, token === undefined ? {} : { token }).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  return { status, before, after: await wholeData() };
+}
+
+const lastLogged = () => mock.log.list().at(-1);
+
+beforeEach(() => mock.clear());
+afterEach(() => void vi.useRealTimers());
+
+describe('a write whose answer is lost', () => {
+  it('is a branch of every write, and of no read', () => {
+    const listed = mock.operations().filter(({ branches }) => branches.includes(LOST));
+    expect(listed.map(({ operation }) => operation).sort()).toEqual(
+      named.map(([name]) => operationOf(name)).sort(),
+    );
+    expect(() => mock.set('GET /patient/fetch-patients', LOST)).toThrow(/has no branch "ok\.lost"/);
+    expect(() => mock.set('POST /patient/track-kit-status', LOST)).toThrow(/has no branch "ok\.lost"/);
+  });
+
+  it.each(named)('%s changes the data as with an answer, and once', async (name, write) => {
+    const answered = await callWith('ok', name, write);
+    expect(answered.status).toBe(declarationOf(name).ok.status);
+    const lost = await callWith(LOST, name, write);
+    expect(lost.status).toBeNull();
+    expect(lost.before).toBe(answered.before);
+    expect(lost.after).toBe(answered.after);
+    // The chat's rule keeps nothing.
+    expect(lost.after === lost.before).toBe(name === 'sendChatMessage');
+    expect(lastLogged()).toMatchObject({
+      branch: LOST,
+      status: null,
+      decidedBy: 'override',
+      response: { lost: { status: declarationOf(name).ok.status } },
+      violation: null,
+    });
+  });
+
+  it('sends the mail, and its code is good', async () => {
+    const email = 'new@example.com';
+    mock.set(operationOf('sendOtp'), LOST, { times: 1 });
+    await expect(call('sendOtp', { body: { email, phoneNumber: '+12065550133' } })).rejects.toThrow();
+    expect(mock.mail.list(email)).toHaveLength(1);
+    const code = await journey.codeFor(email);
+    expect((await call('verifyOtp', { body: { email, otp: code } })).body).toMatchObject({ success: true });
+  });
+
+  it('loses a rejection as well, and changes nothing then', async () => {
+    mock.set(operationOf('login'), LOST, { times: 1 });
+    const before = await wholeData();
+    await expect(call('login', { body: { ...provider, password: 'wrong' } })).rejects.toThrow();
+    expect(await wholeData()).toBe(before);
+    expect(lastLogged()).toMatchObject({
+      branch: LOST,
+      response: { lost: { status: 400, body: { message: 'Invalid credentials' } } },
+    });
+  });
+
+  it('loses the news of an ended session as well', async () => {
+    mock.set(operationOf('addPatients'), LOST, { times: 1 });
+    await expect(call('addPatients', { body: [sample.importRow] }, { token: 'old' })).rejects.toThrow();
+    expect(lastLogged()).toMatchObject({ branch: LOST, response: { lost: { status: 401 } } });
+  });
+
+  it('keeps secrets out of the log', async () => {
+    mock.set(operationOf('login'), LOST, { times: 1 });
+    await expect(call('login', { body: provider })).rejects.toThrow();
+    expect(rows('sessions')).toHaveLength(1);
+    expect(JSON.stringify(mock.log.list())).not.toContain(rows('sessions')[0]?.token);
+  });
+
+  it('with `times: 1` is followed by the rules: a retry meets what was stored', async () => {
+    const token = await mock.signIn('provider');
+    const count = rows('patients').length;
+    mock.set(operationOf('addPatients'), LOST, { times: 1 });
+    await expect(call('addPatients', { body: [sample.importRow] }, { token })).rejects.toThrow();
+    expect(rows('patients')).toHaveLength(count + 1);
+    expect(await call('addPatients', { body: [sample.importRow] }, { token })).toMatchObject({ status: 400 });
+    expect(await call('addPatients', { body: [anotherRow] }, { token })).toMatchObject({ status: 201 });
+    expect(rows('patients')).toHaveLength(count + 2);
+  });
+
+  it('comes as often as asked, each time with its change, and goes before one that stays', async () => {
+    mock.set(operationOf('requestClinic'), '500');
+    mock.set(operationOf('requestClinic'), LOST, { times: 2 });
+    const ends: string[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      const end = await call('requestClinic', { body: clinicRequest }).then(
+        ({ status }) => String(status),
+        () => 'none',
+      );
+      ends.push(end);
+    }
+    expect(ends).toEqual(['none', 'none', '500']);
+    expect(rows('clinicRequests')).toHaveLength(2);
+  });
+});
+
+describe('a lost answer with a delay', () => {
+  /** Asks for a clinic with a minute's delay, and waits until the mock waits. */
+  async function askSlowly(signal?: AbortSignal): Promise<{ readonly end: Promise<string> }> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    mock.set(operationOf('requestClinic'), LOST, { delay: 60_000, times: 1 });
+    const end = call('requestClinic', { body: clinicRequest }, signal ? { signal } : {}).then(
+      () => 'answered',
+      () => 'no answer',
+    );
+    await vi.waitFor(() => expect(mock.scenario().overrides).toEqual([]));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(rows('clinicRequests')).toEqual([]);
+    return { end };
+  }
+
+  it('changes the data and breaks the connection when the delay is over', async () => {
+    const { end } = await askSlowly();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await end).toBe('no answer');
+    expect(rows('clinicRequests')).toHaveLength(1);
+  });
+
+  it('still changes the data, once, when the caller gave up before', async () => {
+    const patience = new AbortController();
+    const { end } = await askSlowly(patience.signal);
+    patience.abort();
+    expect(await end).toBe('no answer');
+    await vi.waitFor(() => expect(lastLogged()).toMatchObject({ branch: LOST }));
+    expect(rows('clinicRequests')).toHaveLength(1);
+  });
+});
+
+describe('a lost answer can be asked for', () => {
+  it('by the header, for a write only', async () => {
+    const headers = { 'x-mock-scenario': LOST };
+    await expect(call('requestClinic', { body: clinicRequest }, { headers })).rejects.toThrow();
+    expect(rows('clinicRequests')).toHaveLength(1);
+    expect(lastLogged()).toMatchObject({ decidedBy: 'header' });
+    expect(await call('fetchClinics', undefined, { headers })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('has no branch "ok.lost"') },
+    });
+  });
+
+  it('by an address, whose account still reads', async () => {
+    const token = await mock.signIn('provider');
+    await mock.db.patch('accounts', 'account-1', { email: 'clinic+lost@kitwell.test' });
+    const count = rows('patients').length;
+    await expect(call('addPatients', { body: [sample.importRow] }, { token })).rejects.toThrow();
+    expect(lastLogged()).toMatchObject({ branch: LOST, decidedBy: 'magic' });
+    expect(await call('fetchPatients', undefined, { token })).toMatchObject({ status: 200 });
+    expect(await journey.patients(token)).toHaveLength(count + 1);
+  });
+
+  it('from chaos, for a write only', async () => {
+    expect(failureBranchesOf('addPatients')).toContain(LOST);
+    expect(failureBranchesOf('fetchPatients')).not.toContain(LOST);
+    mock.chaos({ rate: 1, seed: 1, operations: [operationOf('requestClinic')] });
+    for (let made = 0; made < 40; made += 1)
+      await call('requestClinic', { body: clinicRequest }).catch(() => undefined);
+    const lost = mock.log.list().filter(({ branch }) => branch === LOST);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.every(({ decidedBy }) => decidedBy === 'chaos')).toBe(true);
+    expect(rows('clinicRequests')).toHaveLength(lost.length);
+  });
+});
