@@ -103,7 +103,7 @@ export function routeOf(declared: Operation): { method: Method; path: `/${string
  * Whether an operation may change what the server holds: every operation that reads no cache tags, whatever its method.
  * Verifying a payment is a GET that stores a card; tracking a kit is a POST that only reads (decision 0001).
  */
-export const isWrite = (declared: Operation): boolean => declared.reads === undefined;
+const isWrite = (declared: Operation): boolean => declared.reads === undefined;
 
 /**
  * Every way an operation can answer, by name. `ok.lost` is a write that the server processed and whose answer, good or

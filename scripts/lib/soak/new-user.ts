@@ -5,6 +5,14 @@ import type { SavedRow, SoakUser } from './soak-user';
 
 const chaosRate = 0.2;
 
+/** The tables in which a write replaces what was saved before; the other writes only add rows. */
+const replacedBy: Readonly<Record<string, string>> = {
+  'POST /clinic/update-clinic-profile': 'clinics',
+  'PUT /clinic/update-lab': 'labs',
+  'PUT /patient/update-patient/{id}': 'patients',
+  'POST /patient/update-patient-profile': 'patients',
+};
+
 interface Surroundings {
   readonly seed: number;
   readonly newPage: () => Promise<Page>;
@@ -51,6 +59,9 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
       const key = JSON.stringify([row.table, row.where]);
       saved.set(key, { ...row, holds: { ...saved.get(key)?.holds, ...row.holds } });
       count.savedRows += 1;
+    },
+    outcomeUnknown(operation) {
+      for (const [key, { table }] of saved) if (table === replacedBy[operation]) saved.delete(key);
     },
     async inOtherTab(path, work) {
       const tab = await open(path);

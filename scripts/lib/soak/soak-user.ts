@@ -28,6 +28,8 @@ export interface SoakUser {
   sawFailure(): void;
   /** Notes what a screen has confirmed as saved; the same row replaces what was noted of it before. */
   confirmSaved(row: SavedRow): void;
+  /** A write got no answer: what the screen confirmed of the rows before may have been replaced. */
+  outcomeUnknown(operation: string): void;
   /** A text that nobody has typed before. */
   fresh(word: string): string;
   /** Works in a further tab of the same browser, whose calls fail as often, and closes it. */

@@ -78,6 +78,7 @@ async function answered(
     if (isGood(branch)) await call.confirmed?.();
     else {
       user.sawFailure();
+      if (branch === 'ok.lost') user.outcomeUnknown(operation);
       await call.kept?.(state);
     }
   }

@@ -30,6 +30,7 @@ async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form
       return;
     }
     user.sawFailure();
+    if (branch === 'ok.lost') user.outcomeUnknown(operation);
     await panel.locator('.notice').first().waitFor();
   }
 }
