@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
-import { mockReady } from '@tests/support/mock-control';
+import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
 import { endWorker } from '../../scripts/lib/end-worker';
 
 /** Asks for something anybody may ask for; without a mock the static host has no such path. */
@@ -78,4 +78,32 @@ test('a reload past the cache loads the page once, and the mock backend answers 
     expect(await ask(page)).toEqual(ANSWERED);
     expect(loads).toBe(round);
   }
+});
+
+test('a write whose answer is lost is stored once, also after the page is reloaded at once', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource/, /^request failed: /);
+  await openReady(page);
+  await failNext(page, 'POST /clinic/request-clinic', 'ok.lost');
+  const end = await page.evaluate(() =>
+    fetch('/api/clinic/request-clinic', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        clinicName: 'Lakeside Clinic',
+        clinicEmail: 'desk@lakeside.example.com',
+        clinicAddress: '12 Pine Street',
+        clinicPhone: '2065550100',
+      }),
+    }).then(
+      ({ status }) => status,
+      () => 'no answer',
+    ),
+  );
+  expect(end).toBe('no answer');
+  await page.reload();
+  await mockReady(page);
+  expect(await rowsOf(page, 'clinicRequests')).toMatchObject([{ clinic_name: 'Lakeside Clinic' }]);
 });
