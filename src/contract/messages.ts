@@ -39,5 +39,20 @@ export const fieldMessages = {
 /** Stands where something could not be fetched and SPEC §8 is silent; takes what it is, such as "your patients". Ours: free to reword. */
 export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
 
-/** Stands at a row whose saving got no answer: SPEC §8 only logs it. Ours: free to reword. */
+const mayBeSaved = 'We got no answer, so this may or may not have been saved.';
+
+/** Shown beside SPEC's message where a write may have been done although its call failed. Ours: free to reword. */
+export const outcomeUnknown = {
+  /** Above what was read again. */
+  listed: `${mayBeSaved} What you see below is what the server has now.`,
+  /** Above or in a form that keeps what was typed. */
+  typed: `${mayBeSaved} Your changes are still here: you can save them again.`,
+  /** Where the server could not be asked either. */
+  unchecked: mayBeSaved,
+  order: 'We got no answer, so your order may have been sent. You can place it again without ordering twice.',
+  invitation:
+    'We got no answer, so your invitation may have been sent. Check the booked appointments before you send it again.',
+} as const;
+
+/** Shown at a row whose saving failed without a message in SPEC §8. Ours: free to reword. */
 export const notSaved = 'Not saved. Try again.';

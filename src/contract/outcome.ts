@@ -37,6 +37,43 @@ export function isDenied(failure: Failure | null): boolean {
   return operation === 'verifyUser' && kind === 'unsuccessful' && status === ok.status;
 }
 
+/**
+ * Whether a write may have been done although its call failed: no answer, one that can't be read, or a 2xx other than the
+ * expected one. Reads are only repeated; a rejection (status of 300 or more, `success: false`) is an answer.
+ */
+export function isOutcomeUnknown(error: unknown): error is Failure {
+  if (!isFailure(error)) return false;
+  const { reads, ok } = declarationOf(error.operation);
+  if (reads !== undefined) return false;
+  if (error.kind === 'unsuccessful')
+    return error.status !== ok.status && !ok.alsoGood?.some((status) => status === error.status);
+  return error.kind === 'no-response' || error.kind === 'malformed';
+}
+
+/**
+ * Whether a rejection says that what was asked for exists already. After an unknown outcome that means: it was done.
+ * A 409 says so by itself; 400 and 422 by their message, or by SPEC §8's where the server sent none.
+ */
+export function saysExists(error: unknown): error is Failure {
+  if (!isFailure(error) || error.kind !== 'status') return false;
+  if (error.status === 409) return true;
+  if (error.status !== 400 && error.status !== 422) return false;
+  return /\b(already|exists?)\b/i.test(error.message ?? wordsForFailure(error) ?? '');
+}
+
+/**
+ * Whether the server now has what was sent, spaces around a value aside.
+ *
+ * @param stored what was read after an unknown outcome; fields that were not sent don't count
+ */
+export const hasSent = <Sent extends object>(
+  stored: { readonly [K in keyof Sent]: unknown },
+  sent: Sent,
+): boolean =>
+  (Object.keys(sent) as (keyof Sent)[]).every(
+    (field) => String(stored[field] ?? '').trim() === String(sent[field] ?? '').trim(),
+  );
+
 /** What the contract says the user is told about a failure (SPEC §8). */
 export function noticeOf(failure: Failure): Notice {
   const { notices, refusals } = declarationOf(failure.operation);
@@ -51,6 +88,10 @@ export function noticeOf(failure: Failure): Notice {
       return notices.thrown;
   }
 }
+
+/** SPEC §8's message of an operation's good answer, for one that was found to be done without an answer. */
+export const successMessage = (operation: OperationName): string | null =>
+  wordsOf(declarationOf(operation).notices.ok, null);
 
 /** The words for what a call ended in; `null` where it is no failure, and where the contract asks for silence. */
 export const wordsForFailure = (error: unknown): string | null =>

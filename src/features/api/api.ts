@@ -4,6 +4,7 @@ import {
   type Contract,
   declarationOf,
   isFailure,
+  isOutcomeUnknown,
   type OperationName,
   operationNames,
   type Request,
@@ -56,7 +57,8 @@ export const api = createApi({
           reads === undefined
             ? build.mutation<unknown, unknown>({
                 query,
-                invalidatesTags: (_, error) => (error ? [] : [...(writes ?? [])]),
+                // A write without an answer may have been done: what it changes is read again.
+                invalidatesTags: (_, error) => (error && !isOutcomeUnknown(error) ? [] : [...(writes ?? [])]),
               })
             : build.query<unknown, unknown>({ query, providesTags: [...reads] }),
         ];

@@ -65,8 +65,9 @@ export async function call<K extends OperationName>(
       throw noResponse(name);
     })
     .finally(patience.end);
-  const body = parseJson(response._data ?? '');
-  return readAnswer(name, response.status, body, retryAfterIn(response.headers));
+  const text = response._data ?? '';
+  if (response.ok && isHtml(response.headers, text)) throw failure(name, 'malformed', response.status, null);
+  return readAnswer(name, response.status, parseJson(text), retryAfterIn(response.headers));
 }
 
 /** Ends a call that takes too long, or whose caller gives up. Beside a signal, ofetch's own `timeout` does nothing. */
@@ -108,6 +109,10 @@ function readAnswer<K extends OperationName>(
 
 const fillPath = (template: string, values: Parts['path'] = {}): string =>
   template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key] ?? '')));
+
+/** A captive portal or a proxy answers 200 with a page of its own; the server never saw the call, or its answer is lost. */
+const isHtml = (headers: Headers, body: string): boolean =>
+  /^text\/html\b/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<');
 
 /** A body that is not JSON is kept as text, which no schema of an answer accepts. */
 function parseJson(body: string): unknown {

@@ -5,6 +5,7 @@ import { call } from '@/features/api/client';
 
 const asked: IncomingMessage[] = [];
 let refusal: { status: number; retryAfter: string } | null = null;
+let page: { type: string; body: string } | null = null;
 const server = createServer((request, response) => {
   asked.push(request);
   if (refusal !== null) {
@@ -12,7 +13,8 @@ const server = createServer((request, response) => {
     response.end();
     return;
   }
-  response.setHeader('content-type', 'application/json');
+  response.setHeader('content-type', page?.type ?? 'application/json');
+  if (page !== null) return response.end(page.body);
   response.end(request.url === '/api/chat' ? '{"response":"Hello"}' : '[]');
 });
 let host = '';
@@ -23,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked.splice(0);
   refusal = null;
+  page = null;
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
 
@@ -55,4 +58,14 @@ it('a refusal says how long the server asks to wait, where it does', async () =>
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 0 });
   refusal = { status: 503, retryAfter: 'soon' };
   await expect(call('fetchPatients', undefined, context(null))).rejects.not.toHaveProperty('retryAfter');
+});
+
+it.each([
+  { type: 'text/html; charset=utf-8', body: 'Sign in to the hotel network' },
+  { type: 'application/octet-stream', body: '\n<!doctype html><title>Welcome</title>' },
+])('a page in place of an answer is no success, also where the body is ignored ($type)', async (html) => {
+  page = html;
+  const malformed = { kind: 'malformed', status: 200 };
+  await expect(call('logout', undefined, context('stored-token'))).rejects.toMatchObject(malformed);
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject(malformed);
 });

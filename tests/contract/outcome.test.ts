@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type Failure, hasSent, isOutcomeUnknown, saysExists } from '@/contract';
+
+const failed = (
+  operation: Failure['operation'],
+  kind: Failure['kind'],
+  status: number | null = null,
+  message: string | null = null,
+): Failure => ({ operation, kind, status, message });
+
+describe('an unknown outcome', () => {
+  it.each([
+    ['no answer to a write', failed('addLab', 'no-response')],
+    ['an answer to a write that cannot be read', failed('sendInvitation', 'malformed', 201)],
+    ['a wrong 2xx', failed('sendInvitation', 'unsuccessful', 200)],
+    ['a GET that stores something', failed('verifyPaymentSession', 'no-response')],
+  ])('is %s', (_, error) => expect(isOutcomeUnknown(error)).toBe(true));
+
+  it.each([
+    ['a rejection', failed('addLab', 'status', 500)],
+    ['success: false', failed('sendInvitation', 'unsuccessful', 201)],
+    ['a further good status with success: false', failed('forgotPassword', 'unsuccessful', 404)],
+    ['no answer to a read', failed('fetchLabs', 'no-response')],
+    ['a POST that reads', failed('trackKitStatus', 'malformed', 200)],
+    ['a defect', new TypeError('undefined is not a function')],
+  ])('is not %s', (_, error) => expect(isOutcomeUnknown(error)).toBe(false));
+});
+
+describe('a rejection that says that it exists already', () => {
+  it.each([
+    failed('addLab', 'status', 409),
+    failed('addLab', 'status', 422, 'A lab exists for this clinic'),
+    failed('addPatients', 'status', 400, 'A patient with this email already exists'),
+    // SPEC §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
+    failed('requestAddressConfirmation', 'status', 400),
+  ])('$operation $status $message', (error) => expect(saysExists(error)).toBe(true));
+
+  it.each([
+    failed('addLab', 'status', 400, 'Enter a phone number'),
+    failed('addLab', 'status', 400),
+    failed('requestAddressConfirmation', 'status', 403, 'Already asked'),
+    failed('requestAddressConfirmation', 'status', 400, 'Unknown kit type'),
+    failed('addLab', 'no-response'),
+  ])('is not $operation $status $message', (error) => expect(saysExists(error)).toBe(false));
+});
+
+it('what the server has is what was sent, whatever it has beside and whatever spaces it took off', () => {
+  const stored = { name: 'Ada', age: 36, line2: null, authorized: 1 };
+  expect(hasSent(stored, { name: ' Ada ', age: '36', line2: '' })).toBe(true);
+  expect(hasSent(stored, { name: 'Ada', age: '37', line2: '' })).toBe(false);
+});
