@@ -1,13 +1,17 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
   type Failure,
   isBlank,
+  isFailure,
+  isOutcomeUnknown,
   type KitOrder,
   type PatientId,
+  saysExists,
   validationMessages,
+  wordsForFailure,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -18,7 +22,17 @@ interface OrderKitInput {
 /** What the provider chose: a frequency and a kit's id. */
 type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 
-interface OrderKitContext extends OrderKitInput, KitChoice {
+/** What a placed order ends with. */
+interface OrderKitOutput {
+  /** What the server said about it. */
+  readonly message: string | null;
+  /** It was an earlier try without an answer that placed it. */
+  readonly placedBefore: boolean;
+}
+
+interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
+  /** An order got no answer, so it may have been placed. */
+  readonly unanswered: boolean;
   /** Why the order was not taken to the terms, in SPEC's words. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
@@ -28,30 +42,16 @@ type OrderKitEvent =
   | ({ readonly type: 'PLACE' } & KitChoice)
   | { readonly type: 'AGREE' }
   | { readonly type: 'DECLINE' }
-  | { readonly type: 'CLOSE' }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean };
 
-type OrderKitEmitted =
-  | { readonly type: 'placed'; readonly message: string | null }
-  | RefusedEvent
-  | DefectEvent;
-
-/**
- * Ordering a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
- *
- * ```
- * form → PLACE → terms → AGREE → placing → placed
- * terms → DECLINE | CLOSE → form ; placing → form (failure, the choice kept)
- * ```
- * Nothing is sent before AGREE.
- */
-export const orderKitMachine = setup({
+const orderKit = setup({
   types: {} as {
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: OrderKitEmitted;
-    tags: 'form' | 'terms' | 'busy' | 'placed';
+    emitted: RefusedEvent | DefectEvent;
+    output: OrderKitOutput;
+    tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
   actors: {
     placeOrder: notProvided<Answer<'requestAddressConfirmation'>, KitOrder>('placeOrder'),
@@ -59,25 +59,81 @@ export const orderKitMachine = setup({
   guards: {
     billingIncomplete: ({ context }) => !context.canOrder,
     choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
+    unanswered: ({ context }) => context.unanswered,
+    /** What an order without an answer may have done was done: the server rejects the second one for it. */
+    placedBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
   },
   actions: {
-    refuseUntilBilled: refuseWith(validationMessages.billingIncomplete),
-    refuseGaps: refuseWith(validationMessages.requiredFields),
+    refuse: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+      enqueue.assign({ refusal: message, failure: null });
+      enqueue.emit({ type: 'refused', message });
+    }),
     keepChoice: assign({
       frequency: (_, { frequency }: KitChoice) => frequency,
       kitType: (_, { kitType }) => kitType,
       refusal: null,
       failure: null,
     }),
-    fail: keepFailure(),
+    keepOutput: assign((_, output: OrderKitOutput) => output),
+    fail: enqueueActions(({ context, enqueue }, { error }: Caught) => {
+      enqueue.assign({
+        failure: failureOf(error),
+        unanswered: context.unanswered || isOutcomeUnknown(error),
+      });
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
     keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
       canOrder,
       refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,
     })),
   },
-}).createMachine({
+});
+
+/** The server's message that an order exists, else SPEC §8's: that of a 400, whichever status the server chose. */
+const messageOfPlaced = (error: unknown): string | null =>
+  isFailure(error) ? wordsForFailure({ ...error, status: 400 }) : null;
+
+const refuseUntilBilled = {
+  type: 'refuse',
+  params: { message: validationMessages.billingIncomplete },
+} as const;
+
+/** Where a kit is chosen, for the first time or again. */
+const choosing = orderKit.createStateConfig({
+  on: {
+    PLACE: [
+      { guard: 'billingIncomplete', actions: refuseUntilBilled },
+      {
+        guard: { type: 'choiceMissing', params: ({ event }) => event },
+        actions: { type: 'refuse', params: { message: validationMessages.requiredFields } },
+      },
+      { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
+    ],
+  },
+});
+
+/**
+ * Ordering a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
+ *
+ * ```
+ * form → PLACE → terms → AGREE → placing → placed (ends; output: what the server said)
+ * terms → DECLINE → form ; placing → form (failure, the choice kept)
+ * placing → outcomeUnknown (no answer) → PLACE → terms → AGREE → placing → placed (also where it exists already)
+ * ```
+ * Nothing is sent before AGREE.
+ */
+export const orderKitMachine = orderKit.createMachine({
   id: 'orderKit',
-  context: ({ input }) => ({ ...input, frequency: '', kitType: '', refusal: null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    frequency: '',
+    kitType: '',
+    unanswered: false,
+    message: null,
+    placedBefore: false,
+    refusal: null,
+    failure: null,
+  }),
   initial: 'form',
   on: {
     BILLING_CHANGED: {
@@ -85,30 +141,20 @@ export const orderKitMachine = setup({
     },
   },
   states: {
-    form: {
-      tags: 'form',
-      on: {
-        PLACE: [
-          { guard: 'billingIncomplete', actions: 'refuseUntilBilled' },
-          { guard: { type: 'choiceMissing', params: ({ event }) => event }, actions: 'refuseGaps' },
-          { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
-        ],
-      },
+    form: { ...choosing, tags: 'form' },
+    outcomeUnknown: { ...choosing, tags: ['form', 'outcome-unknown'] },
+    notPlaced: {
+      always: [{ guard: 'unanswered', target: 'outcomeUnknown' }, { target: 'form' }],
     },
     terms: {
       tags: 'terms',
       on: {
         AGREE: [
-          {
-            // The card or the lab went away while the terms were read.
-            guard: 'billingIncomplete',
-            target: 'form',
-            actions: 'refuseUntilBilled',
-          },
+          // The card or the lab went away while the terms were read.
+          { guard: 'billingIncomplete', target: 'notPlaced', actions: refuseUntilBilled },
           { target: 'placing' },
         ],
-        DECLINE: 'form',
-        CLOSE: 'form',
+        DECLINE: 'notPlaced',
       },
     },
     placing: {
@@ -119,11 +165,25 @@ export const orderKitMachine = setup({
         input: ({ context: { patientId, frequency, kitType } }) => ({ patientId, frequency, kitType }),
         onDone: {
           target: 'placed',
-          actions: emit(({ event }) => ({ type: 'placed', message: event.output.message ?? null })),
+          actions: {
+            type: 'keepOutput',
+            params: ({ event }) => ({ message: event.output.message ?? null, placedBefore: false }),
+          },
         },
-        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+        onError: [
+          {
+            guard: { type: 'placedBefore', params: caught },
+            target: 'placed',
+            actions: {
+              type: 'keepOutput',
+              params: ({ event }) => ({ message: messageOfPlaced(event.error), placedBefore: true }),
+            },
+          },
+          { target: 'notPlaced', actions: { type: 'fail', params: caught } },
+        ],
       },
     },
-    placed: { tags: 'placed' },
+    placed: { tags: 'placed', type: 'final' },
   },
+  output: ({ context: { message, placedBefore } }) => ({ message, placedBefore }),
 });

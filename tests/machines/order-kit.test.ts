@@ -1,19 +1,22 @@
 import {
   defect,
   doneEvent,
+  errorEvent,
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
   planFor,
+  replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { type PatientId, validationMessages } from '@/contract';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 
 const patientId = 'P-7' as PatientId;
 const choice = { frequency: '1 Month', kitType: 'kit-2' };
 const conflict = failure('requestAddressConfirmation', 400);
+const lost = failure('requestAddressConfirmation', 'no-response');
 
 const plan = planFor(orderKitMachine, {
   input: { patientId, canOrder: true },
@@ -22,14 +25,12 @@ const plan = planFor(orderKitMachine, {
     { type: 'PLACE', frequency: ' ', kitType: 'kit-2' },
     { type: 'AGREE' },
     { type: 'DECLINE' },
-    { type: 'CLOSE' },
     { type: 'BILLING_CHANGED', canOrder: true },
     { type: 'BILLING_CHANGED', canOrder: false },
   ],
   answers: { placeOrder: [{ success: true, message: 'Sent' }] },
-  errors: [conflict, failure('requestAddressConfirmation', 'no-response'), defect],
+  errors: [conflict, lost, defect],
   goal: 'placed',
-  ends: ['placed'],
 });
 
 describe('ordering a kit', () => {
@@ -64,11 +65,49 @@ describe('ordering a kit', () => {
     expect(actor.getSnapshot().hasTag('form')).toBe(true);
   });
 
-  it('hands on what the server said once the order is placed, and only then', () =>
-    expectOnEveryWalk(plan, ({ emitted }, walk) => {
-      const placed = walk.some(({ type }) => type === doneEvent('placeOrder').type);
-      expect(emitted.filter(({ type }) => type === 'placed')).toEqual(
-        placed ? [{ type: 'placed', message: 'Sent' }] : [],
+  it('ends with what the server said once the order is placed, and only then', () =>
+    expectOnEveryWalk(plan, ({ output }, walk) => {
+      const isLost = (event: EventObject) => 'error' in event && event.error === lost;
+      const answered = walk.some(({ type }) => type === doneEvent('placeOrder').type);
+      const foundPlaced = walk.some(
+        (event, index) =>
+          'error' in event &&
+          event.error === conflict &&
+          walk.slice(0, index).some((earlier) => isLost(earlier)),
       );
+      const message = answered ? 'Sent' : 'Order has already been placed for this patient.';
+      expect(output).toEqual(answered || foundPlaced ? { message, placedBefore: !answered } : undefined);
     }));
+
+  describe('after an order without an answer', () => {
+    const order = [{ type: 'PLACE', ...choice }, { type: 'AGREE' }];
+    const fails = (error: unknown) => [...order, errorEvent('placeOrder', error)];
+    const rejection = (status: number, message: string | null) => ({
+      ...failure('requestAddressConfirmation', status),
+      message,
+    });
+
+    it.each([
+      [rejection(400, 'This patient already has an order.'), 'This patient already has an order.'],
+      [rejection(409, null), 'Order has already been placed for this patient.'],
+      [rejection(422, 'The order exists'), 'The order exists'],
+    ])('takes %o for the order that was placed', async (error, message) => {
+      const { output } = await replay(plan, [...fails(lost), ...fails(error)]);
+      expect(output).toEqual({ message, placedBefore: true });
+    });
+
+    it.each([rejection(400, 'Unknown kit type'), rejection(403, null), rejection(500, null)])(
+      'still says that it may have been placed after %o',
+      async (error) => {
+        const { output, context } = await replay(plan, [...fails(lost), ...fails(error)]);
+        expect(output).toBeUndefined();
+        expect(context).toMatchObject({ unanswered: true, failure: error, ...choice });
+      },
+    );
+
+    it('says so again when the terms of the second try are declined', async () => {
+      const { context } = await replay(plan, [...fails(lost), ...order.slice(0, 1), { type: 'DECLINE' }]);
+      expect(context).toMatchObject({ unanswered: true, failure: null });
+    });
+  });
 });

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import type { ActorRef, AnyActorRef, EventObject } from 'xstate';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ActorRef, AnyActorRef, EventFrom, EventObject, SnapshotFrom } from 'xstate';
 import { report } from '@/shared/report';
 import { dashboardToast } from './dashboard-toast';
 
@@ -51,3 +51,42 @@ export function useFlowEvents<Actor extends AnyActorRef>(
     return () => subscription.unsubscribe();
   }, [actor]);
 }
+
+type OutputBy<Actor extends AnyActorRef> = Extract<SnapshotFrom<Actor>, { status: 'done' }>['output'];
+
+/**
+ * Hears how a flow ends.
+ *
+ * @param onEnd is called once with the machine's output; it need not be stable. Not called where the flow is only stopped.
+ */
+export function useFlowEnd<Actor extends AnyActorRef>(
+  actor: Actor,
+  onEnd: (output: OutputBy<Actor>) => void,
+): void {
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  useEffect(() => {
+    const complete = () => {
+      const { status, output } = actor.getSnapshot();
+      if (status === 'done') latest.current(output);
+    };
+    const subscription = actor.subscribe({ complete });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+}
+
+/**
+ * Sends to a flow for as long as it runs: XState warns of an event that reaches an ended actor, and a second click on a
+ * dialog that is closing is enough.
+ *
+ * @returns a stable function
+ */
+export const useFlowSend = <Actor extends AnyActorRef>(actor: Actor): ((event: EventFrom<Actor>) => void) =>
+  useCallback(
+    (event) => {
+      if (actor.getSnapshot().status === 'active') actor.send(event);
+    },
+    [actor],
+  );

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { type Patient, wordsForFailure } from '@/contract';
+import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
 import { TermsDialog } from '@/shared/legal/terms-dialog';
 import { FactList } from '@/shared/ui/fact-list';
 import { FormDialog } from '@/shared/ui/form-dialog';
-import { Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
 import { fixed, strings } from './strings';
@@ -51,6 +51,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
         />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
         <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
+        {snapshot.hasTag('outcome-unknown') ? <Notice tone="warning">{outcomeUnknown.order}</Notice> : null}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>
       <TermsDialog

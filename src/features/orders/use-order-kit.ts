@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PatientId } from '@/contract';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
-import { useFlowEvents } from '@/features/api/use-flow-events';
+import { useFlowEnd, useFlowEvents } from '@/features/api/use-flow-events';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 
 interface OrderKitOptions {
@@ -20,7 +21,12 @@ export function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) 
   const [snapshot, send, actor] = useFlow('order-kit', machine, { patientId, canOrder });
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useFlowEvents(actor, 'ordering', { placed: onPlaced });
+  useFlowEvents(actor, 'ordering');
+  useFlowEnd(actor, ({ placedBefore, message }) => {
+    // The answer that says so is a rejection, and not every status has a message of its own in SPEC §8.
+    if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
+    onPlaced();
+  });
   return { snapshot, send };
 }
 
