@@ -1,9 +1,20 @@
-import { assign, emit, setup } from 'xstate';
-import { type Authorization, type Failure, type PatientId, validationMessages } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type Answer,
+  type Authorization,
+  type Failure,
+  isFailure,
+  isOutcomeUnknown,
+  type Patient,
+  type PatientId,
+  validationMessages,
+} from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
+  /** What the selected patients are set to: 1, or 0 by the branch for which there is no button (SPEC §4). */
+  readonly authorized: Authorization;
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
@@ -13,12 +24,16 @@ type AuthorizeEvent =
   /** Select-all over the rows that the search shows (SPEC-NOTES). */
   | { readonly type: 'SET_MANY'; readonly ids: readonly PatientId[]; readonly checked: boolean }
   | { readonly type: 'CLEAR' }
-  | { readonly type: 'AUTHORIZE' }
-  /** The branch from 1 to 0, for which there is no button (SPEC §4). */
-  | { readonly type: 'DEAUTHORIZE' };
+  | { readonly type: 'AUTHORIZE' | 'DEAUTHORIZE' };
 
 type AuthorizeEmitted =
-  | { readonly type: 'done'; readonly patientIds: readonly PatientId[]; readonly authorized: Authorization }
+  | {
+      readonly type: 'done';
+      readonly patientIds: readonly PatientId[];
+      readonly authorized: Authorization;
+      /** False where the answer was lost and the list shows that it was done. */
+      readonly answered: boolean;
+    }
   | RefusedEvent
   | DefectEvent;
 
@@ -33,28 +48,26 @@ function withIds(
   return new Set([...selected].filter((id) => !gone.has(id)));
 }
 
-/**
- * Authorizing the selected patients (SPEC §2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
- *
- * ```
- * selecting → AUTHORIZE → authorizing → selecting (emits done, nothing selected)
- * selecting → DEAUTHORIZE → deauthorizing → selecting ; either → selecting (failure, selection kept)
- * ```
- */
-export const authorizeMachine = setup({
+const authorize = setup({
   types: {} as {
     context: AuthorizeContext;
     events: AuthorizeEvent;
     emitted: AuthorizeEmitted;
-    tags: 'selecting' | 'busy';
+    tags: 'selecting' | 'outcome-unknown' | 'busy';
   },
   actors: {
     setAuthorization: notProvided<unknown, { patientIds: readonly PatientId[]; authorized: Authorization }>(
       'setAuthorization',
     ),
+    fetchPatients: notProvided<Answer<'fetchPatients'>, void>('fetchPatients'),
   },
   guards: {
-    nobodySelected: ({ context }) => context.selected.size === 0,
+    noneSelected: ({ context }) => context.selected.size === 0,
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    allChanged: ({ context }, { patients }: { patients: readonly Patient[] }) => {
+      const known = new Map(patients.map(({ patient_id, authorized }) => [patient_id, authorized]));
+      return [...context.selected].every((id) => known.get(id) === context.authorized);
+    },
   },
   actions: {
     select: assign({
@@ -62,66 +75,108 @@ export const authorizeMachine = setup({
         withIds(context.selected, ids, checked),
       refusal: null,
     }),
-    clearSelection: assign({ selected: new Set<PatientId>(), refusal: null }),
-    clearNotes: assign({ refusal: null, failure: null }),
-    refuse: refuseWith(validationMessages.nobodySelected),
-    announceDone: emit(({ context }, { authorized }: { authorized: Authorization }) => ({
+    clearSelection: assign({ selected: new Set<PatientId>(), refusal: null, failure: null }),
+    setTarget: assign((_, { authorized }: { authorized: Authorization }) => ({
+      authorized,
+      refusal: null,
+      failure: null,
+    })),
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.nobodySelected, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.nobodySelected });
+    }),
+    announceDone: emit(({ context }, { answered }: { answered: boolean }) => ({
       type: 'done',
       patientIds: [...context.selected],
-      authorized,
+      authorized: context.authorized,
+      answered,
     })),
-    fail: keepFailure(),
+    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
   },
-}).createMachine({
+});
+
+/** Where patients are selected, for the first time or after a try whose outcome is unknown. */
+const selecting = authorize.createStateConfig({
+  on: {
+    TOGGLE: {
+      actions: {
+        type: 'select',
+        params: ({ context, event }) => ({ ids: [event.id], checked: !context.selected.has(event.id) }),
+      },
+    },
+    SET_MANY: { actions: { type: 'select', params: ({ event }) => event } },
+    CLEAR: { actions: 'clearSelection', target: 'selecting' },
+    AUTHORIZE: [
+      { guard: 'noneSelected', target: 'selecting', actions: 'refuse' },
+      { target: 'changing', actions: { type: 'setTarget', params: { authorized: 1 } } },
+    ],
+    DEAUTHORIZE: [
+      { guard: 'noneSelected', target: 'selecting', actions: 'refuse' },
+      { target: 'changing', actions: { type: 'setTarget', params: { authorized: 0 } } },
+    ],
+  },
+});
+
+/**
+ * Authorizing the selected patients (SPEC §2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
+ *
+ * ```
+ * selecting → AUTHORIZE | DEAUTHORIZE → changing → selecting (emits done, nothing selected)
+ * changing → selecting (failure, selection kept)
+ * changing → checking (no answer) → selecting (emits done: the list has it) | outcomeUnknown (selection kept)
+ * ```
+ */
+export const authorizeMachine = authorize.createMachine({
   id: 'authorize',
-  context: { selected: new Set(), refusal: null, failure: null },
+  context: { selected: new Set(), authorized: 1, refusal: null, failure: null },
   initial: 'selecting',
   states: {
-    selecting: {
-      tags: 'selecting',
-      on: {
-        TOGGLE: {
-          actions: {
-            type: 'select',
-            params: ({ context, event }) => ({ ids: [event.id], checked: !context.selected.has(event.id) }),
+    selecting: { ...selecting, tags: 'selecting' },
+    outcomeUnknown: { ...selecting, tags: ['selecting', 'outcome-unknown'] },
+    changing: {
+      tags: 'busy',
+      invoke: {
+        id: 'setAuthorization',
+        src: 'setAuthorization',
+        input: ({ context: { selected, authorized } }) => ({ patientIds: [...selected], authorized }),
+        onDone: {
+          target: 'selecting',
+          actions: [{ type: 'announceDone', params: { answered: true } }, 'clearSelection'],
+        },
+        onError: [
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'checking',
+            actions: { type: 'keepFailure', params: caught },
           },
-        },
-        SET_MANY: { actions: { type: 'select', params: ({ event }) => event } },
-        CLEAR: { actions: 'clearSelection' },
-        AUTHORIZE: [
-          { guard: 'nobodySelected', actions: 'refuse' },
-          { target: 'authorizing', actions: 'clearNotes' },
-        ],
-        DEAUTHORIZE: [
-          { guard: 'nobodySelected', actions: 'refuse' },
-          { target: 'deauthorizing', actions: 'clearNotes' },
+          {
+            target: 'selecting',
+            actions: [
+              { type: 'keepFailure', params: caught },
+              { type: 'reportDefect', params: caught },
+            ],
+          },
         ],
       },
     },
-    authorizing: {
+    checking: {
       tags: 'busy',
       invoke: {
-        id: 'authorize',
-        src: 'setAuthorization',
-        input: ({ context }) => ({ patientIds: [...context.selected], authorized: 1 }),
-        onDone: {
-          target: 'selecting',
-          actions: [{ type: 'announceDone', params: { authorized: 1 } }, 'clearSelection'],
-        },
-        onError: { target: 'selecting', actions: { type: 'fail', params: caught } },
-      },
-    },
-    deauthorizing: {
-      tags: 'busy',
-      invoke: {
-        id: 'deauthorize',
-        src: 'setAuthorization',
-        input: ({ context }) => ({ patientIds: [...context.selected], authorized: 0 }),
-        onDone: {
-          target: 'selecting',
-          actions: [{ type: 'announceDone', params: { authorized: 0 } }, 'clearSelection'],
-        },
-        onError: { target: 'selecting', actions: { type: 'fail', params: caught } },
+        id: 'fetchPatients',
+        src: 'fetchPatients',
+        onDone: [
+          {
+            guard: { type: 'allChanged', params: ({ event }) => ({ patients: event.output }) },
+            target: 'selecting',
+            actions: [{ type: 'announceDone', params: { answered: false } }, 'clearSelection'],
+          },
+          { target: 'outcomeUnknown' },
+        ],
+        // The list itself says that it could not be read.
+        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
       },
     },
   },

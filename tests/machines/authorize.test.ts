@@ -10,11 +10,18 @@ import {
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { patientId } from '@/contract';
+import { type Patient, patient, patientId } from '@/contract';
 import { authorizeMachine } from '@/machines/authorize.machine';
 
 const [a, b, c] = [patientId.parse('P-1'), patientId.parse('P-2'), patientId.parse('P-3')];
 const toggle = { type: 'TOGGLE', id: a } as const;
+
+const lost = failure('authenticatePatients', 'no-response');
+/** The list as the server has it, with these patients authorized. */
+const listWith = (...authorized: string[]): Patient[] =>
+  [a, b, c].map((id, index) =>
+    patient.parse({ patient_id: id, id: index, authorized: authorized.includes(id) ? 1 : 0 }),
+  );
 
 const plan = planFor(authorizeMachine, {
   input: undefined,
@@ -26,8 +33,10 @@ const plan = planFor(authorizeMachine, {
     { type: 'AUTHORIZE' },
     { type: 'DEAUTHORIZE' },
   ],
-  answers: { authorize: [undefined], deauthorize: [undefined] },
-  errors: [failure('authenticatePatients', 500), failure('authenticatePatients', 'no-response'), defect],
+  answers: { setAuthorization: [undefined], fetchPatients: [listWith(a, b), listWith()] },
+  errors: [failure('authenticatePatients', 500), lost, defect],
+  // The list says itself that it could not be read; what is shown is why it was read.
+  silentCalls: ['fetchPatients'],
   goal: 'selecting',
 });
 
@@ -40,19 +49,59 @@ describe('authorizing patients', () => {
     }));
 
   it.each([
-    ['AUTHORIZE', 'authorize', 1],
-    ['DEAUTHORIZE', 'deauthorize', 0],
-  ] as const)('%s sends the selected patients with %s: %i', async (type, id, authorized) => {
-    const { calls, emitted } = await replay(plan, [toggle, { type }, doneEvent(id)]);
-    expect(calls).toEqual([{ id, input: { patientIds: [a], authorized } }]);
-    expect(emitted).toEqual([{ type: 'done', patientIds: [a], authorized }]);
+    ['AUTHORIZE', 1],
+    ['DEAUTHORIZE', 0],
+  ] as const)('%s sends the selected patients with %i', async (type, authorized) => {
+    const { calls, emitted } = await replay(plan, [toggle, { type }, doneEvent('setAuthorization')]);
+    expect(calls).toEqual([{ id: 'setAuthorization', input: { patientIds: [a], authorized } }]);
+    expect(emitted).toEqual([{ type: 'done', patientIds: [a], authorized, answered: true }]);
   });
 
   it('keeps the selection after a failure and gives it up after success', async () => {
-    const failed = errorEvent('authorize', failure('authenticatePatients', 500));
+    const failed = errorEvent('setAuthorization', failure('authenticatePatients', 500));
     const again = { type: 'AUTHORIZE' };
-    const { calls } = await replay(plan, [toggle, again, failed, again, doneEvent('authorize'), again]);
+    const done = doneEvent('setAuthorization');
+    const { calls } = await replay(plan, [toggle, again, failed, again, done, again]);
     expect(calls.map(({ input }) => input)).toEqual(Array(2).fill({ patientIds: [a], authorized: 1 }));
+  });
+
+  describe('without an answer', () => {
+    const loses = (type: 'AUTHORIZE' | 'DEAUTHORIZE') => [
+      { type: 'SET_MANY', ids: [a, b], checked: true },
+      { type },
+      errorEvent('setAuthorization', lost),
+    ];
+
+    it.each([
+      ['AUTHORIZE', 1, listWith(a, b)],
+      ['DEAUTHORIZE', 0, listWith(c)],
+    ] as const)('%s is done once the list says so for all of them', async (type, authorized, list) => {
+      const walk = [...loses(type), doneEvent('fetchPatients', list)];
+      const { emitted, context } = await replay(plan, walk);
+      expect(emitted).toEqual([{ type: 'done', patientIds: [a, b], authorized, answered: false }]);
+      expect(context).toMatchObject({ selected: new Set(), failure: null });
+    });
+
+    it.each([
+      doneEvent('fetchPatients', listWith(a)),
+      doneEvent('fetchPatients', []),
+      errorEvent('fetchPatients', failure('fetchPatients', 500)),
+    ])('keeps the selection and its failure after %o', async (end) => {
+      const { emitted, context } = await replay(plan, [...loses('AUTHORIZE'), end]);
+      expect(emitted).toEqual([]);
+      expect(context).toMatchObject({ selected: new Set([a, b]), failure: lost });
+    });
+
+    it('asks the server again on the next try, and says no more that it is unknown', async () => {
+      const unknown = [...loses('AUTHORIZE'), doneEvent('fetchPatients', listWith())];
+      const { calls, emitted } = await replay(plan, [
+        ...unknown,
+        { type: 'AUTHORIZE' },
+        doneEvent('setAuthorization'),
+      ]);
+      expect(calls.map(({ id }) => id)).toEqual(['setAuthorization', 'fetchPatients', 'setAuthorization']);
+      expect(emitted).toMatchObject([{ type: 'done', answered: true }]);
+    });
   });
 
   it('selects all that the search shows, and leaves hidden selections alone', () => {

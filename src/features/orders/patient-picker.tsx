@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { type Patient, wordsForFailure } from '@/contract';
+import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { searchedTexts } from '@/shared/patient-search';
 import { useTextSearch } from '@/shared/text-search';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 import { SearchInput } from '@/shared/ui/search-input';
 import { SearchedTable } from '@/shared/ui/searched-table';
 import { patientColumns } from './patient-columns';
@@ -53,7 +53,10 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
         onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
         onAuthenticate={() => send({ type: 'AUTHORIZE' })}
       />
-      <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
+      <Problem>{refusal ?? (busy ? null : wordsForFailure(failure))}</Problem>
+      {snapshot.hasTag('outcome-unknown') ? (
+        <Notice tone="warning">{patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}</Notice>
+      ) : null}
       <PatientSelectionContext value={selection}>
         <SearchedTable
           words={strings.picker}

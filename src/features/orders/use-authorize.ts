@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Patient } from '@/contract';
+import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
@@ -12,7 +13,11 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('authorize', machine);
 
-  useFlowEvents(actor, 'authorizing');
+  useFlowEvents(actor, 'authorizing', {
+    done: ({ answered }) => {
+      if (!answered) toastDone('authenticatePatients');
+    },
+  });
 
   const { selected } = snapshot.context;
   // While a call is under way nothing is unticked.
@@ -34,5 +39,6 @@ const connect = (store: Store) =>
       setAuthorization: operationActor(store, 'authenticatePatients', ({ patientIds, authorized }) => ({
         body: { patientIds: [...patientIds], authorized },
       })),
+      fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
     },
   });
