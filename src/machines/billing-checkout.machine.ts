@@ -1,6 +1,6 @@
-import { assign, emit, setup } from 'xstate';
-import type { CheckoutSessionId, Failure } from '@/contract';
-import { type Caught, caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type CheckoutSessionId, type Failure, isFailure } from '@/contract';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
 
 type BillingCheckoutEvent =
   | { readonly type: 'START' }
@@ -43,7 +43,11 @@ export const billingCheckoutMachine = setup({
   },
   actions: {
     forget: assign({ sessionId: null, failure: null }),
-    fail: keepFailure(),
+    // A session whose answer was lost is of no use to anyone: the next START makes another one.
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      enqueue.assign({ failure: failureOf(error) });
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
     sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
     sayReturned: emit({ type: 'returned' }),
   },

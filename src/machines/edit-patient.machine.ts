@@ -1,7 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import {
+  type Answer,
   type Failure,
+  hasSent,
   isBlank,
+  isFailure,
+  isOutcomeUnknown,
   type Patient,
   type PatientRecord,
   type PatientRowId,
@@ -9,7 +13,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -25,7 +29,11 @@ type EditPatientEvent =
   | { readonly type: 'SAVE'; readonly record: PatientRecord }
   | { readonly type: 'CANCEL' };
 
-type EditPatientEmitted = { readonly type: 'saved'; readonly id: PatientRowId } | RefusedEvent | DefectEvent;
+type EditPatientEmitted =
+  /** `answered` is false where the answer was lost and the list shows that it was saved. */
+  | { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean }
+  | RefusedEvent
+  | DefectEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
@@ -33,26 +41,24 @@ const requiredFields = requiredFieldsOf(patientRecord);
 export const isRecordComplete = (record: PatientRecord): boolean =>
   requiredFields.every((field) => !isBlank(record[field]));
 
-/**
- * Editing one row of the patient list (SPEC §2 "Update Patients", §5 "Update patient", §8 "Update patient").
- *
- * ```
- * viewing → EDIT → editing → SAVE → saving → viewing
- * editing → CANCEL → viewing ; saving → editing (failure)
- * ```
- */
-export const editPatientMachine = setup({
+const editPatient = setup({
   types: {} as {
     context: EditPatientContext;
     events: EditPatientEvent;
     emitted: EditPatientEmitted;
-    tags: 'viewing' | 'editing' | 'busy';
+    tags: 'viewing' | 'editing' | 'outcome-unknown' | 'busy';
   },
   actors: {
     updatePatient: notProvided<unknown, { id: PatientRowId; record: PatientRecord }>('updatePatient'),
+    fetchPatients: notProvided<Answer<'fetchPatients'>, void>('fetchPatients'),
   },
   guards: {
     incomplete: (_, { record }: { record: PatientRecord }) => !isRecordComplete(record),
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    isSaved: ({ context: { row, record } }, { patients }: { patients: readonly Patient[] }) => {
+      const stored = patients.find(({ id }) => id === row?.id);
+      return stored !== undefined && record !== null && hasSent(stored, record);
+    },
   },
   actions: {
     startEditing: assign({
@@ -67,13 +73,41 @@ export const editPatientMachine = setup({
       refusal: null,
       failure: null,
     }),
-    refuse: refuseWith(validationMessages.updatePatient),
-    announceSaved: enqueueActions(({ context, enqueue }) => {
-      if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id });
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.updatePatient, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.updatePatient });
     }),
-    fail: keepFailure(),
+    announceSaved: enqueueActions(({ context, enqueue }, { answered }: { answered: boolean }) => {
+      if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id, answered });
+    }),
+    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
   },
-}).createMachine({
+});
+
+/** Where the row is edited, for the first time or after a try whose outcome is unknown. */
+const editing = editPatient.createStateConfig({
+  on: {
+    SAVE: [
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      { target: 'saving', actions: { type: 'keepRecord', params: ({ event }) => event } },
+    ],
+    CANCEL: { target: 'viewing', actions: 'stopEditing' },
+  },
+});
+
+/**
+ * Editing one row of the patient list (SPEC §2 "Update Patients", §5 "Update patient", §8 "Update patient").
+ *
+ * ```
+ * viewing → EDIT → editing → SAVE → saving → viewing (emits saved)
+ * editing → CANCEL → viewing ; saving → editing (failure)
+ * saving → checking (no answer) → viewing (the list has what was typed) | outcomeUnknown → SAVE → saving
+ * ```
+ */
+export const editPatientMachine = editPatient.createMachine({
   id: 'editPatient',
   context: { row: null, record: null, refusal: null, failure: null },
   initial: 'viewing',
@@ -84,16 +118,8 @@ export const editPatientMachine = setup({
         EDIT: { target: 'editing', actions: { type: 'startEditing', params: ({ event }) => event } },
       },
     },
-    editing: {
-      tags: 'editing',
-      on: {
-        SAVE: [
-          { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
-          { target: 'saving', actions: { type: 'keepRecord', params: ({ event }) => event } },
-        ],
-        CANCEL: { target: 'viewing', actions: 'stopEditing' },
-      },
-    },
+    editing: { ...editing, tags: 'editing' },
+    outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
     saving: {
       tags: ['editing', 'busy'],
       invoke: {
@@ -103,8 +129,40 @@ export const editPatientMachine = setup({
           if (row === null || record === null) throw new Error('A save was started without a row.');
           return { id: row.id, record };
         },
-        onDone: { target: 'viewing', actions: ['announceSaved', 'stopEditing'] },
-        onError: { target: 'editing', actions: { type: 'fail', params: caught } },
+        onDone: {
+          target: 'viewing',
+          actions: [{ type: 'announceSaved', params: { answered: true } }, 'stopEditing'],
+        },
+        onError: [
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'checking',
+            actions: { type: 'keepFailure', params: caught },
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepFailure', params: caught },
+              { type: 'reportDefect', params: caught },
+            ],
+          },
+        ],
+      },
+    },
+    checking: {
+      tags: ['editing', 'busy'],
+      invoke: {
+        id: 'fetchPatients',
+        src: 'fetchPatients',
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => ({ patients: event.output }) },
+            target: 'viewing',
+            actions: [{ type: 'announceSaved', params: { answered: false } }, 'stopEditing'],
+          },
+          { target: 'outcomeUnknown' },
+        ],
+        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
       },
     },
   },

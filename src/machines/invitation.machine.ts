@@ -1,32 +1,47 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
+  type Appointment,
   type DatedInvitation,
   datedInvitation,
   type Failure,
   isBlank,
+  isFailure,
+  isOutcomeUnknown,
   isWebLink,
+  normalEmail,
   requiredFieldsOf,
   type SlotInvitation,
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
 
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
 
-interface InvitationContext {
+interface InvitationInput {
+  /** The address by which the server's appointments name the patient. */
+  readonly patientEmail: string;
+}
+
+interface InvitationContext extends InvitationInput {
   /** What is being sent, or was when the last try failed. */
   readonly invitation: Invitation | null;
+  /** The appointments that were known before it was sent; null where none had been read. */
+  readonly booked: readonly Appointment[] | null;
+  /** Whether the server answered that it was sent; else it was found among the appointments. */
+  readonly answered: boolean;
   /** Why nothing was sent, in SPEC's words. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
 
-type InvitationEvent = { readonly type: 'SEND'; readonly invitation: Invitation };
-
-type InvitationEmitted = { readonly type: 'sent' } | RefusedEvent | DefectEvent;
+type InvitationEvent = {
+  readonly type: 'SEND';
+  readonly invitation: Invitation;
+  readonly booked: readonly Appointment[] | null;
+};
 
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
@@ -38,67 +53,135 @@ const isIncomplete = (invitation: Invitation): boolean =>
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
-/**
- * Inviting one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
- *
- * ```
- * form → SEND → sending → sent | form (failure, the invitation kept)
- * form → SEND → form (something required is missing, or the meet link is no web address)
- * ```
- */
-export const invitationMachine = setup({
+/** Whether an appointment of this patient with this meet link is there now that was not there before. */
+function isNewlyBooked(
+  { invitation, booked, patientEmail }: InvitationContext,
+  now: readonly Appointment[],
+): boolean {
+  // Without the earlier list, one that is there may be of another day.
+  if (invitation === null || booked === null) return false;
+  const before = new Set(booked.map(({ session_id }) => session_id));
+  return now.some(
+    ({ session_id, patient_email, meet_link }) =>
+      !before.has(session_id) &&
+      normalEmail(patient_email) === normalEmail(patientEmail) &&
+      meet_link.trim() === invitation.meetLink.trim(),
+  );
+}
+
+const inviting = setup({
   types: {} as {
+    input: InvitationInput;
     context: InvitationContext;
     events: InvitationEvent;
-    emitted: InvitationEmitted;
-    tags: 'form' | 'busy' | 'sent';
+    emitted: RefusedEvent | DefectEvent;
+    output: { readonly answered: boolean };
+    tags: 'form' | 'outcome-unknown' | 'busy' | 'sent';
   },
   actors: {
     sendInvitation: notProvided<Answer<'sendInvitation'>, Invitation>('sendInvitation'),
+    fetchAppointments: notProvided<Answer<'fetchAppointments'>, void>('fetchAppointments'),
   },
   guards: {
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
     linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    newlyBooked: ({ context }, { appointments }: { appointments: readonly Appointment[] }) =>
+      isNewlyBooked(context, appointments),
   },
   actions: {
-    keepInvitation: assign({
-      invitation: (_, { invitation }: { invitation: Invitation }) => invitation,
+    keepInvitation: assign((_, { invitation, booked }: Omit<InvitationEvent, 'type'>) => ({
+      invitation,
+      booked,
       refusal: null,
       failure: null,
-    }),
+    })),
     forgetProblems: assign({ refusal: null, failure: null }),
-    refuse: refuseWith(validationMessages.requiredFields),
-    fail: keepFailure(),
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
+    }),
+    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
   },
-}).createMachine({
+});
+
+/** Where the invitation is written, for the first time or again. */
+const writing = inviting.createStateConfig({
+  on: {
+    SEND: [
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      // The message is beside the field; a rejection of an earlier try would be untrue now.
+      { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
+      { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
+    ],
+  },
+});
+
+/**
+ * Inviting one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
+ *
+ * ```
+ * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
+ * form → SEND → form (something required is missing, or the meet link is no web address)
+ * sending → checking (no answer) → sent (it is among the appointments) | outcomeUnknown → SEND → sending
+ * ```
+ */
+export const invitationMachine = inviting.createMachine({
   id: 'invitation',
-  context: { invitation: null, refusal: null, failure: null },
+  context: ({ input }) => ({
+    ...input,
+    invitation: null,
+    booked: null,
+    answered: false,
+    refusal: null,
+    failure: null,
+  }),
   initial: 'form',
   states: {
-    form: {
-      tags: 'form',
-      on: {
-        SEND: [
-          { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
-          // The words stand beside the field; a refusal of an earlier try would be untrue now.
-          { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
-          { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
-        ],
-      },
-    },
+    form: { ...writing, tags: 'form' },
+    outcomeUnknown: { ...writing, tags: ['form', 'outcome-unknown'] },
     sending: {
       tags: 'busy',
       invoke: {
         id: 'sendInvitation',
         src: 'sendInvitation',
         input: ({ context: { invitation } }) => {
-          if (invitation === null) throw new Error('An invitation was sent that nobody wrote.');
+          if (invitation === null) throw new Error('An invitation was sent that was not written.');
           return invitation;
         },
-        onDone: { target: 'sent', actions: emit({ type: 'sent' }) },
-        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+        onDone: { target: 'sent', actions: assign({ answered: true }) },
+        onError: [
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'checking',
+            actions: { type: 'keepFailure', params: caught },
+          },
+          {
+            target: 'form',
+            actions: [
+              { type: 'keepFailure', params: caught },
+              { type: 'reportDefect', params: caught },
+            ],
+          },
+        ],
       },
     },
-    sent: { tags: 'sent' },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchAppointments',
+        src: 'fetchAppointments',
+        onDone: [
+          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
+          { target: 'outcomeUnknown' },
+        ],
+        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
+      },
+    },
+    sent: { tags: 'sent', type: 'final' },
   },
+  output: ({ context: { answered } }) => ({ answered }),
 });

@@ -1,13 +1,14 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
   type CheckoutSessionId,
   checkoutSessionId,
   type Failure,
   isBlank,
+  isFailure,
   paymentMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
 
 export interface PaymentReturnInput {
   /** Which page the hosted checkout came back to. */
@@ -28,7 +29,13 @@ interface PaymentReturnContext {
 
 type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
 
-type PaymentReturnEmitted = { readonly type: 'go-home'; readonly message: string } | DefectEvent;
+/** How the return ends. */
+export interface PaymentReturnOutput {
+  /** What the page says, in SPEC's words. */
+  readonly message: string | null;
+  /** There is nothing to show here: the page leads to "/". */
+  readonly goesHome: boolean;
+}
 
 /** Takes a failed verification (null: a defect); gives the page's message (SPEC §2 "Payment success"). */
 export const paymentFailureMessage = (failure: Failure | null): string =>
@@ -40,9 +47,10 @@ export const paymentFailureMessage = (failure: Failure | null): string =>
  * Coming back from the hosted checkout (SPEC §2 "Payment success", "Payment cancelled", §8 "Payment").
  *
  * ```
- * success: waiting → START → verifying → saved | failed → RETRY → verifying
- * cancel:  cancelled | cancellationFailed
- * either:  missing → START → sentHome
+ * success: waiting → START → verifying → saved (ends) | failed → RETRY → verifying
+ * success: waiting → START → unknownCheckout (ends)
+ * cancel:  cancelled | cancellationFailed (both end)
+ * either:  missing → START → sentHome (ends)
  * ```
  * START comes from an effect: StrictMode starts a machine twice, but the second START finds it verifying.
  */
@@ -51,7 +59,8 @@ export const paymentReturnMachine = setup({
     input: PaymentReturnInput;
     context: PaymentReturnContext;
     events: PaymentReturnEvent;
-    emitted: PaymentReturnEmitted;
+    emitted: DefectEvent;
+    output: PaymentReturnOutput;
     tags: 'loading' | 'saved' | 'failed' | 'missing' | 'cancelled' | 'cancellation-failed' | 'busy';
   },
   actors: {
@@ -67,7 +76,11 @@ export const paymentReturnMachine = setup({
   actions: {
     say: assign({ message: (_, { message }: { message: string }) => message }),
     forgetFailure: assign({ message: null, failure: null }),
-    fail: keepFailure((failure, _: PaymentReturnContext) => ({ message: paymentFailureMessage(failure) })),
+    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+      const failure = failureOf(error);
+      enqueue.assign({ failure, message: paymentFailureMessage(failure) });
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
   },
 }).createMachine({
   id: 'paymentReturn',
@@ -93,10 +106,7 @@ export const paymentReturnMachine = setup({
       entry: { type: 'say', params: { message: paymentMessages.missingSession } },
       on: { START: 'sentHome' },
     },
-    sentHome: {
-      tags: 'missing',
-      entry: emit({ type: 'go-home', message: paymentMessages.missingSession }),
-    },
+    sentHome: { type: 'final', tags: 'missing' },
     waiting: {
       tags: 'loading',
       on: {
@@ -122,21 +132,26 @@ export const paymentReturnMachine = setup({
       },
     },
     saved: {
+      type: 'final',
       tags: 'saved',
       entry: { type: 'say', params: { message: paymentMessages.saved } },
     },
     failed: { tags: 'failed', on: { RETRY: 'verifying' } },
     unknownCheckout: {
+      type: 'final',
       tags: 'failed',
       entry: { type: 'say', params: { message: paymentMessages.failed } },
     },
     cancelled: {
+      type: 'final',
       tags: 'cancelled',
       entry: { type: 'say', params: { message: paymentMessages.cancelled } },
     },
     cancellationFailed: {
+      type: 'final',
       tags: 'cancellation-failed',
       entry: { type: 'say', params: { message: paymentMessages.cancellationFailed } },
     },
   },
+  output: ({ context: { message, missing } }) => ({ message, goesHome: missing }),
 });

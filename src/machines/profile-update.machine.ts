@@ -1,13 +1,16 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Failure,
+  hasSent,
   isBlank,
+  isFailure,
+  isOutcomeUnknown,
   type PatientProfileUpdate,
   patientProfileUpdate,
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
+import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
@@ -21,7 +24,9 @@ type ProfileUpdateEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' };
 
-type ProfileUpdateEmitted = { readonly type: 'saved' } | RefusedEvent | DefectEvent;
+type ProfileUpdateEmitted =
+  /** `answered` is false where the answer was lost and the profile shows that it was saved. */
+  { readonly type: 'saved'; readonly answered: boolean } | RefusedEvent | DefectEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
@@ -33,26 +38,23 @@ export const missingProfileFields = (values: PatientProfileUpdate): (keyof Patie
 export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
   missingProfileFields(values).length === 0;
 
-/**
- * The patient's own profile: Update asks for confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").
- *
- * ```
- * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)
- * dialog → CANCEL → editing
- * ```
- */
-export const profileUpdateMachine = setup({
+const profileUpdate = setup({
   types: {} as {
     context: ProfileUpdateContext;
     events: ProfileUpdateEvent;
     emitted: ProfileUpdateEmitted;
-    tags: 'editing' | 'dialog' | 'busy';
+    tags: 'editing' | 'outcome-unknown' | 'dialog' | 'busy';
   },
   actors: {
     updateProfile: notProvided<unknown, PatientProfileUpdate>('updateProfile'),
+    /** Reads the profile as the server has it, in the fields in which it is sent. */
+    readProfile: notProvided<PatientProfileUpdate, void>('readProfile'),
   },
   guards: {
     incomplete: (_, { values }: { values: PatientProfileUpdate }) => !isProfileComplete(values),
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    isSaved: ({ context: { values } }, { stored }: { stored: PatientProfileUpdate }) =>
+      values !== null && hasSent(stored, values),
   },
   actions: {
     keepValues: assign({
@@ -60,24 +62,45 @@ export const profileUpdateMachine = setup({
       refusal: null,
       failure: null,
     }),
-    forgetValues: assign({ values: null }),
-    refuse: refuseWith(validationMessages.requiredFields),
-    fail: keepFailure(),
+    forgetValues: assign({ values: null, failure: null }),
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
+    }),
+    announceSaved: emit((_, { answered }: { answered: boolean }) => ({ type: 'saved', answered })),
+    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
+      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+    }),
   },
-}).createMachine({
+});
+
+/** Where the profile is edited, for the first time or after a try whose outcome is unknown. */
+const editing = profileUpdate.createStateConfig({
+  on: {
+    UPDATE: [
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      { target: 'dialog', actions: { type: 'keepValues', params: ({ event }) => event } },
+    ],
+  },
+});
+
+/**
+ * The patient's own profile: Update asks for confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").
+ *
+ * ```
+ * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)
+ * dialog → CANCEL → editing
+ * saving → checking (no answer) → editing (emits saved: the server has it) | outcomeUnknown (values kept) → UPDATE
+ * ```
+ */
+export const profileUpdateMachine = profileUpdate.createMachine({
   id: 'profileUpdate',
   context: { values: null, refusal: null, failure: null },
   initial: 'editing',
   states: {
-    editing: {
-      tags: 'editing',
-      on: {
-        UPDATE: [
-          { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
-          { target: 'dialog', actions: { type: 'keepValues', params: ({ event }) => event } },
-        ],
-      },
-    },
+    editing: { ...editing, tags: 'editing' },
+    outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
     dialog: {
       tags: 'dialog',
       on: { CONFIRM: 'saving', CANCEL: { target: 'editing', actions: 'forgetValues' } },
@@ -91,8 +114,40 @@ export const profileUpdateMachine = setup({
           if (values === null) throw new Error('A profile was saved without values.');
           return values;
         },
-        onDone: { target: 'editing', actions: ['forgetValues', emit({ type: 'saved' })] },
-        onError: { target: 'editing', actions: { type: 'fail', params: caught } },
+        onDone: {
+          target: 'editing',
+          actions: [{ type: 'announceSaved', params: { answered: true } }, 'forgetValues'],
+        },
+        onError: [
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'checking',
+            actions: { type: 'keepFailure', params: caught },
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepFailure', params: caught },
+              { type: 'reportDefect', params: caught },
+            ],
+          },
+        ],
+      },
+    },
+    checking: {
+      tags: ['editing', 'busy'],
+      invoke: {
+        id: 'readProfile',
+        src: 'readProfile',
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => ({ stored: event.output }) },
+            target: 'editing',
+            actions: [{ type: 'announceSaved', params: { answered: false } }, 'forgetValues'],
+          },
+          { target: 'outcomeUnknown' },
+        ],
+        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
       },
     },
   },

@@ -14,6 +14,10 @@ const notLoaded = (words: string) => ({
   timeout: inPlace(words),
 });
 
+/** A save without an answer of which SPEC shows nothing. */
+const mayBeSaved =
+  'We got no answer, so this may or may not have been saved. Your changes are still here: you can save them again.';
+
 export const dashboard = {
   'GET /shopify/fetch-products': { toasts: 'top-center', rows: notLoaded('We couldn’t load the kits.') },
   'POST /alert/request-address-confirmation-single-patient': {
@@ -71,7 +75,7 @@ export const dashboard = {
       '401': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
-      ...unanswered(inPlace('Not saved. Try again.')),
+      ...unanswered(inPlace(mayBeSaved)),
     },
   },
   'POST /patient/authenticate': {

@@ -1,10 +1,12 @@
 import {
   defect,
   doneEvent,
+  errorEvent,
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
   planFor,
+  replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -26,6 +28,11 @@ const record = patientRecord.parse({
 });
 const row = patient.parse({ ...record, id: 41, authorized: 0 });
 
+const lost = failure('updatePatient', 'no-response');
+/** The list as the server has it: with what was saved, or as it was. */
+const saved = [{ ...row, patient_name: `${row.patient_name} ` }];
+const unsaved = [{ ...row, patient_city: 'Troy' }];
+
 const plan = planFor(editPatientMachine, {
   input: undefined,
   events: [
@@ -34,8 +41,10 @@ const plan = planFor(editPatientMachine, {
     { type: 'SAVE', record: { ...record, patient_city: ' ' } },
     { type: 'CANCEL' },
   ],
-  answers: { updatePatient: [undefined] },
-  errors: [failure('updatePatient', 500), failure('updatePatient', 'no-response'), defect],
+  answers: { updatePatient: [undefined], fetchPatients: [saved, unsaved] },
+  errors: [failure('updatePatient', 500), lost, defect],
+  // What is shown is why the list was read.
+  silentCalls: ['fetchPatients'],
   goal: 'viewing',
 });
 
@@ -44,10 +53,31 @@ describe('editing a patient', () => {
 
   it('saves complete records only, under the row number and not under the patient id', () =>
     expectOnEveryWalk(plan, ({ calls, emitted }, walk) => {
-      for (const { input } of calls) expect(input).toEqual({ id: 41, record });
-      const saved = walk.filter(({ type }) => type === doneEvent('updatePatient').type).length;
-      expect(emitted.filter(({ type }) => type === 'saved')).toHaveLength(saved);
+      const saves = calls.filter(({ id }) => id === 'updatePatient');
+      for (const { input } of saves) expect(input).toEqual({ id: 41, record });
+      const answered = walk.filter(({ type }) => type === doneEvent('updatePatient').type).length;
+      const found = walk.filter((event) => 'output' in event && event.output === saved).length;
+      expect(emitted.filter(({ type }) => type === 'saved')).toHaveLength(answered + found);
     }));
+
+  describe('without an answer', () => {
+    const loses = [{ type: 'EDIT', row }, { type: 'SAVE', record }, errorEvent('updatePatient', lost)];
+
+    it('is saved where the list has what was typed', async () => {
+      const { emitted } = await replay(plan, [...loses, doneEvent('fetchPatients', saved)]);
+      expect(emitted).toEqual([{ type: 'saved', id: 41, answered: false }]);
+    });
+
+    it.each([
+      doneEvent('fetchPatients', unsaved),
+      doneEvent('fetchPatients', []),
+      errorEvent('fetchPatients', failure('fetchPatients', 'no-response')),
+    ])('stays in edit, with its failure, after %o', async (end) => {
+      const { emitted, context } = await replay(plan, [...loses, end]);
+      expect(emitted).toEqual([]);
+      expect(context).toMatchObject({ row, record, failure: lost });
+    });
+  });
 
   it('asks for the missing details and stays open', () => {
     const actor = createActor(editPatientMachine).start();

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   defect,
+  doneEvent,
+  errorEvent,
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
   planFor,
+  replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { datedInvitation, slotInvitation } from '@/contract';
+import { type Appointment, appointment, datedInvitation, slotInvitation } from '@/contract';
 import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
 
 const slot = slotInvitation.parse({
@@ -27,23 +31,33 @@ const dated = datedInvitation.parse({
 });
 const unsafe = { ...slot, meetLink: 'javascript:alert(1)' };
 
+const input = { patientEmail: 'ada@example.com' };
+const booked = appointment.parse({
+  session_id: 'earlier',
+  patient_email: 'Ada@example.com',
+  meet_link: slot.meetLink,
+});
+const sent = { ...booked, session_id: appointment.parse({ session_id: 'new' }).session_id };
+const fetched = (...appointments: Appointment[]) => ({
+  success: true,
+  appointments: [booked, ...appointments],
+});
+const sends = (invitation: Invitation) => ({ type: 'SEND', invitation, booked: [booked] }) as const;
+const lost = failure('sendInvitation', 'no-response');
+
 const plan = planFor(invitationMachine, {
-  input: undefined,
-  events: [
-    { type: 'SEND', invitation: slot },
-    { type: 'SEND', invitation: dated },
-    { type: 'SEND', invitation: { ...slot, timeSlot: ' ' } },
-    { type: 'SEND', invitation: unsafe },
-  ],
-  answers: { sendInvitation: [undefined] },
-  errors: [failure('sendInvitation', 400), failure('sendInvitation', 'no-response'), defect],
+  input,
+  events: [slot, dated, { ...slot, timeSlot: ' ' }, unsafe].map(sends),
+  answers: { sendInvitation: [undefined], fetchAppointments: [fetched(), fetched(sent)] },
+  errors: [failure('sendInvitation', 400), lost, defect],
+  // What is shown is why they were read.
+  silentCalls: ['fetchAppointments'],
   goal: 'sent',
-  ends: ['sent'],
 });
 
 const refusalOf = (invitation: Invitation) => {
-  const actor = createActor(invitationMachine).start();
-  actor.send({ type: 'SEND', invitation });
+  const actor = createActor(invitationMachine, { input }).start();
+  actor.send(sends(invitation));
   const snapshot = actor.getSnapshot();
   expect(snapshot.hasTag('busy')).toBe(false);
   return snapshot.context.refusal;
@@ -54,13 +68,16 @@ describe('inviting a patient', () => {
 
   it('sends only whole invitations, with a link that a browser may open', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
-      for (const { input } of calls) expect([slot, dated]).toContainEqual(input);
+      const sent = calls.filter(({ id }) => id === 'sendInvitation');
+      for (const { input } of sent) expect([slot, dated]).toContainEqual(input);
     }));
 
-  it('says once that it was sent, and reports what was no answer', () =>
-    expectOnEveryWalk(plan, ({ emitted }, walk) => {
+  it('ends once it was sent or is found among the appointments, and reports what was no answer', () =>
+    expectOnEveryWalk(plan, ({ emitted, output }, walk) => {
+      const answered = walk.some(({ type }) => type === doneEvent('sendInvitation').type);
+      const found = walk.some((event) => 'output' in event && isDeepStrictEqual(event.output, fetched(sent)));
+      expect(output).toEqual(answered || found ? { answered } : undefined);
       const of = (type: string) => emitted.filter((event) => event.type === type).length;
-      expect(of('sent')).toBe(walk.filter(({ type }) => type.startsWith('xstate.done')).length);
       expect(of('defect')).toBe(walk.filter((event) => 'error' in event && event.error === defect).length);
     }));
 
@@ -76,9 +93,28 @@ describe('inviting a patient', () => {
   );
 
   it('takes back that a field is missing once only the link is wrong', () => {
-    const actor = createActor(invitationMachine).start();
-    actor.send({ type: 'SEND', invitation: { ...unsafe, timeSlot: '' } });
-    actor.send({ type: 'SEND', invitation: unsafe });
+    const actor = createActor(invitationMachine, { input }).start();
+    actor.send(sends({ ...unsafe, timeSlot: '' }));
+    actor.send(sends(unsafe));
     expect(actor.getSnapshot().context.refusal).toBeNull();
+  });
+
+  it.each([
+    ['it was there before', { ...booked, time_slot: 'another' }],
+    ['it is of another patient', { ...sent, patient_email: 'bob@example.com' }],
+    ['it has another link', { ...sent, meet_link: 'https://meet.example.com/b' }],
+  ])('leaves the choice to the provider where an appointment is there, but %s', async (_, other) => {
+    const answer = doneEvent('fetchAppointments', fetched(other));
+    const walk = [sends(slot), errorEvent('sendInvitation', lost), answer];
+    const { output, context } = await replay(plan, walk);
+    expect(output).toBeUndefined();
+    expect(context).toMatchObject({ invitation: slot, failure: lost });
+  });
+
+  it('takes no appointment for its own where none had been read before', async () => {
+    const answer = doneEvent('fetchAppointments', fetched(sent));
+    const blind = { ...sends(slot), booked: null };
+    const { output } = await replay(plan, [blind, errorEvent('sendInvitation', lost), answer]);
+    expect(output).toBeUndefined();
   });
 });

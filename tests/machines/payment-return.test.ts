@@ -1,5 +1,6 @@
 import {
   defect,
+  doneEvent,
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
@@ -21,7 +22,6 @@ const plan = planFor(paymentReturnMachine, {
     defect,
   ],
   goal: 'saved',
-  ends: ['saved'],
 });
 
 const arrive = (outcome: 'success' | 'cancel', sessionId: string | null) =>
@@ -41,6 +41,12 @@ describe('coming back from the checkout', () => {
       expect(calls).toHaveLength(walk.filter(({ type }) => type === 'START' || type === 'RETRY').length);
     }));
 
+  it('ends once the card is saved, and only then', () =>
+    expectOnEveryWalk(plan, ({ output }, walk) => {
+      const saved = walk.some(({ type }) => type === doneEvent('verifySession').type);
+      expect(output).toEqual(saved ? { message: paymentMessages.saved, goesHome: false } : undefined);
+    }));
+
   it.each([
     [failure('verifyPaymentSession', 'unsuccessful'), paymentMessages.failed],
     [failure('verifyPaymentSession', 500), paymentMessages.failed],
@@ -51,12 +57,10 @@ describe('coming back from the checkout', () => {
 
   it.each(['success', 'cancel'] as const)('goes home without a session (%s)', (outcome) => {
     const actor = arrive(outcome, ' ');
-    const emitted: unknown[] = [];
-    actor.on('go-home', (event) => emitted.push(event));
     expect(actor.getSnapshot().hasTag('missing')).toBe(true);
+    expect(actor.getSnapshot().output).toBeUndefined();
     actor.send({ type: 'START' });
-    expect(emitted).toEqual([{ type: 'go-home', message: 'Missing session ID' }]);
-    expect(actor.getSnapshot().context.message).toBe('Missing session ID');
+    expect(actor.getSnapshot().output).toEqual({ message: 'Missing session ID', goesHome: true });
   });
 
   it.each([
@@ -65,8 +69,8 @@ describe('coming back from the checkout', () => {
     ['success', '<script>', 'failed', 'Failed to process payment!'],
   ] as const)('%s with the session %s shows %s', (outcome, sessionId, tag, message) => {
     const actor = arrive(outcome, sessionId);
-    actor.send({ type: 'START' });
+    if (outcome === 'success') actor.send({ type: 'START' });
     expect(actor.getSnapshot().hasTag(tag)).toBe(true);
-    expect(actor.getSnapshot().context.message).toBe(message);
+    expect(actor.getSnapshot().output).toEqual({ message, goesHome: false });
   });
 });

@@ -1,9 +1,12 @@
 import {
   defect,
+  doneEvent,
+  errorEvent,
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
   planFor,
+  replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -26,6 +29,9 @@ const values = patientProfileUpdate.parse({
   clinicId: '',
 });
 
+const lost = failure('updatePatientProfile', 'no-response');
+const unsaved = { ...values, city: 'Troy' };
+
 const plan = planFor(profileUpdateMachine, {
   input: undefined,
   events: [
@@ -34,8 +40,10 @@ const plan = planFor(profileUpdateMachine, {
     { type: 'CONFIRM' },
     { type: 'CANCEL' },
   ],
-  answers: { updateProfile: [undefined] },
-  errors: [failure('updatePatientProfile', 500), failure('updatePatientProfile', 'no-response'), defect],
+  answers: { updateProfile: [undefined], readProfile: [values, unsaved] },
+  errors: [failure('updatePatientProfile', 500), lost, defect],
+  // What is shown is why the profile was read.
+  silentCalls: ['readProfile'],
   goal: 'editing',
 });
 
@@ -45,8 +53,28 @@ describe('updating the own profile', () => {
   it('sends the values once per confirmation, and nothing without one', () =>
     expectOnEveryWalk(plan, ({ calls }, walk) => {
       const confirmations = walk.filter(({ type }) => type === 'CONFIRM').length;
-      expect(calls.map(({ input }) => input)).toEqual(Array(confirmations).fill(values));
+      const sent = calls.filter(({ id }) => id === 'updateProfile');
+      expect(sent.map(({ input }) => input)).toEqual(Array(confirmations).fill(values));
     }));
+
+  describe('without an answer', () => {
+    const loses = [{ type: 'UPDATE', values }, { type: 'CONFIRM' }, errorEvent('updateProfile', lost)];
+
+    it('is saved where the server has what was typed', async () => {
+      const { emitted, context } = await replay(plan, [...loses, doneEvent('readProfile', values)]);
+      expect(emitted).toEqual([{ type: 'saved', answered: false }]);
+      expect(context).toMatchObject({ values: null, failure: null });
+    });
+
+    it.each([
+      doneEvent('readProfile', unsaved),
+      errorEvent('readProfile', failure('fetchPatientProfile', 'no-response')),
+    ])('keeps the values and the failure after %o', async (end) => {
+      const { emitted, context } = await replay(plan, [...loses, end]);
+      expect(emitted).toEqual([]);
+      expect(context).toMatchObject({ values, failure: lost });
+    });
+  });
 
   it('asks for what is missing', () => {
     const actor = createActor(profileUpdateMachine).start();

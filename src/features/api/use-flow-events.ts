@@ -76,17 +76,3 @@ export function useFlowEnd<Actor extends AnyActorRef>(
     return () => subscription.unsubscribe();
   }, [actor]);
 }
-
-/**
- * Sends to a flow for as long as it runs: XState warns of an event that reaches an ended actor, and a second click on a
- * dialog that is closing is enough.
- *
- * @returns a stable function
- */
-export const useFlowSend = <Actor extends AnyActorRef>(actor: Actor): ((event: EventFrom<Actor>) => void) =>
-  useCallback(
-    (event) => {
-      if (actor.getSnapshot().status === 'active') actor.send(event);
-    },
-    [actor],
-  );

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
-import { useFlowEvents } from '@/features/api/use-flow-events';
+import { useFlowEnd, useFlowEvents } from '@/features/api/use-flow-events';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
 import { announce } from '@/shared/ui/announce';
 import { toast } from '@/shared/ui/toast';
@@ -19,23 +19,23 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
     sessionId: search.get('session_id'),
   });
 
-  useFlowEvents(actor, 'verifying a payment', {
-    'go-home': ({ message }) => {
-      toast(message, { tone: 'error' });
-      navigate('/', { replace: true });
-    },
+  useFlowEvents(actor, 'verifying a payment');
+  useFlowEnd(actor, ({ goesHome, message: missing }) => {
+    if (!goesHome) return;
+    if (missing !== null) toast(missing, { tone: 'error' });
+    navigate('/', { replace: true });
   });
 
   useEffect(() => {
     // StrictMode mounts twice at once; one step later only the mount that stays is left to ask the server.
     let stays = true;
     queueMicrotask(() => {
-      if (stays && actor.getSnapshot().can({ type: 'START' })) send({ type: 'START' });
+      if (stays) send({ type: 'START' });
     });
     return () => {
       stays = false;
     };
-  }, [actor, send]);
+  }, [send]);
 
   const { message } = snapshot.context;
   useEffect(() => {

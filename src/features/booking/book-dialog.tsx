@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { type Patient, wordsForFailure } from '@/contract';
+import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
 import type { Invitation } from '@/machines/invitation.machine';
 import { FactList } from '@/shared/ui/fact-list';
 import { FormDialog } from '@/shared/ui/form-dialog';
-import { Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';
@@ -26,14 +26,15 @@ export function BookDialog({
   children,
 }: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
   const formId = useId();
-  const { snapshot, send } = useInvitation(onClose);
+  const { snapshot, invite } = useInvitation(patient, onClose);
+  const busy = snapshot.hasTag('busy');
   const { refusal, failure } = snapshot.context;
   return (
     <FormDialog
       formId={formId}
       open={open}
       title={fixed.book.title}
-      busy={snapshot.hasTag('busy')}
+      busy={busy}
       cancelLabel={fixed.book.cancel}
       sendLabel={fixed.book.send}
       busyLabel={fixed.book.sending}
@@ -47,8 +48,11 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
-        {children({ formId, onSend: (invitation) => send({ type: 'SEND', invitation }) })}
+        <Problem>{refusal ?? (busy ? null : wordsForFailure(failure))}</Problem>
+        {snapshot.hasTag('outcome-unknown') ? (
+          <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
+        ) : null}
+        {children({ formId, onSend: invite })}
       </div>
     </FormDialog>
   );

@@ -12,7 +12,7 @@ import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field } from '@/shared/ui/field';
-import { Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 import { Select } from '@/shared/ui/select';
 import { TextInput } from '@/shared/ui/text-input';
 import { ClinicField } from './clinic-field';
@@ -46,6 +46,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       onSubmit={handleSubmit(update.ask, () => update.refuseGaps(getValues()))}
     >
       <Problem>{update.problem}</Problem>
+      {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.form.name} required error={errors.name?.message}>
           <TextInput autoComplete="name" {...register('name')} />

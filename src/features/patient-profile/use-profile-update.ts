@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { type PatientProfileUpdate, wordsForFailure } from '@/contract';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { fromPromise } from 'xstate';
+import { outcomeUnknown, type PatientProfileUpdate, wordsForFailure } from '@/contract';
+import { toastDone } from '@/features/api/dashboard-toast';
+import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
+import { updateOf } from './profile-values';
 
 /**
  * Saving the profile: asked, confirmed, sent (SPEC §2, §8 "Patient profile").
@@ -15,13 +18,21 @@ export function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('profile-update', machine);
-  useFlowEvents(actor, 'saving a profile', { saved: onSaved });
+  useFlowEvents(actor, 'saving a profile', {
+    saved: ({ answered }) => {
+      if (!answered) toastDone('updatePatientProfile');
+      onSaved();
+    },
+  });
 
   const { refusal, failure } = snapshot.context;
+  const busy = snapshot.hasTag('busy');
   return {
-    problem: refusal ?? wordsForFailure(failure),
+    problem: refusal ?? (busy ? null : wordsForFailure(failure)),
+    /** What to know beside the problem. */
+    unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
-    busy: snapshot.hasTag('busy'),
+    busy,
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
     /** The machine refuses a profile with gaps in the words of SPEC §5; an impossible age only marks its field. */
     refuseGaps: (values: PatientProfileUpdate) => {
@@ -34,5 +45,10 @@ export function useProfileUpdate(onSaved: () => void) {
 
 const connect = (store: Store) =>
   profileUpdateMachine.provide({
-    actors: { updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })) },
+    actors: {
+      updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
+      readProfile: fromPromise(async () =>
+        updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
+      ),
+    },
   });

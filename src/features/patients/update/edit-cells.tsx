@@ -73,11 +73,12 @@ export function EditAddressCell({ busy, onOpen }: EditAddressCellProps) {
 interface EditActionsProps {
   busy: boolean;
   problem: string | null;
+  unknown: string | null;
   onCancel: () => void;
 }
 
-/** Save and Cancel, and why the last Save did not work. */
-export function EditActions({ busy, problem, onCancel }: EditActionsProps) {
+/** Save and Cancel, why the last Save did not work, and that it may have worked all the same. */
+export function EditActions({ busy, problem, unknown, onCancel }: EditActionsProps) {
   return (
     <div className="flex flex-col gap-2 max-sm:w-full">
       <div className="flex gap-2">
@@ -91,6 +92,11 @@ export function EditActions({ busy, problem, onCancel }: EditActionsProps) {
       {problem === null ? null : (
         <p role="alert" className="max-w-56 text-left text-caption font-medium text-red">
           {problem}
+        </p>
+      )}
+      {unknown === null ? null : (
+        <p role="status" className="max-w-56 text-left text-caption">
+          {unknown}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { PatientRecord, PatientRowId } from '@/contract';
 import { api } from '@/features/api/api';
 import { appOf, flowsOf } from '@/features/api/app';
+import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
@@ -30,11 +31,13 @@ function createEditSession(store: Store): EditSession {
         path: { id },
         body: record,
       })),
+      fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
     },
   });
   const editing = openFlow(flowsOf(appOf(store)), 'edit-patient', machine);
   const session: EditSession = { editing, unsaved: null };
-  editing.on('saved', ({ id }) => {
+  editing.on('saved', ({ id, answered }) => {
+    if (!answered) toastDone('updatePatient');
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });

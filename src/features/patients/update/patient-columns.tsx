@@ -13,6 +13,7 @@ interface RowEditing {
   readonly editedId: Patient['id'] | null;
   readonly busy: boolean;
   readonly problem: string | null;
+  readonly unknown: string | null;
   readonly onEdit: (patient: Patient) => void;
   readonly onCancel: () => void;
   readonly onOpenAddress: () => void;
@@ -20,7 +21,7 @@ interface RowEditing {
 
 /** The columns of Update Patients (SPEC §2): SNO, name, phone, age, address, Edit. */
 export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
-  const { editedId, busy, problem, onEdit, onCancel, onOpenAddress } = editing;
+  const { editedId, busy, problem, unknown, onEdit, onCancel, onOpenAddress } = editing;
   return [
     {
       id: 'sno',
@@ -99,7 +100,7 @@ export function patientColumns(editing: RowEditing): DataColumn<Patient>[] {
       condensed: 'col-span-4',
       cell: (patient) =>
         patient.id === editedId ? (
-          <EditActions busy={busy} problem={problem} onCancel={onCancel} />
+          <EditActions busy={busy} problem={problem} unknown={unknown} onCancel={onCancel} />
         ) : (
           <Button
             variant="secondary"

@@ -97,7 +97,10 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   );
 }
 
-function useEditableColumns({ row, busy, problem, start, cancel }: PatientEditing, openAddress: () => void) {
+function useEditableColumns(
+  { row, busy, problem, unknown, start, cancel }: PatientEditing,
+  openAddress: () => void,
+) {
   // The handlers are new at every drawing; the columns must not be, or every row would be drawn again.
   const handlers = useRef({ start, cancel, openAddress });
   useEffect(() => {
@@ -110,11 +113,12 @@ function useEditableColumns({ row, busy, problem, start, cancel }: PatientEditin
         editedId,
         busy,
         problem,
+        unknown,
         onEdit: (patient) => handlers.current.start(patient),
         onCancel: () => handlers.current.cancel(),
         onOpenAddress: () => handlers.current.openAddress(),
       }),
-    [editedId, busy, problem],
+    [editedId, busy, problem, unknown],
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import {
   notSaved,
+  outcomeUnknown,
   type Patient,
   type PatientRecord,
   patientRecord,
@@ -25,6 +26,8 @@ export interface PatientEditing {
   readonly busy: boolean;
   /** Why the last Save did not work, in the words to show beside it. */
   readonly problem: string | null;
+  /** What to know beside the problem where the last Save may have worked. */
+  readonly unknown: string | null;
   /** The user wanted to edit another row while this one has unsaved changes. */
   readonly blocked: boolean;
   readonly start: (patient: Patient) => void;
@@ -38,6 +41,7 @@ export function useEditPatient(): PatientEditing {
   const session = useMemo(() => editSessionOf(store), [store]);
   const { row, refusal, failure } = useSelector(session.editing, ({ context }) => context);
   const busy = useSelector(session.editing, (snapshot) => snapshot.hasTag('busy'));
+  const isUnknown = useSelector(session.editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const [blocked, setBlocked] = useState(false);
   const form = useForm<RecordValues, unknown, PatientRecord>({
     resolver: zodResolver(patientRecord),
@@ -85,8 +89,12 @@ export function useEditPatient(): PatientEditing {
     session.editing.send({ type: 'CANCEL' });
   };
 
-  const failed = failure === null ? null : (wordsForFailure(failure) ?? notSaved);
-  return { form, row, busy, problem: busy ? null : (refusal ?? failed), blocked, start, save, cancel };
+  const failed = failure === null ? null : wordsForFailure(failure);
+  // SPEC §8 only logs a save without an answer, so what is known of it is the message.
+  const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
+  const problem = busy ? null : (refusal ?? failed ?? unnamed);
+  const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
+  return { form, row, busy, problem, unknown, blocked, start, save, cancel };
 }
 
 const isSame = (one: PatientRecord, other: PatientRecord): boolean =>
