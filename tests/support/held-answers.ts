@@ -46,3 +46,15 @@ export function holdAnswers(
     },
   };
 }
+
+/** Lets the mock do what it is asked for once by this operation, and loses its answer on the way. */
+export function loseAnswer(server: MockServer, name: OperationName): void {
+  const answer = server.engine.answer.bind(server.engine);
+  let due = true;
+  vi.spyOn(server.engine, 'answer').mockImplementation(async (called, request, pathParams) => {
+    const result = await answer(called, request, pathParams);
+    if (called !== name || !due) return result;
+    due = false;
+    return { kind: 'network' };
+  });
+}

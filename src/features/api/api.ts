@@ -78,7 +78,4 @@ export const {
   useCheckPaymentDetailsQuery,
   useTrackKitStatusQuery,
   useFetchAppointmentsQuery,
-  useAddLabMutation,
-  useUpdateLabMutation,
-  useUpdateClinicProfileMutation,
 } = api;

@@ -1,6 +1,12 @@
-import { validationMessages, wordsForFailure } from '@/contract';
+import {
+  type Failure,
+  isOutcomeUnknown,
+  outcomeUnknown,
+  validationMessages,
+  wordsForFailure,
+} from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/shared/ui/notice';
 
 /** Says that something is missing, once per try. */
 export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
@@ -8,11 +14,16 @@ export const sayRequiredFields = () => dashboardToast(validationMessages.require
 interface FormProblemProps {
   /** The last try left something out. */
   incomplete: boolean;
-  /** What the last call ended in. */
-  error: unknown;
+  /** Why the last call failed. */
+  failure: Failure | null;
 }
 
-/** Why the last try did not save, in place; what was typed stays. */
-export function FormProblem({ incomplete, error }: FormProblemProps) {
-  return <Problem>{incomplete ? validationMessages.requiredFields : wordsForFailure(error)}</Problem>;
+/** Why the last try did not save, or may not have, in place; what was typed stays. */
+export function FormProblem({ incomplete, failure }: FormProblemProps) {
+  return (
+    <>
+      <Problem>{incomplete ? validationMessages.requiredFields : wordsForFailure(failure)}</Problem>
+      {isOutcomeUnknown(failure) ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
+    </>
+  );
 }

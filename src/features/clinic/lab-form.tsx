@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Lab, type LabPayload, labPayload } from '@/contract';
-import { useAddLabMutation, useUpdateLabMutation } from '@/features/api/api';
+import { type Failure, hasSent, type Lab, type LabPayload, labPayload } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
+import { runOperation } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
 import { AddressFields } from '@/shared/address/address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
+import { Notice } from '@/shared/ui/notice';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextInput } from '@/shared/ui/text-input';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { fixed, strings } from './strings';
+import { useSave } from './use-save';
 
 const resolver = zodResolver(labPayload);
 
@@ -21,17 +24,22 @@ interface LabFormProps {
 
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab, refreshing }: LabFormProps) {
-  const [addLab, adding] = useAddLabMutation();
-  const [updateLab, updating] = useUpdateLabMutation();
+  const call = useSave();
+  const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
   const { form, formElement, forgetDraft } = useDraftForm('lab', resolver, saved);
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const busy = adding.isLoading || updating.isLoading || refreshing;
+  const busy = call.busy || refreshing;
   const save = async (body: LabPayload) => {
-    const answer = await (lab === null ? addLab({ body }) : updateLab({ body }));
-    if (!('error' in answer)) forgetDraft();
+    const isStored = async (store: Store) => {
+      const stored = await runOperation(store, 'fetchLabs', undefined);
+      return stored !== null && hasSent(payloadOf(stored), body);
+    };
+    if (await call.save(operation, { body }, { isStored, askAfter: mayBeThere })) forgetDraft();
   };
+  // What kept a lab from being added is past once there is one: it is updated from then on.
+  const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
   return (
     <form
       ref={formElement}
@@ -42,8 +50,9 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
       <FormProblem
         incomplete={Object.keys(errors).length > 0}
-        error={(lab === null ? adding : updating).error}
+        failure={addedMeanwhile ? null : call.failure}
       />
+      {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />
@@ -70,6 +79,10 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
     </form>
   );
 }
+
+/** A rejection that may mean that there is a lab already: it is read again, so that it can be updated. */
+const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
+  operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
 
 const blankLab: LabPayload = {
   name: '',

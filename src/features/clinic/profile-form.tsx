@@ -7,9 +7,10 @@ import {
   type ClinicProfilePayload,
   clinicProfilePayload,
   estimatedPatientCounts,
+  hasSent,
 } from '@/contract';
-import { useUpdateClinicProfileMutation } from '@/features/api/api';
 import { useDraftForm } from '@/features/api/form-draft';
+import { runOperation } from '@/features/api/operation-actor';
 import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
@@ -20,29 +21,38 @@ import { TextInput } from '@/shared/ui/text-input';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
 import { fixed, strings } from './strings';
+import { useSave } from './use-save';
 
 const resolver = zodResolver(clinicProfilePayload);
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
 /** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
-  const [update, { isLoading, error }] = useUpdateClinicProfileMutation();
+  const { save, busy, failure } = useSave();
   const [explaining, setExplaining] = useState(false);
   const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
   const { register, control, handleSubmit, formState, setValue } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const save = async (body: ClinicProfilePayload) => {
-    if (!('error' in (await update({ body })))) forgetDraft();
+  const update = async (body: ClinicProfilePayload) => {
+    const saved = await save(
+      'updateClinicProfile',
+      { body },
+      {
+        isStored: async (store) =>
+          hasSent(payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)), body),
+      },
+    );
+    if (saved) forgetDraft();
   };
   return (
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(save, sayRequiredFields)}
+      onSubmit={handleSubmit(update, sayRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
-      <FormProblem incomplete={Object.keys(errors).length > 0} error={error} />
+      <FormProblem incomplete={Object.keys(errors).length > 0} failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.profile.name} required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />
@@ -77,12 +87,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           className="mt-7"
         />
       </div>
-      <Button
-        type="submit"
-        busy={isLoading}
-        busyLabel={fixed.profile.updating}
-        className="justify-self-start"
-      >
+      <Button type="submit" busy={busy} busyLabel={fixed.profile.updating} className="justify-self-start">
         {strings.profile.update}
       </Button>
       <ManyPatientsDialog open={explaining} onOpenChange={setExplaining} />

@@ -51,5 +51,6 @@ export const strings = {
     instructions: 'Sample drop-off instructions',
     add: 'Save',
     update: 'Update',
+    addedMeanwhile: 'Your clinic already has a lab. Press Update to replace its details with these.',
   },
 } as const;

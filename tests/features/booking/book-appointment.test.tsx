@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -186,6 +187,31 @@ describe('booking an appointment from the Authenticate section', () => {
       await nothingPending(store);
     },
   );
+
+  it('counts as sent without an answer once it is among the appointments', async () => {
+    loseAnswer(server, 'sendInvitation');
+    const before = server.db.list('appointments').length;
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await expectToast('Invitation sent successfully!');
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(1);
+    expect(server.db.list('appointments')).toHaveLength(before + 1);
+    await nothingPending(store);
+  });
+
+  it('may have been sent without an answer where it is not among them: the provider decides', async () => {
+    server.set(inviting, 'network', { times: 1 });
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    expect(
+      await within(dialog).findByText(/^We got no answer, so your invitation may have been sent/),
+    ).toBeVisible();
+    expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
+    await nothingPending(store);
+  });
 
   it('is busy while it is sent, stays open, and sends once', async () => {
     server.set(inviting, 'ok', { delay: 400, times: 1 });

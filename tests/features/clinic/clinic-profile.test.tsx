@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -129,6 +130,28 @@ it.each(failures)(
     await expectToast('Profile updated successfully');
   },
 );
+
+it('counts as saved without an answer once the server has what was typed', async () => {
+  loseAnswer(server, 'updateClinicProfile');
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectToast('Profile updated successfully');
+  expect(await screen.findByRole('button', { name: 'Hey, Harbor Clinic' })).toBeVisible();
+  expect(within(panel).queryByRole('alert')).toBeNull();
+  expect(callsTo(server, updating)).toHaveLength(1);
+});
+
+it('may have been saved without an answer where the server has something else; what was typed stays', async () => {
+  server.set(updating, 'network', { times: 1 });
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  expect(
+    await within(panel).findByText(/^We got no answer, so this may or may not have been saved/),
+  ).toBeVisible();
+  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+});
 
 it('says that it could not be loaded, without a toast, and loads it on Retry', async () => {
   server.set('GET /clinic/fetch-clinic-profile', '500', { times: 1 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/db/seeds/clinics';
@@ -136,6 +137,34 @@ describe('a clinic without a lab', () => {
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Lab updated successfully');
     await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
+  });
+
+  it('counts as added without an answer once it is there, and is updated from then on', async () => {
+    loseAnswer(server, 'addLab');
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectToast('Lab added successfully');
+    expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    expect(within(panel).queryByRole('alert')).toBeNull();
+    expect(within(panel).queryByText(/^We got no answer/)).toBeNull();
+    expect(callsTo(server, adding)).toHaveLength(1);
+    expect(server.db.list('labs')).toHaveLength(1);
+  });
+
+  it('leads from a rejected second try to updating the lab that is there', async () => {
+    server.set(adding, '400', { times: 1 });
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    await server.db.insert('labs', { ...demoLab });
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText(/^Your clinic already has a lab\./)).toBeVisible();
+    expect(within(panel).getByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(server.db.list('labs')).toMatchObject([{ lab_name: typed['Lab Name'] }]);
+    expect(within(panel).queryByText(/^Your clinic already has a lab\./)).toBeNull();
   });
 
   it('keeps what was typed while another section is open', async () => {

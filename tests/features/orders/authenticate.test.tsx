@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
-import { holdAnswers } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
@@ -130,6 +130,35 @@ describe('authenticating patients', () => {
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
+  it('that got no answer and yet were authorized are let go of', async () => {
+    loseAnswer(server, 'authenticatePatients');
+    const other = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    await user.click(box(other.patient_name));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+    expect(await screen.findByText('0 selected')).toBeVisible();
+    expect(rowOf(other.patient_name).getByText('Authorized')).toBeVisible();
+    expect(screen.queryByText(/^We got no answer/)).toBeNull();
+    expect(callsTo(server, authorizing)).toHaveLength(1);
+  });
+
+  it('that got no answer and are not authorized stay selected, and the list is what the server has', async () => {
+    server.set(authorizing, 'network', { times: 1 });
+    const other = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    await user.click(box(other.patient_name));
+    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+    expect(
+      await screen.findByText(
+        'We got no answer, so this may or may not have been saved. What you see below is what the server has now.',
+      ),
+    ).toBeVisible();
+    expect(box(other.patient_name)).toBeChecked();
+    expect(rowOf(other.patient_name).getByText('Not authorized')).toBeVisible();
+    expect(callsTo(server, 'GET /patient/fetch-patients').length).toBeGreaterThan(1);
+  });
+
   it('asks for a selection', async () => {
     const { user, container } = await openSection(server);
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
@@ -147,12 +176,13 @@ describe('authenticating patients', () => {
     ['network', 'An error occurred while updating patient authorization'],
   ])('says what went wrong after %s and keeps the selection', async (branch, words) => {
     server.set(authorizing, branch, { times: 1 });
+    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
     const { user, container } = await openSection(server);
-    await user.click(box(robin));
+    await user.click(box(name));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast(words);
     await expectInPlace(container, words);
-    expect(box(robin)).toBeChecked();
+    expect(box(name)).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
   });

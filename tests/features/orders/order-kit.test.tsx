@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
+import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@/features/api/api';
 import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
@@ -127,6 +129,36 @@ describe('ordering a kit', () => {
       await expectToast(`We asked ${patient.patient_name} to confirm the address.`);
     },
   );
+
+  it('keeps the choice of an order without an answer, says that it may have been sent, and takes "already" for placed', async () => {
+    const patient = patientWho(server, { authorized: 1, ordered: false });
+    loseAnswer(server, 'requestAddressConfirmation');
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, patient.patient_name));
+    await placeAndAgree(user);
+    const order = await screen.findByRole('dialog', { name: 'Order Kit' });
+    expect(
+      await within(order).findByText(/^We got no answer, so your order may have been sent/),
+    ).toBeVisible();
+    expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
+    server.set(placing, '400.noMessage', { times: 1 });
+    await placeAndAgree(user);
+    await expectToast('Order has already been placed for this patient.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('hears no more of the card once it is placed', async () => {
+    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+    const { user, store } = await openSection(server);
+    await choose(user, await openOrder(user, name));
+    await placeAndAgree(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const key = server.db.keyOf('cards');
+    for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
+    const asked = { forceRefetch: true, subscribe: false };
+    await act(() => store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked)));
+    expect(await screen.findByRole('button', { name: 'Add card details' })).toBeVisible();
+  });
 
   it('does not stop an unauthorized patient in advance: the server refuses', async () => {
     const patient = patientWho(server, { authorized: 0, ordered: false });

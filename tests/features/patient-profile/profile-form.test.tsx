@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -96,6 +97,32 @@ describe('the patient profile', () => {
       await trackingAtRest();
     },
   );
+
+  it('counts as saved without an answer once the server has what was typed', async () => {
+    loseAnswer(server, 'updatePatientProfile');
+    const { user } = await openProfile(server);
+    await retype(user, 'City', 'Tacoma');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(within(main()).queryByRole('alert')).toBeNull();
+    expect(patientRow(server)).toMatchObject({ patient_city: 'Tacoma' });
+    expect(callsTo(server, updating)).toHaveLength(1);
+    await trackingAtRest();
+  });
+
+  it('may have been saved without an answer where the server has something else', async () => {
+    server.set(updating, 'network', { times: 1 });
+    const { user } = await openProfile(server);
+    await retype(user, 'City', 'Tacoma');
+    await update(user);
+    await confirm(user);
+    expect(
+      await screen.findByText(/^We got no answer, so this may or may not have been saved/),
+    ).toBeVisible();
+    expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
+    await trackingAtRest();
+  });
 
   it('is busy while it is saved', async () => {
     server.set(updating, 'ok', { delay: 300, times: 1 });

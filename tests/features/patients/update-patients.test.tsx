@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { loseAnswer } from '@tests/support/held-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { createMockServer } from '@/mocks/node';
@@ -181,10 +182,23 @@ describe('editing a row', () => {
     expect(await screen.findByText(value)).toBeVisible();
   });
 
+  it('counts as saved without an answer once the list has what was typed', async () => {
+    loseAnswer(server, 'updatePatient');
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(screen.getByText(/ changed$/)).toBeVisible();
+    expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(1);
+  });
+
   it('a silent failure raises no toast', async () => {
     server.set(update, 'network', { times: 1 });
     const { user, edit } = await openList();
     await edit(0);
+    await user.type(field('Name'), ' changed');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findAllByText(mayBeSaved)).toHaveLength(1);
   });
