@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { ActorRef, AnyActorRef, EventFrom, EventObject, SnapshotFrom } from 'xstate';
+import { useEffect, useRef } from 'react';
+import type { ActorRef, AnyActorRef, EventObject, SnapshotFrom } from 'xstate';
 import { report } from '@/shared/report';
 import { dashboardToast } from './dashboard-toast';
 
