@@ -30,7 +30,7 @@ interface PaymentReturnContext {
 type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
 
 /** How the return ends. */
-export interface PaymentReturnOutput {
+interface PaymentReturnOutput {
   /** What the page says, in SPEC's words. */
   readonly message: string | null;
   /** There is nothing to show here: the page leads to "/". */

@@ -49,9 +49,9 @@ describe('authorizing patients', () => {
     }));
 
   it.each([
-    ['AUTHORIZE', 1],
-    ['DEAUTHORIZE', 0],
-  ] as const)('%s sends the selected patients with %i', async (type, authorized) => {
+    ['AUTHORIZE', 'authorized', 1],
+    ['DEAUTHORIZE', 'authorized', 0],
+  ] as const)('%s sends the selected patients with %s: %i', async (type, _, authorized) => {
     const { calls, emitted } = await replay(plan, [toggle, { type }, doneEvent('setAuthorization')]);
     expect(calls).toEqual([{ id: 'setAuthorization', input: { patientIds: [a], authorized } }]);
     expect(emitted).toEqual([{ type: 'done', patientIds: [a], authorized, answered: true }]);
