@@ -24,3 +24,8 @@ export function renderPart(part: ReactNode, app = getApp()) {
   );
   return { ...view, user: userEvent.setup(), store: app.store };
 }
+
+/** What a part needs around it that makes no call and has no address. */
+export const WithApp = ({ children }: { children: ReactNode }) => (
+  <AppProvider app={getApp()}>{children}</AppProvider>
+);

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { WithApp } from '@tests/support/app';
 import { expect, it, vi } from 'vitest';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
 import { makeXlsx, rowXml } from './make-xlsx';
@@ -7,7 +8,9 @@ import { fixtureFile, threeKits } from './support';
 
 async function upload(file: File, existingEmails: string[] = []) {
   const owner = { onOpenChange: vi.fn(), onAccept: vi.fn() };
-  render(<ImportDialog open kits={threeKits} existingEmails={existingEmails} {...owner} />);
+  render(<ImportDialog open kits={threeKits} existingEmails={existingEmails} {...owner} />, {
+    wrapper: WithApp,
+  });
   await userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
   await screen.findByRole('table', { name: 'Preview of the import', busy: false });
 }

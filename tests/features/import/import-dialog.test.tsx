@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { WithApp } from '@tests/support/app';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ImportError, type ImportedRow, type ImportKits } from '@/contract/import-result';
@@ -30,7 +31,7 @@ function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {
       </>
     );
   }
-  const view = render(<Owner kitList={kits} />);
+  const view = render(<Owner kitList={kits} />, { wrapper: WithApp });
   return { accepted, changeKits: (kitList: ImportKits) => view.rerender(<Owner kitList={kitList} />) };
 }
 
