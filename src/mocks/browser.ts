@@ -1,4 +1,5 @@
 import { setupWorker } from 'msw/browser';
+import type { DatabaseReport } from '@/mocks/db/database-types';
 import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
@@ -7,9 +8,10 @@ import { rememberScenario } from '@/mocks/hosts/scenario-memory';
 import { storeToken } from '@/mocks/hosts/store-token';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
+import { answerInPage } from '@/mocks/worker/answer-in-page';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
-import { createNotes } from '@/mocks/world/notes';
+import { createNotes, type Notes } from '@/mocks/world/notes';
 import { createSignal } from '@/mocks/world/signal';
 import { thrownWords } from '@/mocks/world/thrown-words';
 
@@ -54,7 +56,7 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
   }
 }
 
-/** Does what the address asked for. Never resolves where that leads to another page. */
+/** Does what the address asked for. Where that leads to another page, it waits for that one, but not for ever. */
 async function applyParameters({ control }: MockBackend, parameters: MockParameters): Promise<void> {
   if (parameters.share && parameters.reset) {
     throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
@@ -64,21 +66,39 @@ async function applyParameters({ control }: MockBackend, parameters: MockParamet
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   if (!parameters.as) return;
   await control.as(parameters.as);
-  await new Promise(() => undefined);
+  await waitAtMost(START_LIMIT_MS, new Promise(() => undefined));
+}
+
+/** How long the start waits for something that the browser or another page has to do, in milliseconds. */
+const START_LIMIT_MS = 5_000;
+
+/** Resolves with whether `work` was done in time. Rejects as `work` does until then. */
+function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds, false);
+    work.then(() => resolve(true), reject).then(() => clearTimeout(timer));
+  });
+}
+
+/** How a report of the database reaches the user. */
+function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
+  if (kind === 'memory-only') notes.add(message, { badge: 'this tab only' });
+  else notes.add(message, { isNews: kind === 'deleted' || kind === 'replaced' });
 }
 
 /**
  * Starts the mock backend in this page: data from IndexedDB, the service worker, `window.__mock`, the badge.
  * Started twice (by HMR), it stops what ran before.
  *
- * @returns resolves when calls are answered; rejects where the browser allows no service worker
+ * @returns resolves when calls are answered, after 14 seconds at most: a page that gets no lock, no database or no worker
+ *   in time goes on without, and the badge says so
  */
 export async function startMocks(options: StartOptions = {}): Promise<void> {
   stopRunning?.();
   const notes = createNotes();
   const parameters = takeParameters(notes.add);
   const mocks: MockBackend = createMockBackend({
-    ...browserData(({ message }) => notes.add(message)),
+    ...browserData((report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     storeToken: options.storeToken ?? storeToken,
@@ -97,18 +117,36 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     chatUrl: options.chatUrl ?? 'http://localhost:8000',
   };
   const policy = import.meta.env.MODE === 'demo' ? [refuseForeignHosts(engine, location.origin)] : [];
-  const worker = setupWorker(...toHandlers(engine, hosts), ...policy);
+  const handlers = [...toHandlers(engine, hosts), ...policy];
+  const worker = setupWorker(...handlers);
+  let stopAnswering = () => worker.stop();
 
-  async function start() {
-    await db.hydrate();
-    rememberScenario(engine.scenario, mocks.control);
-    await takeControl(pageUrl(''));
+  async function startWorker() {
+    await takeControl(pageUrl(WORKER_FILE), pageUrl(''));
     await worker.start({
       serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
       // Whatever the handlers above leave alone is an asset of the page's own origin.
       onUnhandledRequest: 'bypass',
       quiet: true,
     });
+  }
+
+  /** Some browsers refuse the worker, and some (WebKit, with two pages at once) never finish starting it. */
+  async function startAnswering() {
+    const isStarted = await waitAtMost(START_LIMIT_MS, startWorker()).catch(() => false);
+    if (isStarted) return;
+    stopAnswering = answerInPage(handlers);
+    notes.add(
+      'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
+      { badge: 'no service worker' },
+    );
+  }
+
+  async function start() {
+    const answering = startAnswering();
+    await db.hydrate();
+    rememberScenario(engine.scenario, mocks.control);
+    await answering;
     if (!parameters) return;
     await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(thrownWords(error)));
   }
@@ -126,7 +164,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     }),
   );
   stopRunning = () => {
-    worker.stop();
+    stopAnswering();
     db.close();
     void panel.then((unmount) => unmount());
   };

@@ -1,6 +1,6 @@
-import type { Storage } from 'unstorage';
 import type { CounterState, Counters } from '@/mocks/db/counters';
 import type { Key, Row } from '@/mocks/db/row';
+import type { DataStorage } from '@/mocks/db/storage';
 import type { ReadTable, StoredTable, Table, TableChange } from '@/mocks/db/table-types';
 import type { Tabs } from '@/mocks/db/tabs';
 
@@ -33,9 +33,10 @@ export type DatabaseChange = TableChange & { origin: 'here' | 'elsewhere' };
 export type DatabaseReport = {
   /**
    * `reseeded`: the stored data was of another version or broken, and was replaced by seeds. `memory-only`: storage
-   * failed, or belongs to a newer build by now; data lives until the reload. `listener-failed`: an onChange listener threw.
+   * failed, is kept locked by another tab, or belongs to a newer build by now; data lives until the reload. `deleted`: the
+   * stored data was deleted under this tab, which goes on with its copy. `replaced`: another tab put other data in its place. `listener-failed`: an onChange listener threw.
    */
-  kind: 'reseeded' | 'memory-only' | 'listener-failed';
+  kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'listener-failed';
   message: string;
   cause?: unknown;
 };
@@ -54,7 +55,7 @@ export type DatabaseOptions<T extends TableRecord> = {
   version: string;
   seed: () => Seed<T> | Promise<Seed<T>>;
   /** Any unstorage storage; memory where absent. */
-  storage?: Storage;
+  storage?: DataStorage;
   /** The other tabs on that storage; none where absent. */
   tabs?: Tabs;
   report?: (report: DatabaseReport) => void;

@@ -15,7 +15,7 @@ import type { Key, Row } from '@/mocks/db/row';
 import { createSnapshots } from '@/mocks/db/snapshots';
 import { memoryStorage } from '@/mocks/db/storage';
 import type { TableChange } from '@/mocks/db/table-types';
-import { loneTab } from '@/mocks/db/tabs';
+import { LockTimeoutError, loneTab } from '@/mocks/db/tabs';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 const SNAPSHOT_DELAY_MS = 250;
@@ -93,22 +93,40 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
 
   const underLock = <A>(mode: 'shared' | 'exclusive', work: () => Promise<A>): Promise<A> =>
-    queue(() => tabs.withLock('data', mode, work));
+    queue(async () => {
+      if (replica.isAlone()) return work();
+      try {
+        return await tabs.withLock('data', mode, work);
+      } catch (error) {
+        if (!(error instanceof LockTimeoutError)) throw error;
+        replica.leaveLocked();
+        return work();
+      }
+    });
+
+  /** Writes no data that was deleted: a page that is being left must not bring back what its user has just cleared. */
+  async function writeSnapshots() {
+    const capture = await underLock('exclusive', async () => {
+      await catchUp(false);
+      return replica.capture();
+    });
+    if (!capture) return;
+    const written = await replica.writeCapture(capture);
+    await underLock('exclusive', async () => {
+      await catchUp(false);
+      await replica.adoptCapture(capture, written);
+    });
+  }
 
   async function compact() {
     await hydrate();
-    await tabs.withLock('snapshots', 'exclusive', async () => {
-      const capture = await underLock('exclusive', async () => {
-        await catchUp(true);
-        return replica.capture();
-      });
-      if (!capture) return;
-      const written = await replica.writeCapture(capture);
-      await underLock('exclusive', async () => {
-        await catchUp(true);
-        await replica.adoptCapture(capture, written);
-      });
-    });
+    if (replica.isAlone()) return;
+    try {
+      await tabs.withLock('snapshots', 'exclusive', writeSnapshots);
+    } catch (error) {
+      // The log holds the changes, and the next change asks for a snapshot again.
+      if (!(error instanceof LockTimeoutError)) throw error;
+    }
   }
 
   function compactLater() {
@@ -138,7 +156,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     hydration ??= underLock('exclusive', async () => {
       const { answer: opened } = await atomically(() => replica.open());
       if (opened === 'loaded') return compactLater();
-      if (opened !== 'empty') {
+      if (opened !== 'empty' && !replica.isAlone()) {
         const why = opened === 'unusable' ? 'could not be read' : 'was of another version';
         report({ kind: 'reseeded', message: `The stored demo data ${why} and was replaced by fresh data.` });
       }
@@ -208,6 +226,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     looking = false;
   }
   tabs.onNews(() => void lookForNews());
+  options.storage?.onDeleted?.(replica.reportDeletion);
   tabs.onLeave(() => void compactNow());
 
   return {

@@ -34,17 +34,33 @@ export function createReplica(options: {
     snapshots: {},
     counters: counters.state(),
   };
-  let memoryOnly = false;
+  /** `read-only`: another tab keeps the lock, so that nothing may be written. `failed`: nothing can be read either. */
+  let access: 'full' | 'read-only' | 'failed' = 'full';
+  const memoryOnly = () => access !== 'full';
+  /** Whether the stored data was found deleted or unusable, and not replaced yet. */
+  let isMissing = false;
+  let isDeletionReported = false;
 
-  function leaveStorage(message: string, cause?: unknown) {
-    if (memoryOnly) return;
-    memoryOnly = true;
-    report({ kind: 'memory-only', message, cause });
+  function leaveStorage(message: string, cause?: unknown, left: 'read-only' | 'failed' = 'failed') {
+    const isNews = access === 'full';
+    access = left;
+    if (isNews) report({ kind: 'memory-only', message, ...(cause === undefined ? {} : { cause }) });
+  }
+
+  function reportDeletion() {
+    if (isDeletionReported || memoryOnly()) return;
+    isDeletionReported = true;
+    report({
+      kind: 'deleted',
+      message: 'The stored demo data was deleted. This tab goes on with what it has.',
+    });
   }
 
   /** Storage may fail at any call (private mode, quota, a full disk); unusable content is another matter. */
   async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (memoryOnly) return undefined;
+    return memoryOnly() ? undefined : attempt(work);
+  }
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
@@ -96,6 +112,8 @@ export function createReplica(options: {
       snapshots: {},
       counters: counters.state(),
     };
+    isMissing = false;
+    isDeletionReported = false;
     await onStorage(async () => {
       for (const [name, table] of tables) {
         next.snapshots[name] = { at: 0, pieces: await snapshots.writeRows(name, epoch, 0, table.capture()) };
@@ -110,38 +128,62 @@ export function createReplica(options: {
   return {
     replaceAll,
 
+    /** Whether this tab has its data to itself until the reload. It needs no lock then. */
+    isAlone: memoryOnly,
+    /** Goes on without the lock: what is stored may still be read once, and is never written again by this tab. */
+    leaveLocked() {
+      leaveStorage(
+        'Changes in this tab are kept until the next reload only, because another tab keeps the demo data locked.',
+        undefined,
+        'read-only',
+      );
+    },
+    reportDeletion,
+
     /** Loads what is stored; anything but `loaded` means that the caller has to seed. */
     async open(): Promise<Opened> {
+      const read = <T>(work: () => Promise<T>) => (access === 'failed' ? undefined : attempt(work));
       try {
-        const stored = await onStorage(snapshots.readHead);
+        const stored = await read(snapshots.readHead);
         if (!stored) return 'empty';
         if (stored.version !== version) {
           head = { ...head, epoch: stored.epoch };
           return 'other version';
         }
-        await onStorage(() => load(stored));
-        return memoryOnly ? 'empty' : 'loaded';
+        const isLoaded = await read(() => load(stored).then(() => true));
+        return isLoaded ? 'loaded' : 'empty';
       } catch (error) {
         if (!isUnusable(error)) throw error;
         return 'unusable';
       }
     },
 
-    /** Brings memory up to the last commit of any tab. `mayWrite` where the exclusive lock is held. */
+    /** Brings memory up to the last commit of any tab. With `mayWrite`, data that is deleted or unusable is written again. */
     async catchUp(mayWrite: boolean) {
       try {
         const stored = await onStorage(snapshots.readHead);
-        if (memoryOnly) return;
-        if (!stored) throw new UnusableSnapshotError('the stored data was deleted');
+        if (memoryOnly()) return;
+        if (!stored) {
+          reportDeletion();
+          throw new UnusableSnapshotError('the stored data was deleted');
+        }
         if (stored.version !== version) {
           return leaveStorage(
             'Another tab runs another version: changes here are kept until the next reload only.',
           );
         }
         if (stored.epoch === head.epoch && stored.seq === head.seq) head = stored;
-        else await onStorage(() => load(stored));
+        else {
+          const isReplaced = stored.epoch !== head.epoch;
+          const isLoaded = await onStorage(() => load(stored).then(() => true));
+          if (isReplaced && isLoaded)
+            report({ kind: 'replaced', message: 'The demo data was reset in another tab.' });
+        }
+        isMissing = false;
+        isDeletionReported = false;
       } catch (error) {
         if (!isUnusable(error)) throw error;
+        isMissing = true;
         if (mayWrite) await replaceAll();
       }
     },
@@ -159,7 +201,7 @@ export function createReplica(options: {
 
     /** The rows whose snapshots are behind, as they are now; undefined where every snapshot is current. */
     capture(): Capture | undefined {
-      if (memoryOnly || head.base === head.seq) return undefined;
+      if (memoryOnly() || isMissing || head.base === head.seq) return undefined;
       const behind = [...tables].filter(
         ([name]) => (changedAt.get(name) ?? 0) > (head.snapshots[name]?.at ?? 0),
       );
@@ -182,6 +224,7 @@ export function createReplica(options: {
     },
     /** Lets the written snapshots count, and removes the log entries they include. */
     async adoptCapture(capture: Capture, written: Head['snapshots']) {
+      if (isMissing) return;
       await onStorage(async () => {
         // All data was replaced meanwhile: what was written shows rows that are gone.
         if (head.epoch === capture.epoch) {

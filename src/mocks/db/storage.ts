@@ -1,15 +1,122 @@
+import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createStorage, type Storage } from 'unstorage';
-import indexedDbDriver from 'unstorage/drivers/indexedb';
+
+/** Any storage, and what some can notice: that all of it is deleted under an open page. */
+export type DataStorage = Storage & { onDeleted?(listener: () => void): void };
 
 /** Storage that ends with the page or process: tests, and the fallback where nothing else is allowed. */
 export function memoryStorage(): Storage {
   return createStorage();
 }
 
+const STORE = 'mock';
+/** How long the browser may take for one call to IndexedDB, in milliseconds. Then the call is cancelled and fails. */
+const CALL_LIMIT_MS = 4_000;
+
+const tooLate = () => new DOMException('IndexedDB did not answer.', 'TimeoutError');
+
+/** Opens a database; fails when that takes too long, as it does while another tab keeps it from being deleted. */
+function openDatabase(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(tooLate());
+    }, CALL_LIMIT_MS);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error ?? tooLate());
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      if (isLate) request.result.close();
+      else resolve(request.result);
+    };
+  });
+}
+
+/** A transaction that is given up must not take effect later, when another tab has gone on. */
+function withinLimit<T>(transaction: IDBTransaction, work: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(tooLate());
+      try {
+        transaction.abort();
+      } catch {
+        // It is being committed already.
+      }
+    }, CALL_LIMIT_MS);
+    work.then(resolve, reject).then(() => clearTimeout(timer));
+  });
+}
+
+/** One database. Lets go of it when another tab wants to delete it, reports that, and opens it again at the next call. */
+function openStore(name: string, onDeleted: () => void): UseStore {
+  let opened: Promise<IDBDatabase> | undefined;
+  const forget = () => {
+    opened = undefined;
+  };
+
+  async function connect(): Promise<IDBDatabase> {
+    const database = await openDatabase(name);
+    database.onversionchange = () => {
+      forget();
+      database.close();
+      onDeleted();
+    };
+    // The browser closes it itself when the site's data is cleared.
+    database.onclose = () => {
+      forget();
+      onDeleted();
+    };
+    return database;
+  }
+  const connected = () => {
+    opened ??= connect().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+
+  async function start(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const database = await connected();
+    try {
+      return database.transaction(STORE, mode);
+    } catch (error) {
+      // WebKit closes connections without an event.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      forget();
+      return (await connected()).transaction(STORE, mode);
+    }
+  }
+
+  return async (mode, callback) => {
+    const transaction = await start(mode);
+    return withinLimit(transaction, Promise.resolve(callback(transaction.objectStore(STORE))));
+  };
+}
+
 /**
- * An IndexedDB database of its own, called `name`. Opens at the first read; where the browser refuses (blocked site
- * data, some private modes) each call rejects, and the database goes on in memory.
+ * An IndexedDB database of its own, called `name`. Opens at the first call; where the browser refuses (blocked site
+ * data, some private modes) or does not answer, each call rejects, and the database goes on in memory.
  */
-export function indexedDbStorage(name: string): Storage {
-  return createStorage({ driver: indexedDbDriver({ dbName: name, storeName: 'mock' }) });
+export function indexedDbStorage(name: string): DataStorage {
+  const listeners: (() => void)[] = [];
+  const store = openStore(name, () => {
+    for (const listener of listeners) listener();
+  });
+  const storage = createStorage({
+    driver: {
+      name: 'indexeddb',
+      hasItem: async (key) => (await get(key, store)) !== undefined,
+      getItem: async (key) => (await get(key, store)) ?? null,
+      setItem: (key, value) => set(key, value, store),
+      removeItem: (key) => del(key, store),
+      getKeys: () => keys<string>(store),
+    },
+  });
+  return Object.assign(storage, { onDeleted: (listener: () => void) => void listeners.push(listener) });
 }

@@ -5,7 +5,10 @@ import { createWriteQueue } from '@/mocks/db/write-queue';
  * storage under the lock, never from a message.
  */
 export interface Tabs {
-  /** Runs `work` while no other tab writes (`shared`) or while no other tab reads or writes (`exclusive`). */
+  /**
+   * Runs `work` while no other tab writes (`shared`) or while no other tab reads or writes (`exclusive`). Rejects with
+   * `LockTimeoutError`, without having run it, where another tab holds the lock and gives no sign of life.
+   */
   withLock<T>(name: string, mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T>;
   /** Tells the other tabs that something was committed. */
   announce(): void;
@@ -16,6 +19,20 @@ export interface Tabs {
   /** Stops listening. */
   close(): void;
 }
+
+/** Another tab keeps the lock: it was closed by force, it is frozen, or the browser has lost the release (WebKit). */
+export class LockTimeoutError extends Error {
+  override readonly name = 'LockTimeoutError';
+}
+
+/** How long a tab waits for a lock whose holder is silent, and how long whatever the holder says; in milliseconds. */
+const LOCK_LIMIT_MS = 5_000;
+const LONGEST_LOCK_MS = 30_000;
+/** How often the holder of a lock says that it is still at work; short work says nothing. */
+const BUSY_INTERVAL_MS = 1_000;
+/** What a tab says on the channel. */
+const COMMITTED = 'committed';
+const BUSY = 'busy';
 
 function createLocalLocks(): Tabs['withLock'] {
   const queues = new Map<string, ReturnType<typeof createWriteQueue>>();
@@ -69,24 +86,64 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
   const channel = tryToOpen(platform, name);
   const stops: (() => void)[] = [() => channel?.close()];
 
+  function announceWhile<T>(work: Promise<T>): Promise<T> {
+    const timer = setInterval(() => channel?.postMessage(BUSY), BUSY_INTERVAL_MS);
+    return work.finally(() => clearInterval(timer));
+  }
+
+  /** Calls back once no holder has been heard for too long. Returns the function that ends the wait. */
+  function watchHolder(onSilence: () => void): () => void {
+    let timer = setTimeout(onSilence, LOCK_LIMIT_MS);
+    const last = setTimeout(onSilence, LONGEST_LOCK_MS);
+    const listen = (event: Event) => {
+      if ((event as MessageEvent).data !== BUSY) return;
+      clearTimeout(timer);
+      timer = setTimeout(onSilence, LOCK_LIMIT_MS);
+    };
+    channel?.addEventListener('message', listen);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(last);
+      channel?.removeEventListener('message', listen);
+    };
+  }
+
   return {
-    async withLock(lock, mode, work) {
-      if (!platform.locks) return local(lock, mode, work);
-      let begun = false;
-      try {
-        return await platform.locks.request(`${name}:${lock}`, { mode }, () => {
-          begun = true;
-          return work();
+    async withLock<T>(lock: string, mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T> {
+      const { locks } = platform;
+      if (!locks) return local(lock, mode, work);
+      const request = new AbortController();
+      let state: 'waiting' | 'working' | 'given up' = 'waiting';
+      let stopWatching = (): void => undefined;
+      // Not left to the signal alone: a browser that loses a lock may also lose the end of the request.
+      const timedOut = new Promise<never>((_, reject) => {
+        stopWatching = watchHolder(() => {
+          state = 'given up';
+          stopWatching();
+          reject(new LockTimeoutError(`Another tab keeps the lock ${name}:${lock}.`));
+          request.abort();
         });
+      });
+      const granted = locks.request(`${name}:${lock}`, { mode, signal: request.signal }, async () => {
+        if (state === 'given up') throw new LockTimeoutError('The lock came too late.');
+        state = 'working';
+        stopWatching();
+        return announceWhile(work());
+      });
+      try {
+        return await Promise.race([granted, timedOut]);
       } catch (error) {
         // A refusal of the lock itself (blocked storage) must not stop the demo; a failure of the work is the caller's.
-        if (begun) throw error;
+        if (state !== 'waiting') throw error;
+        stopWatching();
         return local(lock, mode, work);
       }
     },
-    announce: () => channel?.postMessage('committed'),
+    announce: () => channel?.postMessage(COMMITTED),
     onNews(listener) {
-      channel?.addEventListener('message', listener);
+      channel?.addEventListener('message', (event) => {
+        if (event.data !== BUSY) listener();
+      });
     },
     onLeave(listener) {
       platform.page?.addEventListener('pagehide', listener);

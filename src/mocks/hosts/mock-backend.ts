@@ -1,4 +1,3 @@
-import type { Storage } from 'unstorage';
 import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
 import type { MockControl } from '@/mocks/control';
@@ -7,6 +6,7 @@ import type { DatabaseReport } from '@/mocks/db/database-types';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import { makeSeed } from '@/mocks/db/seeds/presets';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import type { DataStorage } from '@/mocks/db/storage';
 import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables';
 import type { Tabs } from '@/mocks/db/tabs';
 import { createEngine, type Engine } from '@/mocks/engine/engine';
@@ -22,7 +22,7 @@ export interface DataOptions {
   /** What fresh data starts from; stored data goes on as it is. */
   readonly choice: SeedChoice;
   /** Memory where absent. */
-  readonly storage?: Storage;
+  readonly storage?: DataStorage;
   readonly tabs?: Tabs;
   readonly report?: (report: DatabaseReport) => void;
 }

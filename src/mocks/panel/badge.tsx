@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useSyncExternalStore } from 'react';
 import { cx } from '@/shared/ui/cx';
 import type { PanelContext } from './panel-context';
 import type { Place } from './place';
@@ -11,9 +11,11 @@ interface BadgeProps {
   onOpen: () => void;
 }
 
-/** Says that nothing here is real, and whether calls are told to fail. */
+/** Says that nothing here is real, whether calls are told to fail, and what the mock has to do without. */
 export function Badge({ ref, context, side, onOpen }: BadgeProps) {
   const { overrides, chaos } = useScenario(context);
+  const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
+  const limits = [...new Set(notes.flatMap(({ badge }) => badge ?? []))];
   const altered = overrides.length > 0 || chaos !== null;
   const words = [
     overrides.length > 0 ? `${overrides.length} overridden` : '',
@@ -25,7 +27,7 @@ export function Badge({ ref, context, side, onOpen }: BadgeProps) {
       ref={ref}
       type="button"
       data-badge=""
-      aria-label={['Demo data', ...words].join(', ')}
+      aria-label={['Demo data', ...limits, ...words].join(', ')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
@@ -39,6 +41,9 @@ export function Badge({ ref, context, side, onOpen }: BadgeProps) {
       {/* On a phone the shorter word leaves the page its room. */}
       <span className="sm:hidden">Demo</span>
       <span className="hidden sm:inline">Demo data</span>
+      {limits.map((limit) => (
+        <span key={limit}>· {limit}</span>
+      ))}
       {altered ? <span className="text-coral">{words.join(', ')}</span> : null}
     </button>
   );

@@ -47,8 +47,8 @@ export function ControlRoom({ context, place, takesFocus, onMove, onClose }: Con
       <ControlRoomHeader heading={heading} place={place} onMove={onMove} onClose={onClose} />
       <div className="tall:scroll-pt-14 overflow-y-auto overscroll-contain px-4 pb-4">
         {notes.map((note) => (
-          <Notice key={note} tone="warning" className="mb-3">
-            {note}
+          <Notice key={note.id} tone="warning" className="mb-3">
+            {note.text}
           </Notice>
         ))}
         <Tabs

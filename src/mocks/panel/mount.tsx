@@ -1,8 +1,22 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { besideDialogs } from '@/shared/ui/beside-dialogs';
+import { toast } from '@/shared/ui/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
+
+/** Shows what the user should hear of at once. Returns the function that stops it. */
+function toastNews({ notes }: PanelContext): () => void {
+  let lastShown = 0;
+  const show = () => {
+    for (const { id, text, isNews } of notes.list()) {
+      if (isNews && id > lastShown) toast(text, { tone: 'warning' });
+      lastShown = Math.max(lastShown, id);
+    }
+  };
+  show();
+  return notes.onChange(show);
+}
 
 /** Puts the badge into the page, as a React root of its own. Answers the function that takes it out. */
 export function mountPanel(context: PanelContext): () => void {
@@ -16,7 +30,9 @@ export function mountPanel(context: PanelContext): () => void {
       <Panel context={context} />
     </StrictMode>,
   );
+  const stopNews = toastNews(context);
   return () => {
+    stopNews();
     root.unmount();
     place.remove();
   };

@@ -1,23 +1,29 @@
 /** The message to which the wrapped worker answers by taking over every open page of its scope. */
 const CLAIM = 'CLAIM_PAGES';
-const PATIENCE_MS = 2_000;
+const CLAIM_INTERVAL_MS = 500;
 
 /**
- * Puts this page under the mock's worker where the worker is registered already and the page came past it: after a
- * reload without cache, or when the page before was left while its worker was still starting. MSW would load the page a
- * second time instead. Does nothing on a first visit, and gives up after two seconds: MSW's own way remains.
+ * Registers the mock's worker and puts this page under it, also where the page came past it: after a reload without
+ * cache, or when another page was still starting the worker. MSW, started without a controller while a registration
+ * exists, would load the page a second time. Resolves once the worker controls the page, which may be never.
  *
- * @param scope the address under which the worker is registered
+ * @param url the address of the worker's file
+ * @param scope the address under which it is registered
  */
-export async function takeControl(scope: string): Promise<void> {
+export async function takeControl(url: string, scope: string): Promise<void> {
   const container = navigator.serviceWorker;
-  const registration = await container.getRegistration(scope);
-  if (!registration || container.controller) return;
+  const registration = await container.register(url, { scope });
+  if (container.controller) return;
   await new Promise<void>((resolve) => {
-    container.addEventListener('controllerchange', () => resolve(), { once: true });
-    setTimeout(resolve, PATIENCE_MS);
-    registration.active?.postMessage(CLAIM);
-    // The worker may have taken over between the question above and the listener.
-    if (container.controller) resolve();
+    const check = () => {
+      if (!container.controller) return registration.active?.postMessage(CLAIM);
+      clearInterval(timer);
+      container.removeEventListener('controllerchange', check);
+      resolve();
+    };
+    // The worker takes over all pages when it becomes active; asked again, because a message may be lost on the way.
+    const timer = setInterval(check, CLAIM_INTERVAL_MS);
+    container.addEventListener('controllerchange', check);
+    check();
   });
 }

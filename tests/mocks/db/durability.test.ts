@@ -57,14 +57,14 @@ const kinds: [string, () => Promise<Storage>][] = [
 describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
   it('everything answered is there, with no time to write a snapshot', async () => {
     const storage = await openStorage();
-    const { db } = openClinic({ storage });
+    const { db } = openClinic({ storage, snapshotDelay: NEVER_MS });
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     await db.patch('patients', 'P-1', { age: 50 });
     await db.remove('patients', 'P-0');
     const drawn = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
     const left = await db.export();
 
-    const { db: reloaded, reports } = openClinic({ storage });
+    const { db: reloaded, reports } = openClinic({ storage, snapshotDelay: NEVER_MS });
     await reloaded.hydrate();
     expect(await reloaded.export()).toEqual(left);
     expect(await reloaded.transaction(({ nextId, token }) => [nextId('patient'), token()])).not.toEqual(
@@ -225,6 +225,46 @@ describe('stored data that does not fit', () => {
     const { db: reloaded } = openClinic({ storage });
     await reloaded.hydrate();
     expect(reloaded.list('orders')).toEqual([{ number: 2, patient_id: 'P-0' }]);
+  });
+});
+
+describe('IndexedDB', () => {
+  it('that is deleted by another tab is let go of, is reported, and is written again by the next change', async () => {
+    const name = `clinic-deleted-${Date.now()}`;
+    const { db, reports } = openClinic({ storage: indexedDbStorage(name) });
+    await db.hydrate();
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = () => resolve();
+      request.onblocked = () => reject(new Error('The open page blocks the deletion.'));
+    });
+    expect(reports).toEqual([expect.objectContaining({ kind: 'deleted' })]);
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    const { db: reloaded } = openClinic({ storage: indexedDbStorage(name) });
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toHaveLength(1);
+    expect(reports).toHaveLength(1);
+  });
+
+  it.each<[string, () => void]>([
+    ['does not open', () => vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest)],
+    [
+      'opens and does not read',
+      () => vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => ({}) as IDBRequest<unknown>),
+    ],
+  ])('that %s is given up, and the demo goes on in memory', async (_what, spoil) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    spoil();
+    const { db, reports } = openClinic({ storage: indexedDbStorage(`clinic-silent-${Date.now()}`) });
+    const hydrated = db.hydrate();
+    // fake-indexeddb works with real immediates, so that the wait may begin a little later.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
+    });
+    await hydrated;
+    vi.restoreAllMocks();
+    expect(db.list('patients')).toEqual(patients(2));
   });
 });
 

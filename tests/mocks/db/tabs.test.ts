@@ -1,8 +1,8 @@
 import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
 import { createTabHub } from '@tests/mocks/db/tab-hub';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '@/mocks/db/storage';
-import { browserTabs, type Tabs } from '@/mocks/db/tabs';
+import { browserTabs, LockTimeoutError, type Tabs } from '@/mocks/db/tabs';
 
 function twoTabs(options: { losesMessages?: boolean; seeded?: number } = {}) {
   const { seeded = 2, ...hubOptions } = options;
@@ -159,16 +159,86 @@ it('a tab of an older build goes on in memory and leaves the newer data alone', 
   expect(await fresh.read((tables) => tables.orders.count())).toBe(0);
 });
 
-it('storage that was cleared under an open tab is written anew at its next change', async () => {
+it('storage that was cleared under an open tab is written again at its next change, and the tab says that it was deleted', async () => {
   const storage = memoryStorage();
-  const { db: one } = openClinic({ storage });
+  const { db: one, reports } = openClinic({ storage });
   await one.insert('orders', { number: 1, patient_id: 'P-0' });
   await storage.clear();
   await one.insert('orders', { number: 2, patient_id: 'P-0' });
+  expect(reports).toEqual([expect.objectContaining({ kind: 'deleted' })]);
   const { db: reloaded } = openClinic({ storage });
   await reloaded.hydrate();
   expect(reloaded.list('orders')).toHaveLength(2);
   expect(reloaded.list('patients')).toEqual(patients(2));
+});
+
+it('storage that was cleared stays empty when an open tab is left', async () => {
+  const storage = memoryStorage();
+  const { db } = openClinic({ storage });
+  await db.insert('orders', { number: 1, patient_id: 'P-0' });
+  await storage.clear();
+  await db.flush();
+  expect(await storage.getKeys()).toEqual([]);
+  expect(db.list('orders')).toHaveLength(1);
+});
+
+it('a tab whose data another tab replaces says so', async () => {
+  const { one, two, reports } = twoTabs();
+  await Promise.all([one.hydrate(), two.hydrate()]);
+  await one.reset({ rows: { patients: [patientAt(5)] } });
+  expect(await two.read((tables) => tables.patients.list())).toEqual([patientAt(5)]);
+  expect(reports).toEqual([[], [expect.objectContaining({ kind: 'replaced' })]]);
+});
+
+describe('a tab that gets no lock', () => {
+  const keptLocks = (tab: Tabs, isKept: () => boolean): Tabs => ({
+    ...tab,
+    withLock: (name, mode, work) =>
+      isKept() ? Promise.reject(new LockTimeoutError('kept')) : tab.withLock(name, mode, work),
+  });
+
+  it.each([true, false])(
+    'shows what is stored and writes nothing (from the start: %s)',
+    async (fromTheStart) => {
+      const storage = memoryStorage();
+      const hub = createTabHub();
+      const { db: holder } = openClinic({ storage, tabs: hub.open() });
+      await holder.insert('orders', { number: 1, patient_id: 'P-0' });
+      let isKept = fromTheStart;
+      const tabs = keptLocks(hub.open(), () => isKept);
+      const { db, reports } = openClinic({ storage, tabs, snapshotDelay: 0 });
+      await db.hydrate();
+      expect(db.list('orders')).toHaveLength(1);
+      isKept = true;
+      await db.insert('orders', { number: 2, patient_id: 'P-0' });
+      // A lock that is free again changes nothing: what this tab holds is no longer what is stored.
+      isKept = false;
+      await db.insert('orders', { number: 3, patient_id: 'P-0' });
+      await db.flush();
+      expect(db.list('orders')).toHaveLength(3);
+      expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
+      const { db: reloaded } = openClinic({ storage });
+      await reloaded.hydrate();
+      expect(reloaded.list('orders')).toHaveLength(1);
+    },
+  );
+
+  it('of snapshots goes on with the shared data', async () => {
+    const storage = memoryStorage();
+    const tab = createTabHub().open();
+    const tabs: Tabs = {
+      ...tab,
+      withLock: (name, mode, work) =>
+        name === 'snapshots' ? Promise.reject(new LockTimeoutError('kept')) : tab.withLock(name, mode, work),
+    };
+    const { db, reports } = openClinic({ storage, tabs });
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await db.flush();
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toHaveLength(1);
+    expect(reports).toEqual([]);
+  });
 });
 
 describe('in a browser', () => {
@@ -182,7 +252,11 @@ describe('in a browser', () => {
     const request = vi.fn((_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()));
     const tabs = browserTabs('clinic', { locks: { request } as unknown as LockManager });
     expect(await tabs.withLock('data', 'shared', async () => 'done')).toBe('done');
-    expect(request).toHaveBeenCalledWith('clinic:data', { mode: 'shared' }, expect.any(Function));
+    expect(request).toHaveBeenCalledWith(
+      'clinic:data',
+      { mode: 'shared', signal: expect.any(AbortSignal) },
+      expect.any(Function),
+    );
   });
 
   it('a refused lock does not stop the work, and a failure of the work is not repeated', async () => {
@@ -202,6 +276,79 @@ describe('in a browser', () => {
       ),
     ).rejects.toThrow('refused');
     expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  describe('whose lock another tab keeps', () => {
+    afterEach(() => void vi.useRealTimers());
+    const useFakeTimers = () =>
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    /** Grants the lock only when the test says so, and hears nothing of the end of a request. */
+    function keptLock() {
+      const waiting: (() => unknown)[] = [];
+      const request = (_name: string, _options: unknown, work: () => unknown) =>
+        new Promise((resolve, reject) => {
+          waiting.push(() => Promise.resolve(work()).then(resolve, reject));
+        });
+      return {
+        locks: { request } as unknown as LockManager,
+        release: () => waiting.splice(0).map((start) => start()),
+      };
+    }
+
+    it('the work is given up after five seconds of silence, and is not done when the lock comes later', async () => {
+      useFakeTimers();
+      const { locks, release } = keptLock();
+      const work = vi.fn(async () => 'done');
+      const result = browserTabs('clinic', { locks }).withLock('data', 'exclusive', work);
+      const rejection = expect(result).rejects.toBeInstanceOf(LockTimeoutError);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await rejection;
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(work).not.toHaveBeenCalled();
+    });
+
+    it('the work waits for a holder that says it is busy, for half a minute at most', async () => {
+      useFakeTimers();
+      const channel = new FakeChannel();
+      const { locks } = keptLock();
+      const tabs = browserTabs('clinic', { locks, openChannel: openChannel(channel) });
+      const news = vi.fn();
+      tabs.onNews(news);
+      let rejectedWith: unknown;
+      void tabs
+        .withLock('data', 'exclusive', async () => undefined)
+        .catch((error: unknown) => {
+          rejectedWith = error;
+        });
+      for (let second = 1; second < 30; second += 1) {
+        await vi.advanceTimersByTimeAsync(1_000);
+        channel.dispatchEvent(new MessageEvent('message', { data: 'busy' }));
+      }
+      expect(rejectedWith).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(rejectedWith).toBeInstanceOf(LockTimeoutError);
+      expect(news).not.toHaveBeenCalled();
+    });
+
+    it('a holder says each second that it is busy', async () => {
+      useFakeTimers();
+      const channel = new FakeChannel();
+      const { locks, release } = keptLock();
+      const tabs = browserTabs('clinic', { locks, openChannel: openChannel(channel) });
+      let finish = (): void => undefined;
+      const work = tabs.withLock(
+        'data',
+        'exclusive',
+        () => new Promise<void>((resolve) => (finish = resolve)),
+      );
+      release();
+      await vi.advanceTimersByTimeAsync(2_500);
+      finish();
+      await work;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(channel.postMessage.mock.calls).toEqual([['busy'], ['busy']]);
+    });
   });
 
   it('without locks and channels everything still works in one tab', async () => {

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { rowsOf } from '@tests/support/mock-control';
+
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+
+/** As WebKit does with the lock of a page that was left while it started: the lock is never given back. */
+const holdLock = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request('kitwell-mock:/:data', () => {
+          resolve();
+          return new Promise(() => undefined);
+        });
+      }),
+  );
+
+const neverRegister = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => undefined);
+  });
+const refuseRegistration = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
+  });
+/** As a browser does whose worker process hangs: it is registered, and controls no page. */
+const neverControl = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator.serviceWorker, 'controller', { get: () => null });
+  });
+const neverOpenDatabase = (page: Page) =>
+  page.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+
+const badge = (page: Page, limits: string) =>
+  page.getByRole('button', { name: `Demo data, ${limits}`, exact: true });
+
+for (const { what, prepare, limits } of [
+  { what: 'never registers the worker', prepare: neverRegister, limits: 'no service worker' },
+  { what: 'refuses the worker', prepare: refuseRegistration, limits: 'no service worker' },
+  { what: 'never puts the page under the worker', prepare: neverControl, limits: 'no service worker' },
+  { what: 'never opens the database', prepare: neverOpenDatabase, limits: 'this tab only' },
+  {
+    what: 'keeps the data locked by another page',
+    prepare: async (page: Page) => {
+      // A page of the same origin without the product.
+      const other = await page.context().newPage();
+      await other.goto('robots.txt');
+      await holdLock(other);
+    },
+    limits: 'this tab only',
+  },
+]) {
+  test(`where the browser ${what}, the demo starts by another way and says so`, async ({ page }) => {
+    await prepare(page);
+    await job.logIn(page, provider);
+    await expect(badge(page, limits)).toBeVisible();
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await expect(page.getByRole('table', { name: 'Patients' }).getByText('Robin Ellis')).toBeVisible();
+  });
+}
+
+test('a page that gets no lock shows what is stored, keeps the user signed in, and writes nothing over it', async ({
+  page,
+}) => {
+  await job.logIn(page, provider);
+  const other = await page.context().newPage();
+  await other.goto('robots.txt');
+  await holdLock(other);
+  await page.reload();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await expect(badge(page, 'this tab only')).toBeVisible();
+  await job.chooseInAccountMenu(page, 'Logout');
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  // Once the lock is free again, what this tab did alone is gone, and the stored data is whole.
+  await other.close();
+  await job.logIn(page, provider);
+  await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();
+  expect(await rowsOf(page, 'sessions')).toHaveLength(2);
+});
