@@ -1,5 +1,6 @@
 import { setupWorker } from 'msw/browser';
 import type { DatabaseReport } from '@/mocks/db/database-types';
+import { afterSeconds, withinSeconds } from '@/mocks/db/patience';
 import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
@@ -66,19 +67,11 @@ async function applyParameters({ control }: MockBackend, parameters: MockParamet
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   if (!parameters.as) return;
   await control.as(parameters.as);
-  await waitAtMost(START_LIMIT_MS, new Promise(() => undefined));
+  await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
 
-/** How long the start waits for something that the browser or another page has to do, in milliseconds. */
-const START_LIMIT_MS = 5_000;
-
-/** Resolves with whether `work` was done in time. Rejects as `work` does until then. */
-function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds, false);
-    work.then(() => resolve(true), reject).then(() => clearTimeout(timer));
-  });
-}
+/** How long the start waits for something that the browser or another page has to do, in seconds. */
+const START_LIMIT = 5;
 
 /** How a report of the database reaches the user. */
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
@@ -90,7 +83,7 @@ function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
  * Starts the mock backend in this page: data from IndexedDB, the service worker, `window.__mock`, the badge.
  * Started twice (by HMR), it stops what ran before.
  *
- * @returns resolves when calls are answered, after 14 seconds at most: a page that gets no lock, no database or no worker
+ * @returns resolves when calls are answered, and after less than half a minute at most: a page that gets no lock, no database or no worker
  *   in time goes on without, and the badge says so
  */
 export async function startMocks(options: StartOptions = {}): Promise<void> {
@@ -133,20 +126,22 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
 
   /** Some browsers refuse the worker, and some (WebKit, with two pages at once) never finish starting it. */
   async function startAnswering() {
-    const isStarted = await waitAtMost(START_LIMIT_MS, startWorker()).catch(() => false);
-    if (isStarted) return;
-    stopAnswering = answerInPage(handlers);
-    notes.add(
-      'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
-      { badge: 'no service worker' },
-    );
+    try {
+      await withinSeconds(START_LIMIT, startWorker(), () => new Error('The worker did not start.'));
+    } catch {
+      stopAnswering = answerInPage(handlers);
+      notes.add(
+        'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
+        { badge: 'no service worker' },
+      );
+    }
   }
 
   async function start() {
-    const answering = startAnswering();
-    await db.hydrate();
+    // Each call asks for the data again.
+    await db.hydrate().catch((error: unknown) => notes.add(thrownWords(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mocks.control);
-    await answering;
+    await startAnswering();
     if (!parameters) return;
     await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(thrownWords(error)));
   }

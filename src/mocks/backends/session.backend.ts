@@ -23,12 +23,11 @@ export async function openSession(
   world: World,
   account: TableRow<'accounts'>,
 ): Promise<string> {
-  const token = `tok_${db.token(32)}`;
-  await db.tables.sessions.insert({
-    token,
-    account_id: account.id,
-    created_at: world.now().toISOString(),
-  });
+  const now = world.now();
+  // A reset starts the random sequence again: without account and time, another account could get a token that is still
+  // in use in some tab.
+  const token = `tok_${account.id}_${now.getTime().toString(36)}_${db.token(24)}`;
+  await db.tables.sessions.insert({ token, account_id: account.id, created_at: now.toISOString() });
   return token;
 }
 

@@ -10,6 +10,7 @@ import type {
   TableRecord,
   Transaction,
 } from '@/mocks/db/database-types';
+import { withinSeconds } from '@/mocks/db/patience';
 import { createReplica } from '@/mocks/db/replica';
 import type { Key, Row } from '@/mocks/db/row';
 import { createSnapshots } from '@/mocks/db/snapshots';
@@ -19,6 +20,8 @@ import { LockTimeoutError, loneTab } from '@/mocks/db/tabs';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 const SNAPSHOT_DELAY_MS = 250;
+/** How long the code that makes fresh data may take to arrive, in seconds. */
+const SEED_LIMIT = 10;
 
 /**
  * Tables that live, change and are stored together (MOCKS.md, "Rules learned"): transactions over several tables,
@@ -153,20 +156,31 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     fill(rows, { seed: random, drawn: 0, sequences });
 
   function hydrate(): Promise<void> {
-    hydration ??= underLock('exclusive', async () => {
+    hydration ??= openOrSeed().catch((error: unknown) => {
+      // A chunk of seeds that failed to load may load at the next try.
+      hydration = undefined;
+      throw error;
+    });
+    return hydration;
+  }
+  const makeSeed = () =>
+    withinSeconds(
+      SEED_LIMIT,
+      Promise.resolve(seed()),
+      () => new Error('The demo data did not load in time.'),
+    );
+  async function openOrSeed(): Promise<void> {
+    // What makes fresh data comes over the network, for which no other tab should have to wait.
+    const prepared = (await replica.hasData()) ? undefined : await makeSeed();
+    await underLock('exclusive', async () => {
       const { answer: opened } = await atomically(() => replica.open());
       if (opened === 'loaded') return compactLater();
       if (opened !== 'empty' && !replica.isAlone()) {
         const why = opened === 'unusable' ? 'could not be read' : 'was of another version';
         report({ kind: 'reseeded', message: `The stored demo data ${why} and was replaced by fresh data.` });
       }
-      await fillFrom(await seed());
-    }).catch((error: unknown) => {
-      // A chunk of seeds that failed to load may load at the next try.
-      hydration = undefined;
-      throw error;
+      await fillFrom(prepared ?? (await makeSeed()));
     });
-    return hydration;
   }
 
   async function replaceBy(refill: () => Promise<TableChange[]>) {

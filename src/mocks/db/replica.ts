@@ -83,7 +83,7 @@ export function createReplica(options: {
     const shown = whole ? -1 : head.seq;
     const stale = [...tables.keys()].filter((name) => (next.snapshots[name]?.at ?? 0) > shown);
     const rows = new Map<string, unknown[]>();
-    for (const name of stale) rows.set(name, await snapshots.readRows(next, name));
+    await Promise.all(stale.map(async (name) => rows.set(name, await snapshots.readRows(next, name))));
     const entries: [number, TableChange[]][] = [];
     for (let seq = Math.max(shown, next.base) + 1; seq <= next.seq; seq += 1) {
       entries.push([seq, await snapshots.readEntry(seq)]);
@@ -140,6 +140,11 @@ export function createReplica(options: {
     },
     reportDeletion,
 
+    /** Whether `open` is likely to find data that can be used. Asked without the lock. */
+    async hasData(): Promise<boolean> {
+      const stored = await onStorage(snapshots.readHead).catch(() => null);
+      return stored?.version === version;
+    },
     /** Loads what is stored; anything but `loaded` means that the caller has to seed. */
     async open(): Promise<Opened> {
       const read = <T>(work: () => Promise<T>) => (access === 'failed' ? undefined : attempt(work));

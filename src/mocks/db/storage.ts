@@ -1,5 +1,6 @@
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createStorage, type Storage } from 'unstorage';
+import { afterSeconds, withinSeconds } from '@/mocks/db/patience';
 
 /** Any storage, and what some can notice: that all of it is deleted under an open page. */
 export type DataStorage = Storage & { onDeleted?(listener: () => void): void };
@@ -10,8 +11,8 @@ export function memoryStorage(): Storage {
 }
 
 const STORE = 'mock';
-/** How long the browser may take for one call to IndexedDB, in milliseconds. Then the call is cancelled and fails. */
-const CALL_LIMIT_MS = 4_000;
+/** How long the browser may take for one call to IndexedDB, in seconds. Then the call is cancelled and fails. */
+const CALL_LIMIT = 4;
 
 const tooLate = () => new DOMException('IndexedDB did not answer.', 'TimeoutError');
 
@@ -20,17 +21,17 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     let isLate = false;
-    const timer = setTimeout(() => {
+    const stopTimer = afterSeconds(CALL_LIMIT, () => {
       isLate = true;
       reject(tooLate());
-    }, CALL_LIMIT_MS);
+    });
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onerror = () => {
-      clearTimeout(timer);
+      stopTimer();
       reject(request.error ?? tooLate());
     };
     request.onsuccess = () => {
-      clearTimeout(timer);
+      stopTimer();
       if (isLate) request.result.close();
       else resolve(request.result);
     };
@@ -39,16 +40,13 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 
 /** A transaction that is given up must not take effect later, when another tab has gone on. */
 function withinLimit<T>(transaction: IDBTransaction, work: PromiseLike<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(tooLate());
-      try {
-        transaction.abort();
-      } catch {
-        // It is being committed already.
-      }
-    }, CALL_LIMIT_MS);
-    work.then(resolve, reject).then(() => clearTimeout(timer));
+  return withinSeconds(CALL_LIMIT, work, () => {
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed already.
+    }
+    return tooLate();
   });
 }
 

@@ -1,3 +1,4 @@
+import { afterSeconds } from '@/mocks/db/patience';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 /**
@@ -25,9 +26,9 @@ export class LockTimeoutError extends Error {
   override readonly name = 'LockTimeoutError';
 }
 
-/** How long a tab waits for a lock whose holder is silent, and how long whatever the holder says; in milliseconds. */
-const LOCK_LIMIT_MS = 5_000;
-const LONGEST_LOCK_MS = 30_000;
+/** How long a tab waits for a lock whose holder is silent, and how long whatever the holder says; in seconds. */
+const LOCK_LIMIT = 5;
+const LONGEST_LOCK = 30;
 /** How often the holder of a lock says that it is still at work; short work says nothing. */
 const BUSY_INTERVAL_MS = 1_000;
 /** What a tab says on the channel. */
@@ -93,17 +94,17 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
 
   /** Calls back once no holder has been heard for too long. Returns the function that ends the wait. */
   function watchHolder(onSilence: () => void): () => void {
-    let timer = setTimeout(onSilence, LOCK_LIMIT_MS);
-    const last = setTimeout(onSilence, LONGEST_LOCK_MS);
+    let stopTimer = afterSeconds(LOCK_LIMIT, onSilence);
+    const stopLast = afterSeconds(LONGEST_LOCK, onSilence);
     const listen = (event: Event) => {
       if ((event as MessageEvent).data !== BUSY) return;
-      clearTimeout(timer);
-      timer = setTimeout(onSilence, LOCK_LIMIT_MS);
+      stopTimer();
+      stopTimer = afterSeconds(LOCK_LIMIT, onSilence);
     };
     channel?.addEventListener('message', listen);
     return () => {
-      clearTimeout(timer);
-      clearTimeout(last);
+      stopTimer();
+      stopLast();
       channel?.removeEventListener('message', listen);
     };
   }

@@ -253,7 +253,7 @@ describe('IndexedDB', () => {
       () => vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => ({}) as IDBRequest<unknown>),
     ],
   ])('that %s is given up, and the demo goes on in memory', async (_what, spoil) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     spoil();
     const { db, reports } = openClinic({ storage: indexedDbStorage(`clinic-silent-${Date.now()}`) });
     const hydrated = db.hydrate();

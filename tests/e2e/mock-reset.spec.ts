@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
+
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+const WAS_RESET = 'The demo data was reset in another tab.';
+const WAS_DELETED = 'The stored demo data was deleted. This tab goes on with what it has.';
+
+/** A second tab of the signed-in clinic, on the same data. */
+const openSecondTab = async (page: Page) => {
+  const other = await page.context().newPage();
+  await other.goto('dashboard');
+  await mockReady(other);
+  await expect(other.getByText(/^Hey, /)).toBeVisible();
+  return other;
+};
+const showPatients = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await expect(page.getByRole('table', { name: 'Patients' }).getByText('Robin Ellis')).toBeVisible();
+};
+const isTold = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
+const expectLogIn = (page: Page) => expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+/** As devtools do; resolves once the browser has deleted them, which an open page may prevent. */
+const deleteDatabases = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+        request.onblocked = () => reject(new Error(`${name} is kept open`));
+      });
+    }
+  });
+
+test('data that is reset in one tab is announced in the other, which keeps what was typed and leads to the login', async ({
+  page,
+  noise,
+}) => {
+  noise.allowStatus(401);
+  await job.logIn(page, provider);
+  const other = await openSecondTab(page);
+  await other.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
+  await page.evaluate(() => window.__mock?.reset({ preset: 'empty' }));
+  await isTold(other, WAS_RESET);
+  await expect(other.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
+  // The reset ended the session, as a backend that lost its data does: the next call says so.
+  await other.getByRole('tab', { name: 'Update Patients' }).click();
+  await expectLogIn(other);
+  await job.logIn(other, provider);
+  await other.getByRole('tab', { name: 'Update Patients' }).click();
+  await expect(other.getByText('Robin Ellis')).toBeHidden();
+});
+
+test('a token from before a reset is never good for another account', async ({ page, noise }) => {
+  noise.allowStatus(401);
+  await job.logIn(page, provider);
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await page.evaluate(() => window.__mock?.reset({ preset: 'demo' }));
+  await job.logIn(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before);
+});
+
+test('databases that are deleted in one tab are announced in both, which go on with what they have', async ({
+  page,
+}) => {
+  await job.logIn(page, provider);
+  const other = await openSecondTab(page);
+  await showPatients(other);
+  await deleteDatabases(page);
+  await isTold(page, WAS_DELETED);
+  await isTold(other, WAS_DELETED);
+  // The first call stores the data again, so that the other tab and a reload find it.
+  await page.getByRole('tab', { name: 'Add Patients' }).click();
+  await job.importFile(page);
+  await job.saveAll(page);
+  await expect(page.getByText('Patients added successfully')).toBeVisible();
+  const saved = await rowsOf(page, 'patients');
+  await other.reload();
+  await mockReady(other);
+  await expect(other.getByText(/^Hey, /)).toBeVisible();
+  await showPatients(other);
+  expect(await rowsOf(other, 'patients')).toHaveLength(saved.length);
+});
+
+test('a tab that is reloaded after the databases were deleted begins with fresh data, and both tabs lead to the login', async ({
+  page,
+  noise,
+}) => {
+  noise.allowStatus(401);
+  await job.logIn(page, provider);
+  const other = await openSecondTab(page);
+  await showPatients(page);
+  await deleteDatabases(other);
+  await isTold(page, WAS_DELETED);
+  await other.reload();
+  await mockReady(other);
+  await expectLogIn(other);
+  await page.reload();
+  await expectLogIn(page);
+  await job.logIn(page, provider);
+  await showPatients(page);
+});
+
+test('site data that is cleared under two open tabs leaves both usable', async ({ page, noise, baseURL }) => {
+  noise.allowStatus(401);
+  await job.logIn(page, provider);
+  const other = await openSecondTab(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: new URL(baseURL ?? 'http://localhost').origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  });
+  await isTold(other, WAS_DELETED);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await mockReady(tab);
+    await expectLogIn(tab);
+    await job.logIn(tab, provider);
+    await showPatients(tab);
+  }
+});
