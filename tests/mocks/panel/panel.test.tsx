@@ -78,6 +78,16 @@ describe('the demo panel', () => {
     expect(await screen.findByText(/replaced by fresh data/)).toBeVisible();
   });
 
+  it('says on the badge what the page has to do without, each thing once', async () => {
+    show();
+    parts.notes.add('The storage failed.', { badge: 'this tab only' });
+    parts.notes.add('The storage is locked.', { badge: 'this tab only' });
+    parts.notes.add('The worker did not start.', { badge: 'no service worker' });
+    expect(
+      await screen.findByRole('button', { name: 'Demo data, this tab only, no service worker' }),
+    ).toHaveTextContent('Demo data· this tab only· no service worker');
+  });
+
   it('is found again where it was left, without taking the focus from the page', async () => {
     const user = userEvent.setup();
     const before = show();
