@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+
+/** Lets every transition take so long that the test acts while it runs. */
+async function slowMotion(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+}
+
+const backdrop = (page: Page) => page.locator('.dialog-backdrop');
+
+/** Presses the mouse at the middle of a control, whatever covers it. */
+async function clickAt(page: Page, control: Locator): Promise<void> {
+  const box = await control.boundingBox();
+  if (box === null) throw new Error(`${control} is not on the screen.`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const closed = (page: Page) => expect(backdrop(page)).toHaveAttribute('data-closed');
+const stillFading = (page: Page) => expect(backdrop(page)).toBeVisible();
+
+test.describe('while it fades out', () => {
+  test('a dialog lets a click through to the page, which keeps the focus', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    await job.openSection(page, 'Booking / Order Kits');
+    await page.getByRole('button', { name: 'Book appointment for Robin Ellis' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await slowMotion(page);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    const search = page.getByRole('searchbox').first();
+    await clickAt(page, search);
+    await stillFading(page);
+    await page.keyboard.type('Robin');
+    await expect(search).toHaveValue('Robin');
+    await expect(search).toBeFocused();
+  });
+
+  test('a question lets a click through to the page', async ({ page }) => {
+    await page.goto('dashboard?mock.as=patient');
+    await page.getByLabel('City').fill('Tacoma');
+    await page.getByRole('main').getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await slowMotion(page);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await clickAt(page, page.locator('main').locator('button[type="submit"]'));
+    await expect(page.locator('[role="alertdialog"][data-open]')).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('the drawer lets a click through to the page', async ({ page }) => {
+      await page.goto('dashboard?mock.as=provider');
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await slowMotion(page);
+      await page.keyboard.press('Escape');
+      await closed(page);
+      await clickAt(page, page.getByRole('tab', { name: 'Update Patients' }));
+      await stillFading(page);
+      await expect(page.getByRole('tab', { name: 'Update Patients' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+    });
+  });
+});
