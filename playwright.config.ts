@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  // See docs/decisions on second tries: a few are forgiven, and named, only where nobody watches.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -20,8 +19,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}/`,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Tracing every test takes half as much time again: only a second try is traced, or what `--trace on` asks for.
-    trace: 'on-first-retry',
+    // Tracing every test takes half as much time again: `--trace on` asks for it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags(), ...(executablePath ? { executablePath } : {}) },
   },

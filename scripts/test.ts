@@ -30,9 +30,7 @@ const built = await runTogether([
 ]);
 const clean = built && (await run('tsx', ['scripts/inspect-build.ts'], { live: true })).ok;
 const worked = built && (await endToEnd());
-const inBrowser = readPlaywrightCounts(join(REPORTS, 'playwright.json'));
-counts.push(inBrowser);
-if (inBrowser.flaky > 0) console.log(`\n${inBrowser.flaky} browser tests needed a second try`);
+counts.push(readPlaywrightCounts(join(REPORTS, 'playwright.json')));
 
 const total = sum(counts);
 const passed = checked && clean && worked && total.failed === 0;

@@ -34,25 +34,13 @@ export function readVitestCounts(file: string): Counts {
   return { passed: asCount(report.numPassedTests), failed: asCount(report.numFailedTests) + unloaded };
 }
 
-/** So many browser tests of a run may need their second try; see docs/decisions on second tries. */
-const FORGIVEN = 2;
-
-/**
- * Reads Playwright's JSON report. A test that passed at its second try only counts as passed while it is one of a few;
- * where there are more, all of them count as failed.
- */
-export function readPlaywrightCounts(file: string): Counts & { readonly flaky: number } {
+/** Reads Playwright's JSON report. A test that passed only when it was run again counts as failed, as does a broken setup. */
+export function readPlaywrightCounts(file: string): Counts {
   const report = readJson(file);
-  if (!isRecord(report) || !isRecord(report.stats)) return { ...NO_REPORT, flaky: 0 };
-  const { expected, unexpected } = report.stats;
-  const flaky = asCount(report.stats.flaky);
-  const forgiven = flaky <= FORGIVEN ? flaky : 0;
+  if (!isRecord(report) || !isRecord(report.stats)) return NO_REPORT;
+  const { expected, unexpected, flaky } = report.stats;
   const broken = Array.isArray(report.errors) ? report.errors.length : 0;
-  return {
-    passed: asCount(expected) + forgiven,
-    failed: asCount(unexpected) + flaky - forgiven + broken,
-    flaky,
-  };
+  return { passed: asCount(expected), failed: asCount(unexpected) + asCount(flaky) + broken };
 }
 
 export const sum = (counts: readonly Counts[]): Counts => ({

@@ -24,6 +24,13 @@ export const isTold = (page: Page, words: string) => expect(page.getByText(words
 export const slowly = (page: Page, operation: string) =>
   page.evaluate((name) => window.__mock?.set(name, 'ok', { delay: 60_000, times: 1 }), operation);
 
+/** The slow answer of `slowly` is taken: a page that is reloaded before inherits it, and waits for its own call. */
+export const isUnderWay = (page: Page, operation: string) =>
+  page.waitForFunction(
+    (name) => window.__mock?.scenario().overrides.every((armed) => armed.operation !== name),
+    operation,
+  );
+
 /** Reloads in the middle, finds the page ready, and does it again. */
 async function interrupt(page: Page, state: BusyState): Promise<void> {
   const busy = page.locator('[aria-busy="true"], [role="menuitem"][aria-disabled="true"]').filter({
@@ -33,6 +40,7 @@ async function interrupt(page: Page, state: BusyState): Promise<void> {
   await slowly(page, state.operation);
   await state.send(page);
   await expect(busy.first()).toBeVisible();
+  await isUnderWay(page, state.operation);
   await page.reload();
   await mockReady(page);
   await state.kept?.(page);
