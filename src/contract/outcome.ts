@@ -58,7 +58,7 @@ export function saysExists(error: unknown): error is Failure {
   if (!isFailure(error) || error.kind !== 'status') return false;
   if (error.status === 409) return true;
   if (error.status !== 400 && error.status !== 422) return false;
-  return /\b(already|exists?)\b/i.test(error.message ?? wordsForFailure(error) ?? '');
+  return /\b(already|exists?|taken)\b/i.test(error.message ?? wordsForFailure(error) ?? '');
 }
 
 /**

@@ -52,18 +52,13 @@ const storedGrid = z.pipe(
 /** How far a sign-up came, so that a retry repeats nothing that is done (SPEC-NOTES). No password is ever stored. */
 const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
-  codeSentTo: z.nullable(z.string()),
   verifiedEmail: z.nullable(z.string()),
-  customerCreatedFor: z.nullable(z.string()),
+  /** The account was asked for, and no answer has said yet whether it exists. */
+  accountAskedFor: z.optional(z.nullable(z.string())),
 });
 export type SignUpProgress = z.output<typeof signUpProgress>;
 
-const blankProgress: SignUpProgress = {
-  values: {},
-  codeSentTo: null,
-  verifiedEmail: null,
-  customerCreatedFor: null,
-};
+const blankProgress: SignUpProgress = { values: {}, verifiedEmail: null };
 
 /** A blank grid row with the given id. */
 export const blankGridRow = (id: string): GridRowDraft => ({

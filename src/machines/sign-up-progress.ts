@@ -1,4 +1,4 @@
-import { type Failure, normalEmail, type SignUpProgress } from '@/contract';
+import { type Failure, normalEmail, type SignUpProgress, type StoreCustomer } from '@/contract';
 import type { DefectEvent } from './failure';
 import type { SignUpKind, SignUpValues } from './sign-up-values';
 
@@ -8,34 +8,52 @@ export interface SignUpInput {
   readonly progress: SignUpProgress;
 }
 
+/** What a sign-up ends with. */
+export interface SignUpOutput {
+  /** The account's email, in the form of `normalEmail`. */
+  readonly email: string;
+}
+
+/** All emails are in the form of `normalEmail`. */
 export interface SignUpContext {
   readonly kind: SignUpKind;
-  /** The form as last submitted; null until then, and again once the account exists. */
+  /** The form as last submitted; null until then, and again once the account exists: it holds the password. */
   readonly values: SignUpValues | null;
   readonly storedValues: SignUpProgress['values'];
-  readonly codeSentTo: string | null;
-  /** Emails whose code was accepted, and those that have a store customer; in the form of `normalEmail`. */
-  readonly verifiedEmails: readonly string[];
-  readonly customerEmails: readonly string[];
+  /** The email as last submitted, or ''. */
+  readonly email: string;
+  /** Emails whose code was accepted. */
+  readonly verified: readonly string[];
+  /** Emails whose code may have been accepted: the answer was lost. */
+  readonly maybeVerified: readonly string[];
+  /** By email, the store customer as it was accepted. In memory only: it holds the password. */
+  readonly customers: Readonly<Record<string, StoreCustomer>>;
+  /** Emails for which an account may exist already: the answer was lost. */
+  readonly maybeRegistered: readonly string[];
   readonly failure: Failure | null;
 }
 
 export type SignUpEvent =
   | { readonly type: 'SUBMIT'; readonly values: SignUpValues }
+  /** The code may have arrived although its sending failed. */
+  | { readonly type: 'ENTER_CODE' }
   | { readonly type: 'VERIFY'; readonly otp: string }
   | { readonly type: 'RESEND' }
+  /** The code may have been accepted although its check failed. */
+  | { readonly type: 'CONTINUE' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'CHANGE_EMAIL' };
 
-export type SignUpEmitted =
-  | { readonly type: 'progress'; readonly progress: SignUpProgress }
-  | { readonly type: 'registered' }
-  | DefectEvent;
+export type SignUpEmitted = { readonly type: 'progress'; readonly progress: SignUpProgress } | DefectEvent;
 
 /** The emails with this one among them, once. */
-export const listed = (emails: readonly string[], email: string): string[] => [
+export const including = (emails: readonly string[], email: string): string[] => [
   ...new Set([...emails, email]),
 ];
+
+/** The emails without this one. */
+export const excluding = (emails: readonly string[], email: string): string[] =>
+  emails.filter((other) => other !== email);
 
 /** Takes the context; gives the submitted form. Throws an Error where none was submitted, a defect of the machine. */
 export function submitted({ values }: SignUpContext): SignUpValues {
@@ -43,18 +61,36 @@ export function submitted({ values }: SignUpContext): SignUpValues {
   return values;
 }
 
-/** Takes the context; gives the submitted email as it is remembered. Throws as `submitted` does. */
-export const emailOf = (context: SignUpContext): string => normalEmail(submitted(context).signup.email);
+const remembered = (email: string | null | undefined): string[] =>
+  email === null || email === undefined ? [] : [normalEmail(email)];
 
-/** Takes the machine's context; gives what the browser should remember of it. The current email goes first. */
-export function progressOf(context: SignUpContext): SignUpProgress {
-  const current = context.values === null ? '' : emailOf(context);
-  const remembered = (emails: readonly string[]) =>
-    emails.includes(current) ? current : (emails.at(-1) ?? null);
+/** The context that a sign-up starts with. */
+export const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
+  kind,
+  values: null,
+  storedValues: progress.values,
+  email: '',
+  verified: remembered(progress.verifiedEmail),
+  maybeVerified: [],
+  customers: {},
+  maybeRegistered: remembered(progress.accountAskedFor),
+  failure: null,
+});
+
+/**
+ * What the browser should remember: domain data only, never a password, never a state in which a call is under way. Of
+ * several emails the current one goes first.
+ *
+ * @param asking the account is being asked for: a reload meanwhile loses the answer
+ */
+export function progressOf(
+  { storedValues, email, verified, maybeVerified, maybeRegistered }: SignUpContext,
+  { asking = false } = {},
+): SignUpProgress {
+  const first = (emails: readonly string[]) => (emails.includes(email) ? email : (emails.at(-1) ?? null));
   return {
-    values: context.storedValues,
-    codeSentTo: context.codeSentTo,
-    verifiedEmail: remembered(context.verifiedEmails),
-    customerCreatedFor: remembered(context.customerEmails),
+    values: storedValues,
+    verifiedEmail: first(verified.filter((one) => !maybeVerified.includes(one))),
+    accountAskedFor: asking ? email : first(maybeRegistered),
   };
 }

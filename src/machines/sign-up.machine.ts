@@ -1,35 +1,40 @@
 import { assertEvent, assign, emit, setup, stateIn } from 'xstate';
-import { type Answer, isBlank, normalEmail, resendCodeAfter, type StoreCustomer } from '@/contract';
+import {
+  type Answer,
+  isBlank,
+  isOutcomeUnknown,
+  normalEmail,
+  resendCodeAfter,
+  type StoreCustomer,
+  saysExists,
+} from '@/contract';
 import { type Caught, caught, isInvalidInput, keepFailure, notProvided } from './failure';
 import {
-  emailOf,
-  listed,
+  contextFrom,
+  excluding,
+  including,
   progressOf,
   type SignUpContext,
   type SignUpEmitted,
   type SignUpEvent,
   type SignUpInput,
+  type SignUpOutput,
   submitted,
 } from './sign-up-progress';
 import { codeRequestOf, type SignUpValues, storableValues, storeCustomerOf } from './sign-up-values';
 
-/**
- * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
- *
- * ```
- * form → sendingCode → code(idle ⇄ verifying, idle ⇄ resending ∥ cooling → over)
- *      → creatingCustomer → creatingAccount → done
- * creating… → form (400, 422) | unfinished (anything else) → RETRY
- * ```
- * `nextStep` picks the first step that is not yet done for this email, so that no retry repeats one.
- */
-export const signUpMachine = setup({
+/** Whether the store has the customer just as the form says now. */
+const storeHasValues = (context: SignUpContext): boolean =>
+  JSON.stringify(context.customers[context.email]) === JSON.stringify(storeCustomerOf(submitted(context)));
+
+const signUp = setup({
   types: {} as {
     input: SignUpInput;
     context: SignUpContext;
     events: SignUpEvent;
     emitted: SignUpEmitted;
-    tags: 'form' | 'code' | 'accepted' | 'can-resend' | 'busy' | 'done';
+    output: SignUpOutput;
+    tags: 'form' | 'code' | 'accepted' | 'can-resend' | 'busy' | 'outcome-unknown' | 'taken' | 'done';
   },
   actors: {
     sendCode: notProvided<unknown, { email: string; phoneNumber: string }>('sendCode'),
@@ -38,67 +43,225 @@ export const signUpMachine = setup({
     createAccount: notProvided<unknown, SignUpValues>('createAccount'),
   },
   guards: {
-    codeAccepted: ({ context }) => context.verifiedEmails.includes(emailOf(context)),
-    customerExists: ({ context }) =>
-      context.verifiedEmails.includes(emailOf(context)) && context.customerEmails.includes(emailOf(context)),
     hasOtp: (_, { otp }: { otp: string }) => !isBlank(otp),
     mayResend: stateIn('#resendAllowed'),
-    invalidInput: (_, { error }: Caught) => isInvalidInput(error),
+    codeAccepted: ({ context: { verified, email } }) => verified.includes(email),
+    codeNotAccepted: ({ context: { verified, email } }) => !verified.includes(email),
+    codeMayBeAccepted: ({ context: { maybeVerified, email } }) => maybeVerified.includes(email),
+    customerReady: ({ context }) => context.verified.includes(context.email) && storeHasValues(context),
+    accountMayExist: ({ context: { maybeRegistered, email } }) => maybeRegistered.includes(email),
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    exists: (_, { error }: Caught) => saysExists(error),
+    /** The account that an earlier try may have made is there. */
+    wasRegistered: ({ context: { maybeRegistered, email, failure } }) =>
+      maybeRegistered.includes(email) && saysExists(failure),
+    /** The server wants a code although one was accepted, or may have been: another one is sent. */
+    wantsCode: ({ context: { maybeVerified, email, failure } }) =>
+      isInvalidInput(failure) &&
+      (maybeVerified.includes(email) || /\bcode\b|\bverif/i.test(failure?.message ?? '')),
+    invalidInput: ({ context }) => isInvalidInput(context.failure),
   },
   actions: {
     fail: keepFailure(),
     clearFailure: assign({ failure: null }),
-    rememberProgress: emit(({ context }) => ({ type: 'progress', progress: progressOf(context) })),
-    keepCodeSent: assign({ codeSentTo: ({ context }) => submitted(context).signup.email }),
-    keepVerified: assign({
-      verifiedEmails: ({ context }) => listed(context.verifiedEmails, emailOf(context)),
-    }),
-    keepCustomer: assign({
-      customerEmails: ({ context }) => listed(context.customerEmails, emailOf(context)),
-    }),
-    forgetEverything: assign({
-      values: null,
-      storedValues: {},
-      codeSentTo: null,
-      verifiedEmails: [],
-      customerEmails: [],
+    keepValues: assign((_, { values }: { values: SignUpValues }) => ({
+      values,
+      storedValues: storableValues(values),
+      email: normalEmail(values.signup.email),
       failure: null,
+    })),
+    keepVerified: assign(({ context: { verified, maybeVerified, email } }) => ({
+      verified: including(verified, email),
+      maybeVerified: excluding(maybeVerified, email),
+    })),
+    keepMaybeVerified: assign({
+      maybeVerified: ({ context: { maybeVerified, email } }) => including(maybeVerified, email),
     }),
+    trustCode: assign({ verified: ({ context: { verified, email } }) => including(verified, email) }),
+    forgetCode: assign(({ context: { verified, maybeVerified, email } }) => ({
+      verified: excluding(verified, email),
+      maybeVerified: excluding(maybeVerified, email),
+    })),
+    keepCustomer: assign({
+      customers: ({ context }) => ({
+        ...context.customers,
+        [context.email]: storeCustomerOf(submitted(context)),
+      }),
+    }),
+    keepMaybeRegistered: assign({
+      maybeRegistered: ({ context: { maybeRegistered, email } }) => including(maybeRegistered, email),
+    }),
+    forgetPassword: assign({ values: null, customers: {} }),
+    rememberProgress: emit(({ context }) => ({ type: 'progress', progress: progressOf(context) })),
+    rememberAsking: emit(({ context }) => ({
+      type: 'progress',
+      progress: progressOf(context, { asking: true }),
+    })),
   },
   delays: { resendCodeAfter },
-}).createMachine({
-  id: 'signUp',
-  context: ({ input: { kind, progress } }) => ({
-    kind,
-    values: null,
-    storedValues: progress.values,
-    codeSentTo: progress.codeSentTo,
-    verifiedEmails: progress.verifiedEmail === null ? [] : [normalEmail(progress.verifiedEmail)],
-    customerEmails: progress.customerCreatedFor === null ? [] : [normalEmail(progress.customerCreatedFor)],
-    failure: null,
-  }),
-  initial: 'form',
+});
+
+/** The form is on screen; it can be sent, again where that failed. */
+const form = signUp.createStateConfig({
+  tags: 'form',
+  initial: 'ready',
+  on: {
+    SUBMIT: {
+      target: 'nextStep',
+      actions: [{ type: 'keepValues', params: ({ event }) => event }, 'rememberProgress'],
+    },
+  },
   states: {
-    form: {
-      tags: 'form',
-      on: {
-        SUBMIT: {
-          target: 'nextStep',
-          actions: [
-            assign(({ event }) => ({
-              values: event.values,
-              storedValues: storableValues(event.values),
-              failure: null,
-            })),
-            'rememberProgress',
-          ],
+    ready: {},
+    codeMayHaveArrived: { tags: 'outcome-unknown', on: { ENTER_CODE: '#signUp.code' } },
+  },
+});
+
+/** The code screen: what is done there, beside the wait until another code may be asked for. */
+const code = signUp.createStateConfig({
+  tags: 'code',
+  type: 'parallel',
+  states: {
+    entry: {
+      initial: 'ready',
+      states: {
+        ready: {
+          initial: 'asking',
+          on: {
+            VERIFY: {
+              guard: { type: 'hasOtp', params: ({ event }) => event },
+              target: 'verifying',
+              actions: 'clearFailure',
+            },
+            RESEND: { guard: 'mayResend', target: 'resending', actions: 'clearFailure' },
+            CHANGE_EMAIL: { target: '#signUp.form', actions: 'clearFailure' },
+          },
+          states: {
+            asking: { always: { guard: 'codeMayBeAccepted', target: 'codeMayBeAccepted' } },
+            codeMayBeAccepted: {
+              tags: 'outcome-unknown',
+              // A code works once: if the server took it, typing it again is no way on.
+              on: { CONTINUE: { target: '#signUp.nextStep', actions: ['trustCode', 'clearFailure'] } },
+            },
+          },
+        },
+        verifying: {
+          tags: 'busy',
+          invoke: {
+            id: 'verifyCode',
+            src: 'verifyCode',
+            input: ({ context, event }) => {
+              assertEvent(event, 'VERIFY');
+              return { email: submitted(context).signup.email, otp: event.otp.replace(/\s/g, '') };
+            },
+            onDone: { target: '#signUp.nextStep', actions: ['keepVerified', 'rememberProgress'] },
+            onError: [
+              {
+                guard: { type: 'outcomeUnknown', params: caught },
+                target: 'ready',
+                actions: [{ type: 'fail', params: caught }, 'keepMaybeVerified'],
+              },
+              { target: 'ready', actions: { type: 'fail', params: caught } },
+            ],
+          },
+        },
+        resending: {
+          tags: 'busy',
+          invoke: {
+            id: 'resendCode',
+            src: 'sendCode',
+            input: ({ context }) => codeRequestOf(submitted(context)),
+            // Entering the whole screen again starts the wait for the next code again.
+            onDone: { target: '#signUp.code', reenter: true },
+            onError: { target: 'ready', actions: { type: 'fail', params: caught } },
+          },
         },
       },
     },
+    resend: {
+      initial: 'cooling',
+      states: {
+        cooling: { after: { resendCodeAfter: 'over' } },
+        over: { id: 'resendAllowed', tags: 'can-resend' },
+      },
+    },
+  },
+});
+
+/** The code was accepted: the store customer is made, then the account. */
+const creating = signUp.createStateConfig({
+  tags: ['code', 'accepted', 'busy'],
+  initial: 'customer',
+  states: {
+    customer: {
+      invoke: {
+        id: 'createCustomer',
+        src: 'createCustomer',
+        input: ({ context }) => storeCustomerOf(submitted(context)),
+        onDone: { target: 'account', actions: ['keepCustomer', 'keepVerified'] },
+        onError: [
+          { guard: { type: 'exists', params: caught }, target: 'account', actions: 'keepCustomer' },
+          { target: '#signUp.failed', actions: { type: 'fail', params: caught } },
+        ],
+      },
+    },
+    account: {
+      entry: 'rememberAsking',
+      invoke: {
+        id: 'createAccount',
+        src: 'createAccount',
+        input: ({ context }) => submitted(context),
+        onDone: { target: '#signUp.done', actions: 'forgetPassword' },
+        onError: [
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: '#signUp.failed',
+            actions: [{ type: 'fail', params: caught }, 'keepMaybeRegistered'],
+          },
+          { target: '#signUp.failed', actions: { type: 'fail', params: caught } },
+        ],
+      },
+    },
+  },
+});
+
+/** The account could not be made, for a reason that is not in the form. */
+const unfinished = signUp.createStateConfig({
+  tags: ['code', 'accepted'],
+  initial: 'notCreated',
+  on: { CHANGE_EMAIL: { target: 'form', actions: 'clearFailure' } },
+  states: {
+    notCreated: { on: { RETRY: { target: '#signUp.nextStep', actions: 'clearFailure' } } },
+    outcomeUnknown: {
+      tags: 'outcome-unknown',
+      on: { RETRY: { target: '#signUp.nextStep', actions: 'clearFailure' } },
+    },
+    taken: { tags: 'taken' },
+  },
+});
+
+/**
+ * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
+ *
+ * ```
+ * form → SUBMIT → nextStep → sendingCode → code(ready → VERIFY → verifying | RESEND → resending ∥ cooling → over)
+ *      → nextStep → creating(customer → account) → done (ends; output: the account's email)
+ * creating → failed → form (400, 422) | unfinished(notCreated, outcomeUnknown → RETRY; taken → CHANGE_EMAIL)
+ * ```
+ * `nextStep` picks the first step that is not yet done for this email and these values, so that no retry repeats one. An
+ * answer that is lost leads to a state tagged `outcome-unknown`, from which the user gets on whatever the server did:
+ * ENTER_CODE, CONTINUE, RETRY, and `taken` once the server says that the account is there.
+ */
+export const signUpMachine = signUp.createMachine({
+  id: 'signUp',
+  context: ({ input }) => contextFrom(input),
+  initial: 'form',
+  states: {
+    form,
     nextStep: {
       always: [
-        { guard: 'customerExists', target: 'creatingAccount' },
-        { guard: 'codeAccepted', target: 'creatingCustomer' },
+        { guard: 'customerReady', target: 'creating.account' },
+        { guard: 'codeAccepted', target: 'creating.customer' },
         { target: 'sendingCode' },
       ],
     },
@@ -108,124 +271,32 @@ export const signUpMachine = setup({
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context }) => codeRequestOf(submitted(context)),
-        onDone: { target: 'code', actions: ['keepCodeSent', 'rememberProgress'] },
-        onError: {
-          target: 'form',
-          actions: { type: 'fail', params: caught },
-        },
-      },
-    },
-    code: {
-      tags: 'code',
-      type: 'parallel',
-      states: {
-        entry: {
-          initial: 'idle',
-          states: {
-            idle: {
-              on: {
-                VERIFY: {
-                  guard: { type: 'hasOtp', params: ({ event }) => ({ otp: event.otp }) },
-                  target: 'verifying',
-                  actions: 'clearFailure',
-                },
-                RESEND: { guard: 'mayResend', target: 'resending', actions: 'clearFailure' },
-                CHANGE_EMAIL: { target: '#signUp.form', actions: 'clearFailure' },
-              },
-            },
-            verifying: {
-              tags: 'busy',
-              invoke: {
-                id: 'verifyCode',
-                src: 'verifyCode',
-                input: ({ context, event }) => {
-                  assertEvent(event, 'VERIFY');
-                  return { email: submitted(context).signup.email, otp: event.otp.replace(/\s/g, '') };
-                },
-                onDone: { target: '#signUp.nextStep', actions: ['keepVerified', 'rememberProgress'] },
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'fail', params: caught },
-                },
-              },
-            },
-            resending: {
-              tags: 'busy',
-              invoke: {
-                id: 'resendCode',
-                src: 'sendCode',
-                input: ({ context }) => codeRequestOf(submitted(context)),
-                // Entering the whole screen anew starts the wait for the next code again.
-                onDone: { target: '#signUp.code', reenter: true },
-                onError: {
-                  target: 'idle',
-                  actions: { type: 'fail', params: caught },
-                },
-              },
-            },
-          },
-        },
-        resend: {
-          initial: 'cooling',
-          states: {
-            cooling: { after: { resendCodeAfter: 'over' } },
-            over: { id: 'resendAllowed', tags: 'can-resend' },
-          },
-        },
-      },
-    },
-    creatingCustomer: {
-      tags: ['code', 'accepted', 'busy'],
-      invoke: {
-        id: 'createCustomer',
-        src: 'createCustomer',
-        input: ({ context }) => storeCustomerOf(submitted(context)),
-        onDone: { target: 'creatingAccount', actions: ['keepCustomer', 'rememberProgress'] },
+        onDone: 'code',
         onError: [
           {
-            guard: { type: 'invalidInput', params: caught },
-            target: 'form',
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'form.codeMayHaveArrived',
             actions: { type: 'fail', params: caught },
           },
-          {
-            target: 'unfinished',
-            actions: { type: 'fail', params: caught },
-          },
+          { target: 'failed', actions: { type: 'fail', params: caught } },
         ],
       },
     },
-    creatingAccount: {
-      tags: ['code', 'accepted', 'busy'],
-      invoke: {
-        id: 'createAccount',
-        src: 'createAccount',
-        input: ({ context }) => submitted(context),
-        onDone: {
-          target: 'done',
-          actions: ['forgetEverything', 'rememberProgress', emit({ type: 'registered' })],
-        },
-        onError: [
-          {
-            guard: { type: 'invalidInput', params: caught },
-            target: 'form',
-            actions: { type: 'fail', params: caught },
-          },
-          {
-            target: 'unfinished',
-            actions: { type: 'fail', params: caught },
-          },
-        ],
-      },
+    code,
+    creating,
+    failed: {
+      always: [
+        { guard: 'wasRegistered', target: 'unfinished.taken' },
+        { guard: 'wantsCode', target: 'form', actions: ['forgetCode', 'rememberProgress'] },
+        { guard: 'invalidInput', target: 'form' },
+        { guard: 'codeNotAccepted', target: 'form' },
+        { guard: 'accountMayExist', target: 'unfinished.outcomeUnknown' },
+        { target: 'unfinished.notCreated' },
+      ],
+      exit: 'rememberProgress',
     },
-    unfinished: {
-      tags: ['code', 'accepted'],
-      on: {
-        RETRY: { target: 'nextStep', actions: 'clearFailure' },
-        // The code is known to be right: whoever presses the code screen's button again means "go on".
-        VERIFY: { target: 'nextStep', actions: 'clearFailure' },
-        CHANGE_EMAIL: { target: 'form', actions: 'clearFailure' },
-      },
-    },
-    done: { tags: 'done' },
+    unfinished,
+    done: { type: 'final', tags: 'done' },
   },
+  output: ({ context: { email } }) => ({ email }),
 });

@@ -7,27 +7,38 @@ import {
   expectNobodyGetsStuck,
   expectOnEveryWalk,
   failure,
+  pendingCalls,
   planFor,
   type Replay,
   replay,
   serialize,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActor, type EventObject, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { clinicId, resendCodeAfter, type SignUpProgress } from '@/contract';
+import {
+  createActor,
+  type EventObject,
+  fromPromise,
+  initialTransition,
+  SimulatedClock,
+  transition,
+  waitFor,
+} from 'xstate';
+import { clinicId, type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
 import { signUpMachine } from '@/machines/sign-up.machine';
+import type { SignUpContext, SignUpEvent } from '@/machines/sign-up-progress';
 import type { SignUpValues } from '@/machines/sign-up-values';
 
-const blank: SignUpProgress = { values: {}, codeSentTo: null, verifiedEmail: null, customerCreatedFor: null };
+const blank: SignUpProgress = { values: {}, verifiedEmail: null, accountAskedFor: null };
 
-const patient = (email: string): SignUpValues => ({
+const patient = (email: string, phone = '+15550100'): SignUpValues => ({
   kind: 'patient',
   signup: {
     firstName: 'Ada',
     lastName: 'Lovelace',
     email,
-    phone: '+15550100',
+    phone,
     password: 'Secret1!',
     insuranceOption: 'yes',
     clinicId: clinicId.parse('C001'),
@@ -35,6 +46,15 @@ const patient = (email: string): SignUpValues => ({
 });
 const ada = patient('ada@example.com');
 const grace = patient('grace@example.com');
+const adaElsewhere = patient('ada@example.com', '+15550199');
+
+const answers = {
+  sendCode: [undefined],
+  resendCode: [undefined],
+  verifyCode: [{ success: true }],
+  createCustomer: [undefined],
+  createAccount: [undefined],
+};
 
 const plan = planFor(signUpMachine, {
   input: { kind: 'patient', progress: blank },
@@ -46,16 +66,32 @@ const plan = planFor(signUpMachine, {
     { type: 'RETRY' },
     { type: 'CHANGE_EMAIL' },
   ],
-  answers: {
-    sendCode: [undefined],
-    resendCode: [undefined],
-    verifyCode: [{ success: true }],
-    createCustomer: [undefined],
-    createAccount: [undefined],
-  },
+  answers,
   errors: [failure('createCustomer', 422), defect],
   goal: 'done',
-  ends: ['done'],
+});
+
+const lost = failure('patientSignup', 'no-response');
+const exists: Failure = { ...failure('patientSignup', 400), message: 'This email is already registered' };
+
+/** Answers that are lost, and what a server that did its work says to the second try. */
+const lostPlan = planFor(signUpMachine, {
+  input: { kind: 'patient', progress: blank },
+  events: [
+    { type: 'SUBMIT', values: ada },
+    { type: 'SUBMIT', values: adaElsewhere },
+    { type: 'ENTER_CODE' },
+    { type: 'VERIFY', otp: '123 456' },
+    { type: 'RESEND' },
+    { type: 'CONTINUE' },
+    { type: 'RETRY' },
+    { type: 'CHANGE_EMAIL' },
+  ],
+  answers,
+  errors: [lost, exists, failure('verifyOtp', 500)],
+  // The store's "exists" is as good as an answer that says it was made.
+  silentCalls: ['createCustomer'],
+  goal: 'done',
 });
 
 const sent = doneEvent('sendCode');
@@ -128,7 +164,6 @@ describe('signing up', () => {
     const failed = errorEvent('createAccount', failure('patientSignup', trouble));
     const once = ['sendCode', 'verifyCode', 'createCustomer', 'createAccount', 'createAccount'];
     expect(await callsOf([...toAccount, failed, { type: 'RETRY' }])).toEqual(once);
-    expect(await callsOf([...toAccount, failed, verify])).toEqual(once);
     expect(await callsOf([...toAccount, failed, { type: 'CHANGE_EMAIL' }, submit(ada)])).toEqual(once);
   });
 
@@ -156,23 +191,21 @@ describe('signing up', () => {
   });
 
   it('asks for no second code after a reload once the code was accepted', async () => {
-    const progress = { ...blank, codeSentTo: 'ada@example.com', verifiedEmail: 'ada@example.com' };
+    const progress = { ...blank, verifiedEmail: 'ada@example.com' };
     expect(await callsOf([submit(patient(' Ada@Example.com '))], progress)).toEqual(['createCustomer']);
     expect(await callsOf([submit(grace)], progress)).toEqual(['sendCode']);
   });
 
-  it('has its progress remembered step by step, never the password, and nothing once the account exists', async () => {
-    const { emitted } = await replay(plan, [...toAccount, accountMade]);
+  it('has its progress remembered step by step, never the password, and ends with the email of the account', async () => {
+    const { emitted, output } = await replay(plan, [...toAccount, accountMade]);
     expect(JSON.stringify(emitted)).not.toContain('Secret1!');
     const steps = emitted.flatMap((event) => ('progress' in event ? [event.progress] : []));
     expect(steps).toMatchObject([
-      { values: { firstName: 'Ada' }, codeSentTo: null },
-      { codeSentTo: 'ada@example.com', verifiedEmail: null },
-      { verifiedEmail: 'ada@example.com', customerCreatedFor: null },
-      { customerCreatedFor: 'ada@example.com' },
-      blank,
+      { values: { firstName: 'Ada' }, verifiedEmail: null, accountAskedFor: null },
+      { verifiedEmail: 'ada@example.com', accountAskedFor: null },
+      { verifiedEmail: 'ada@example.com', accountAskedFor: 'ada@example.com' },
     ]);
-    expect(emitted.at(-1)).toEqual({ type: 'registered' });
+    expect(output).toEqual({ email: 'ada@example.com' });
   });
 
   it('allows another code after thirty seconds, and a wrong code does not start the wait again', async () => {
@@ -207,4 +240,183 @@ describe('signing up', () => {
     expect(calls.at(-1)?.input).toEqual({ email: 'ada@example.com', otp: '123456' });
     expect(await callsOf([submit(ada), sent, blankCode])).toEqual(['sendCode']);
   });
+});
+
+const failedWith = (id: string, error: unknown) => errorEvent(id, error);
+const status = (code: number, message: string | null): Failure => ({
+  ...failure('createCustomer', code),
+  message,
+});
+const back = { type: 'CHANGE_EMAIL' };
+const retry = { type: 'RETRY' };
+const accountFailed = failedWith('createAccount', failure('patientSignup', 500));
+
+/** The state that a walk leads to, by the pure transition function: `replay` has the real actor follow it. */
+async function stateAfter(walk: readonly EventObject[], progress: SignUpProgress = blank) {
+  const input = { kind: 'patient', progress } as const;
+  await replay({ ...lostPlan, input }, walk);
+  let [state] = initialTransition(signUpMachine, input);
+  for (const event of walk) [state] = transition(signUpMachine, state, event as SignUpEvent);
+  return state;
+}
+
+describe('details that are changed after a failure', () => {
+  it('are sent to the store again, and only they', async () => {
+    const walk = [...toAccount, accountFailed, back];
+    const { calls } = await replay(plan, [...walk, submit(adaElsewhere), customerMade]);
+    expect(calls.slice(-2)).toMatchObject([
+      { id: 'createCustomer', input: { phone: '+15550199' } },
+      { id: 'createAccount', input: { signup: { phone: '+15550199' } } },
+    ]);
+    expect(await callsOf([...walk, submit(ada)])).toEqual([
+      'sendCode',
+      'verifyCode',
+      'createCustomer',
+      'createAccount',
+      'createAccount',
+    ]);
+  });
+
+  it('are never registered with a store customer that has the earlier ones', () => {
+    for (const { to } of edgesOf(lostPlan).filter(({ to }) => pendingCalls(to).includes('createAccount'))) {
+      const { customers, email, values } = to.context as SignUpContext;
+      expect(customers[email]?.phone).toBe(values?.kind === 'patient' && values.signup.phone);
+    }
+  });
+
+  it.each([
+    [400, 'Email has already been taken'],
+    [409, null],
+    [422, 'customer exists'],
+  ])('count as stored where the store answers %s "%s"', async (code, message) => {
+    const walk = [submit(ada), sent, verify, verified, failedWith('createCustomer', status(code, message))];
+    expect((await callsOf(walk)).at(-1)).toBe('createAccount');
+  });
+});
+
+describe('an answer that is lost', () => {
+  const accountLost = failedWith('createAccount', lost);
+  const accountTaken = failedWith('createAccount', exists);
+
+  it('never leaves anybody stuck either', () => expectNobodyGetsStuck(lostPlan));
+
+  it.each([
+    ['none', lost],
+    ['an unreadable one', failure('patientSignup', 'malformed')],
+    ['another 2xx', { ...failure('patientSignup', 'unsuccessful'), status: 202 }],
+  ])('to the account (%s) leaves it open whether that exists', async (_, error) => {
+    const state = await stateAfter([...toAccount, failedWith('createAccount', error)]);
+    expect(state.hasTag('outcome-unknown')).toBe(true);
+    expect(state.can({ type: 'RETRY' })).toBe(true);
+  });
+
+  it('to the account leads on once the retry is told that it exists', async () => {
+    const state = await stateAfter([...toAccount, accountLost, retry, accountTaken]);
+    expect(state.hasTag('taken')).toBe(true);
+    expect(state.context.failure).toEqual(exists);
+  });
+
+  it('to the account stays open while the retry fails otherwise', async () => {
+    const state = await stateAfter([...toAccount, accountLost, retry, accountFailed]);
+    expect(state.hasTag('outcome-unknown')).toBe(true);
+  });
+
+  it('is not supposed where the first try is told that the email is taken', async () => {
+    const state = await stateAfter([...toAccount, accountTaken]);
+    expect(state.hasTag('form')).toBe(true);
+    expect(state.context.failure).toEqual(exists);
+  });
+
+  it('to the account is remembered over a reload, from the moment it is asked for until an answer comes', async () => {
+    const { emitted } = await replay(plan, toAccount);
+    const progress = emitted.flatMap((event) => ('progress' in event ? [event.progress] : [])).at(-1);
+    expect(progress).toMatchObject({ accountAskedFor: 'ada@example.com' });
+    const reloaded = progress as SignUpProgress;
+    const state = await stateAfter([submit(ada), customerMade, accountTaken], reloaded);
+    expect(state.hasTag('taken')).toBe(true);
+    const unsent = await stateAfter([submit(ada), failedWith('sendCode', exists)], {
+      ...reloaded,
+      verifiedEmail: null,
+    });
+    expect(unsent.hasTag('taken')).toBe(true);
+    const answered = await replay(plan, [...toAccount, accountFailed]);
+    expect(answered.emitted.at(-1)).toMatchObject({ progress: { accountAskedFor: null } });
+  });
+
+  it('to the code lets the user go on without it, and sends another one where the server wants one', async () => {
+    const walk = [submit(ada), sent, verify, failedWith('verifyCode', lost)];
+    const again = [verify, failedWith('verifyCode', failure('verifyOtp', 'unsuccessful'))];
+    const state = await stateAfter([...walk, ...again]);
+    expect(state.can({ type: 'CONTINUE' })).toBe(true);
+    const on = [...walk, { type: 'CONTINUE' }];
+    expect((await callsOf(on)).at(-1)).toBe('createCustomer');
+    const wanted = [...on, failedWith('createCustomer', status(400, 'Enter the verification code first'))];
+    expect((await callsOf([...wanted, submit(ada)])).at(-1)).toBe('sendCode');
+    const { emitted } = await replay(lostPlan, wanted);
+    expect(emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: null } });
+  });
+
+  it('to a code that was accepted long ago sends another one', async () => {
+    const progress = { ...blank, verifiedEmail: 'ada@example.com' };
+    const expired = failedWith('createCustomer', status(400, 'Verification expired'));
+    expect(await callsOf([submit(ada), expired, submit(ada)], progress)).toEqual([
+      'createCustomer',
+      'sendCode',
+    ]);
+  });
+
+  it('to the sending of the code lets the user enter it', async () => {
+    const walk = [submit(ada), failedWith('sendCode', lost)];
+    expect((await stateAfter(walk)).hasTag('outcome-unknown')).toBe(true);
+    expect(await callsOf([...walk, { type: 'ENTER_CODE' }, verify])).toEqual(['sendCode', 'verifyCode']);
+  });
+});
+
+it('has these transitions, and no other', () => {
+  expect(transitionsOf(plan, lostPlan)).toEqual([
+    'code.entry.ready.asking CHANGE_EMAIL → form.ready',
+    'code.entry.ready.asking RESEND → code.entry.resending',
+    'code.entry.ready.asking VERIFY → code.entry.verifying',
+    'code.entry.ready.codeMayBeAccepted CHANGE_EMAIL → form.ready',
+    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.account',
+    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.customer',
+    'code.entry.ready.codeMayBeAccepted RESEND → code.entry.resending',
+    'code.entry.ready.codeMayBeAccepted VERIFY → code.entry.verifying',
+    'code.entry.resending resendCode done → code.entry.ready.asking',
+    'code.entry.resending resendCode done → code.entry.ready.codeMayBeAccepted',
+    'code.entry.resending resendCode failed → code.entry.ready.asking',
+    'code.entry.resending resendCode failed → code.entry.ready.codeMayBeAccepted',
+    'code.entry.verifying verifyCode done → creating.account',
+    'code.entry.verifying verifyCode done → creating.customer',
+    'code.entry.verifying verifyCode failed → code.entry.ready.asking',
+    'code.entry.verifying verifyCode failed → code.entry.ready.codeMayBeAccepted',
+    'code.resend.cooling after resendCodeAfter → code.resend.over',
+    'creating.account createAccount done → done',
+    'creating.account createAccount failed → form.ready',
+    'creating.account createAccount failed → unfinished.notCreated',
+    'creating.account createAccount failed → unfinished.outcomeUnknown',
+    'creating.account createAccount failed → unfinished.taken',
+    'creating.customer createCustomer done → creating.account',
+    'creating.customer createCustomer failed → creating.account',
+    'creating.customer createCustomer failed → form.ready',
+    'creating.customer createCustomer failed → unfinished.notCreated',
+    'creating.customer createCustomer failed → unfinished.outcomeUnknown',
+    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.asking',
+    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.codeMayBeAccepted',
+    'form.codeMayHaveArrived SUBMIT → sendingCode',
+    'form.ready SUBMIT → creating.account',
+    'form.ready SUBMIT → creating.customer',
+    'form.ready SUBMIT → sendingCode',
+    'sendingCode sendCode done → code.entry.ready.asking',
+    'sendingCode sendCode done → code.entry.ready.codeMayBeAccepted',
+    'sendingCode sendCode failed → form.codeMayHaveArrived',
+    'sendingCode sendCode failed → form.ready',
+    'unfinished.notCreated CHANGE_EMAIL → form.ready',
+    'unfinished.notCreated RETRY → creating.account',
+    'unfinished.notCreated RETRY → creating.customer',
+    'unfinished.outcomeUnknown CHANGE_EMAIL → form.ready',
+    'unfinished.outcomeUnknown RETRY → creating.account',
+    'unfinished.outcomeUnknown RETRY → creating.customer',
+    'unfinished.taken CHANGE_EMAIL → form.ready',
+  ]);
 });

@@ -255,3 +255,31 @@ export async function expectOnEveryWalk(plan: Plan, check: (record: Replay, walk
   expect(walks.length).toBeGreaterThan(0);
   for (const walk of walks) check(await replay(plan, walk), walk);
 }
+
+const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot._nodes
+    .filter(({ states }) => Object.keys(states).length === 0)
+    .map(({ path }) => path.join('.'))
+    .sort();
+
+const nameOfEvent = ({ type }: EventObject): string =>
+  type
+    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
+    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
+    .replace(/^xstate\.after\.(\w+)\..+$/, 'after $1');
+
+/**
+ * Every transition that the plans can bring about, once, by the innermost states that it leaves and enters:
+ * `form.ready SUBMIT → sendingCode`. A test that types them out notices each one that is added, removed or led elsewhere. Of
+ * several regions that are left or entered together the first is named.
+ */
+export function transitionsOf(...plans: readonly Plan[]): string[] {
+  const transitions = plans.flatMap(edgesOf).map(({ from, event, to }) => {
+    const [before, after] = [leavesOf(from), leavesOf(to)];
+    const left = before.find((leaf) => !after.includes(leaf));
+    const entered = after.find((leaf) => !before.includes(leaf));
+    if (entered === undefined || left === undefined) return `${nameOfEvent(event)} stays`;
+    return `${left} ${nameOfEvent(event)} → ${entered}`;
+  });
+  return [...new Set(transitions)].sort();
+}

@@ -38,15 +38,19 @@ export function Notice({ tone = 'info', title, action, className, children }: No
 interface ProblemProps {
   /** Why it failed; null where there is nothing to say. */
   children: string | null;
+  /** A second line, such as that it may have been done all the same. */
+  also?: string | null | undefined;
+  action?: ReactNode | undefined;
   className?: string | undefined;
 }
 
 /** Why the last try failed, in place. */
-export function Problem({ children, className }: ProblemProps) {
+export function Problem({ children, also, action, className }: ProblemProps) {
   if (children === null) return null;
   return (
-    <Notice tone="error" className={className}>
-      {children}
+    <Notice tone="error" className={className} action={action}>
+      <p>{children}</p>
+      {also ? <p className="mt-1">{also}</p> : null}
     </Notice>
   );
 }

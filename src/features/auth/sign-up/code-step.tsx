@@ -1,37 +1,44 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Failure, fieldMessages, isBlank, resendCodeAfter, wordsForFailure } from '@/contract';
+import {
+  type Failure,
+  fieldMessages,
+  isBlank,
+  isOutcomeUnknown,
+  resendCodeAfter,
+  wordsForFailure,
+} from '@/contract';
 import { Button } from '@/shared/ui/button';
+import { ButtonLink } from '@/shared/ui/button-link';
 import { Field } from '@/shared/ui/field';
 import { Problem } from '@/shared/ui/notice';
 import { TextInput } from '@/shared/ui/text-input';
-import { strings } from './strings';
+import { fixed, strings } from './strings';
 
 interface CodeStepProps {
   busy: boolean;
   /** The code was accepted, and only what follows it failed: it is not asked for again. */
   codeAccepted: boolean;
+  /** The account exists: an earlier try made it. */
+  taken: boolean;
+  /** What the last answer would have said got lost. */
+  outcomeUnknown: boolean;
   failure: Failure | null;
   canResend: boolean;
   onVerify: (otp: string) => void;
   onRetry: () => void;
   onResend: () => void;
+  onContinue: () => void;
   onChangeEmail: () => void;
 }
 
 /** The verification-code screen (SPEC §2, §4, SPEC-NOTES). */
 export function CodeStep(props: CodeStepProps) {
-  const { busy, codeAccepted, failure, onRetry, onChangeEmail } = props;
+  const { busy, codeAccepted, failure, onChangeEmail } = props;
   return (
     <div className="grid gap-6">
-      <Problem>{wordsForFailure(failure)}</Problem>
-      {codeAccepted ? (
-        <Button busy={busy} busyLabel={strings.code.creating} onClick={onRetry}>
-          {strings.code.tryAgain}
-        </Button>
-      ) : (
-        <CodeForm {...props} />
-      )}
+      <Problem also={alsoPossible(props)}>{wordsForFailure(failure)}</Problem>
+      {codeAccepted ? <LastStep {...props} /> : <CodeForm {...props} />}
       <Button variant="link" disabled={busy} onClick={onChangeEmail} className="justify-self-start">
         {codeAccepted ? strings.code.checkDetails : strings.code.changeEmail}
       </Button>
@@ -39,7 +46,28 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-function CodeForm({ busy, canResend, onVerify, onResend }: CodeStepProps) {
+/** What the server may have done although the call failed. */
+function alsoPossible({ outcomeUnknown, codeAccepted, failure }: CodeStepProps): string | null {
+  if (failure?.operation === 'sendOtp') return isOutcomeUnknown(failure) ? strings.both.mayBeSent : null;
+  if (!outcomeUnknown) return null;
+  return codeAccepted ? strings.code.mayBeCreated : strings.code.mayBeAccepted;
+}
+
+function LastStep({ busy, taken, onRetry }: CodeStepProps) {
+  if (taken)
+    return (
+      <ButtonLink to="/login" size="lg">
+        {fixed.done.logIn}
+      </ButtonLink>
+    );
+  return (
+    <Button busy={busy} busyLabel={strings.code.creating} onClick={onRetry}>
+      {strings.code.tryAgain}
+    </Button>
+  );
+}
+
+function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onContinue }: CodeStepProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { otp: '' } });
   useEffect(() => setFocus('otp'), [setFocus]);
   const secondsLeft = useCountdown(canResend);
@@ -58,6 +86,11 @@ function CodeForm({ busy, canResend, onVerify, onResend }: CodeStepProps) {
       <Button variant="ghost" disabled={!canResend || busy} onClick={onResend}>
         {canResend ? strings.code.resend : strings.code.resendIn(secondsLeft)}
       </Button>
+      {outcomeUnknown ? (
+        <Button variant="secondary" disabled={busy} onClick={onContinue}>
+          {strings.code.continue}
+        </Button>
+      ) : null}
     </form>
   );
 }

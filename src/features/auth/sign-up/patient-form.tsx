@@ -8,11 +8,9 @@ import {
   type PatientSignup,
   patientSignup,
   type SignUpProgress,
-  wordsForFailure,
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { Field } from '@/shared/ui/field';
-import { Problem } from '@/shared/ui/notice';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
@@ -36,13 +34,7 @@ const form = z
 type PatientForm = z.input<typeof form>;
 
 /** Register as Patient (SPEC §2). */
-export function PatientForm({
-  typedBefore,
-  busy,
-  failure,
-  onTyped,
-  onSubmit,
-}: SignUpFormProps<PatientSignup>) {
+export function PatientForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
     shouldFocusError: false,
@@ -62,7 +54,6 @@ export function PatientForm({
   return (
     <>
       <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
-        <Problem>{wordsForFailure(failure)}</Problem>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...register('firstName')} />

@@ -1,16 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import {
-  type ProviderSignup,
-  providerPhoneMaxLength,
-  providerSignup,
-  type SignUpProgress,
-  wordsForFailure,
-} from '@/contract';
+import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/shared/address/own-address-fields';
 import { Field } from '@/shared/ui/field';
-import { Problem } from '@/shared/ui/notice';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { TextInput } from '@/shared/ui/text-input';
 import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
@@ -26,13 +19,7 @@ const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms 
 type ProviderForm = z.input<typeof form>;
 
 /** Register as Provider (SPEC §2). */
-export function ProviderForm({
-  typedBefore,
-  busy,
-  failure,
-  onTyped,
-  onSubmit,
-}: SignUpFormProps<ProviderSignup>) {
+export function ProviderForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
     resolver: zodResolver(form),
@@ -46,7 +33,6 @@ export function ProviderForm({
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
-      <Problem>{wordsForFailure(failure)}</Problem>
       <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { wordsForFailure } from '@/contract';
 import { AuthLayout } from '@/shared/layout/auth-layout';
+import { Button } from '@/shared/ui/button';
 import { ButtonLink } from '@/shared/ui/button-link';
+import { Problem } from '@/shared/ui/notice';
 import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
 import { LoginHint } from '../login/login-hint';
 import { CodeStep } from './code-step';
@@ -41,7 +44,6 @@ type Flow = ReturnType<typeof useSignUp>;
 const formProps = ({ snapshot, typedBefore, keepTyped }: Flow) => ({
   typedBefore,
   busy: snapshot.hasTag('busy'),
-  failure: snapshot.hasTag('form') ? snapshot.context.failure : null,
   onTyped: keepTyped,
 });
 
@@ -59,11 +61,16 @@ interface SignUpScreensProps {
 function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
   const { context } = snapshot;
   const email = context.values?.signup.email ?? '';
-  const screens = (['done', 'accepted', 'code', 'form'] as const).filter((tag) => snapshot.hasTag(tag));
+  const screens = (['done', 'taken', 'accepted', 'code', 'form'] as const).filter((tag) =>
+    snapshot.hasTag(tag),
+  );
   useFocusHeadingOn(screens.join(), { onlyIfLost: true });
   if (snapshot.hasTag('done')) {
     return (
-      <AuthLayout title={strings.done.title} description={strings.done.description}>
+      <AuthLayout
+        title={strings.done.title}
+        description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
+      >
         <ButtonLink to="/login" size="lg">
           {fixed.done.logIn}
         </ButtonLink>
@@ -74,19 +81,25 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   return (
     <AuthLayout
       width="wide"
-      {...(asksCode ? codeWords(snapshot.hasTag('accepted'), email) : { title, description })}
+      {...(asksCode ? codeWords(snapshot, email) : { title, description })}
       footer={<LoginHint />}
     >
-      <div hidden={asksCode}>{children}</div>
+      <div hidden={asksCode}>
+        {asksCode ? null : <FormProblem flow={{ snapshot, send }} />}
+        {children}
+      </div>
       {asksCode ? (
         <CodeStep
           busy={snapshot.hasTag('busy')}
           codeAccepted={snapshot.hasTag('accepted')}
+          taken={snapshot.hasTag('taken')}
+          outcomeUnknown={snapshot.hasTag('outcome-unknown')}
           canResend={snapshot.hasTag('can-resend')}
           failure={context.failure}
           onVerify={(otp) => send({ type: 'VERIFY', otp })}
           onRetry={() => send({ type: 'RETRY' })}
           onResend={() => send({ type: 'RESEND' })}
+          onContinue={() => send({ type: 'CONTINUE' })}
           onChangeEmail={() => send({ type: 'CHANGE_EMAIL' })}
         />
       ) : null}
@@ -94,14 +107,30 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   );
 }
 
-/** What stands above the code, or above the last step once it was accepted. */
-const codeWords = (accepted: boolean, email: string) =>
-  accepted
-    ? {
-        title: strings.code.acceptedTitle,
-        description: strings.code.accepted,
+/** Why the form was not taken, and the way on where the code may have arrived all the same. */
+function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot' | 'send'> }) {
+  const mayBeSent = snapshot.hasTag('outcome-unknown');
+  return (
+    <Problem
+      className="mb-5"
+      also={mayBeSent ? strings.both.mayBeSent : null}
+      action={
+        mayBeSent ? (
+          <Button variant="secondary" size="sm" onClick={() => send({ type: 'ENTER_CODE' })}>
+            {strings.both.enterCode}
+          </Button>
+        ) : null
       }
-    : {
-        title: strings.code.title,
-        description: strings.code.description(maskEmail(email)),
-      };
+    >
+      {wordsForFailure(snapshot.context.failure)}
+    </Problem>
+  );
+}
+
+/** What is above the code, or above the last step once it was accepted. */
+function codeWords(snapshot: Flow['snapshot'], email: string) {
+  if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
+  if (snapshot.hasTag('accepted'))
+    return { title: strings.code.acceptedTitle, description: strings.code.accepted };
+  return { title: strings.code.title, description: strings.code.description(maskEmail(email)) };
+}

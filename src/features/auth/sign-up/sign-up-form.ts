@@ -1,4 +1,4 @@
-import { type Failure, fieldMessages, type SignUpProgress } from '@/contract';
+import { fieldMessages, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 
 /** The required terms checkbox. */
@@ -8,7 +8,6 @@ export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, fieldM
 export interface SignUpFormProps<SignUp> {
   typedBefore: SignUpProgress['values'];
   busy: boolean;
-  failure: Failure | null;
   onTyped: (values: SignUpProgress['values']) => void;
   onSubmit: (signup: SignUp) => void;
 }

@@ -37,7 +37,7 @@ export const strings = {
   /** After it all. */
   done: {
     title: 'You’re all set',
-    description: 'Your account is ready.',
+    description: (email: string) => `Your account ${email} is ready.`,
   },
   /** The verification code, and the step after it. */
   code: {
@@ -48,10 +48,18 @@ export const strings = {
     creating: 'Creating your account...',
     tryAgain: 'Try again',
     checkDetails: 'Check my details',
+    mayBeCreated:
+      'We got no answer, so your account may or may not have been created. Try again: you won’t be registered twice.',
+    takenTitle: 'You may already be registered',
+    taken:
+      'An account with your email exists. An earlier try may have created it: log in with the password you chose then.',
     changeEmail: 'Change email',
     code: 'Verification Code',
     verifying: 'Verifying...',
     verify: 'Verify',
+    mayBeAccepted:
+      'We got no answer, so your code may have been accepted. If it doesn’t work again, continue without it.',
+    continue: 'Continue without the code',
     resend: 'Resend code',
     resendIn: (seconds: number) => `Resend code in ${seconds} s`,
   },
@@ -59,6 +67,8 @@ export const strings = {
   both: {
     email: 'Email',
     sendingCode: 'Sending code...',
+    mayBeSent: 'We got no answer, so the code may have been sent. Check your email.',
+    enterCode: 'Enter the code',
     terms: 'I agree to the Terms and Conditions',
   },
 } as const;

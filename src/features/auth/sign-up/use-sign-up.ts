@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { SignUpProgress } from '@/contract';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
@@ -24,8 +24,13 @@ export function useSignUp(kind: SignUpKind) {
 
   useFlowEvents(actor, 'sign-up', {
     progress: ({ progress }) => writeStored(storageKey, progress),
-    registered: () => removeStored(storageKey),
   });
+  useEffect(() => {
+    const subscription = actor.subscribe(({ status }) => {
+      if (status === 'done') removeStored(storageKey);
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, storageKey]);
 
   const keepTyped = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });
