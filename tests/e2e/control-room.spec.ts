@@ -60,8 +60,11 @@ test('the chart of a live machine lights up where the product is', async ({ page
   await page.goto('login');
   await mockReady(page);
   const room = await openRoom(page, 'Machines');
-  await room.getByLabel('Machine', { exact: true }).selectOption({ label: 'session: signedOut' });
+  const system = room.getByRole('navigation', { name: 'Actor system' });
+  await system.getByRole('button', { name: 'session signedOut' }).click();
   await expect(room.getByRole('img', { name: 'session is in signedOut' })).toBeVisible();
   await logIn(page);
   await expect(room.getByRole('img', { name: 'session is in signedIn' })).toBeVisible();
+  const session = system.getByRole('listitem').filter({ hasText: /^session/ });
+  await expect(session.getByRole('button', { name: /^(account|dashboard|idle) / })).toHaveCount(3);
 });

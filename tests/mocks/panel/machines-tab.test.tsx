@@ -67,12 +67,20 @@ describe('the Machines tab', () => {
     await user.keyboard('{Escape}');
   });
 
-  it('lets one choose among several', async () => {
+  it('shows the actor system as a tree, and lets one choose an actor of it', async () => {
     const { user, actors } = await openTab('Machines');
     setActorObserver(actors.observe);
     const chat = createActor(chatMachine, { ...inspection }).start();
     const session = startSession();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Machine' }), chat.sessionId);
+    session.send({ type: 'TOKEN_FOUND', token: authToken.parse('tok_secret'), account: null });
+    const system = await screen.findByRole('navigation', { name: 'Actor system' });
+    const of = (name: string) => within(system).getByRole('button', { name: new RegExp(`^${name} `) });
+    await waitFor(() => expect(of('account')).toHaveTextContent('account away'));
+    const item = of('session').closest('li');
+    expect(item).toContainElement(of('account'));
+    expect(item).toContainElement(of('idle'));
+    expect(item).not.toContainElement(of('chat'));
+    await user.click(of('chat'));
     chat.send({ type: 'OPEN' });
     expect(await screen.findByRole('img', { name: /^chat is in window\.open and / })).toBeInTheDocument();
     for (const actor of [chat, session]) actor.stop();

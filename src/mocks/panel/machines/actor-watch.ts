@@ -13,6 +13,8 @@ interface ActorEvent {
 /** A machine that runs in the page now, or ran a moment ago. */
 export interface LiveActor {
   readonly id: string;
+  /** The id of the actor that started it; null for a root. */
+  readonly parent: string | null;
   /** The machine's name. */
   readonly name: string;
   readonly root: AnyStateNode;
@@ -75,6 +77,7 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
       const happened = { id: count, type: event.type, states: statesIn(value), at: now() };
       actors.set(actorRef.sessionId, {
         id: actorRef.sessionId,
+        parent: actorRef instanceof Actor ? (actorRef._parent?.sessionId ?? null) : null,
         name: machine.id,
         root: machine.root,
         value,
