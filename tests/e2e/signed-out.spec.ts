@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { keptBy } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
 
 const minute = 60_000;
 const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
-/** The database of the mock stands for the server, and holds what a server holds. */
-const serverDatabase = 'kitwell-mock:/';
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
 
@@ -53,37 +52,6 @@ async function work(page: Page): Promise<void> {
     .poll(() => page.evaluate(() => localStorage.getItem('patientGrid') ?? ''))
     .toContain(draft.name);
 }
-
-/** Everything that the browser keeps for this page, as text. */
-const keptBy = (page: Page): Promise<string> =>
-  page.evaluate(async (exempt) => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    kept.push(location.href, document.documentElement.outerHTML);
-    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text());
-    }
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    for (const name of names.filter((found) => found !== exempt)) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.onsuccess = () => resolve(reading.result);
-          reading.onerror = () => reject(reading.error);
-        });
-        kept.push(name, rows);
-      }
-      database.close();
-    }
-    return JSON.stringify(kept);
-  }, serverDatabase);
 
 /** Names the kinds of place by what is found: a failure should say which text was left behind. */
 const leftIn = (text: string, secrets: readonly string[]) =>

@@ -1,0 +1,325 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  draft,
+  expect,
+  firstClinic,
+  firstName,
+  type Live,
+  logIn,
+  logInHere,
+  patientAccount,
+  patientOfFirst,
+  storedDrafts,
+  test,
+  tokenOf,
+  typeDraft,
+} from '@tests/support/live-app';
+import * as job from '@tests/support/main-job';
+
+test.use({ actionTimeout: 10_000 });
+
+type LoseArguments = Parameters<Live['proxy']['lose']>;
+type Call = LoseArguments[0];
+
+/** A write whose answer gets lost, and what proves that it was done once. */
+interface LostWrite {
+  readonly call: Call;
+  /** What shows the data that it changes; absent where no read does. */
+  readonly read?: Call;
+  /** From the log-in page to the form, filled in. */
+  prepare(page: Page, live: Live): Promise<unknown>;
+  send(page: Page): Promise<unknown>;
+  /** Whether the form is still there, to be sent again. */
+  form(page: Page): Locator;
+  /** Shows that it was done: from what the server has, or by the success message. */
+  done(page: Page): Locator;
+  /** How many there are of what it made. */
+  stored(live: Live): Promise<readonly unknown[]>;
+  /** What a server answers to a second try that does not know the first one. */
+  readonly existsAlready?: { readonly status: number; readonly message: string };
+}
+
+const asClinic = (page: Page) => logIn(page, firstClinic);
+const list = (page: Page) => page.getByRole('table', { name: 'Patients' });
+const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
+const button = (around: Page | Locator, name: string) => around.getByRole('button', { name, exact: true });
+const clickIn = (around: Page | Locator, name: string) => button(around, name).click();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const slot = 'Whenever the lake is frozen';
+
+const writes: readonly LostWrite[] = [
+  {
+    call: 'POST /patient/add-patients',
+    read: 'GET /patient/fetch-patients',
+    async prepare(page) {
+      await asClinic(page);
+      await typeDraft(page);
+    },
+    send: job.saveAll,
+    // The row is typed and the button is free.
+    form: (page) =>
+      page
+        .locator('main')
+        .filter({ has: button(page, 'Save All') })
+        .filter({ has: page.locator(`input[value="${draft.name}"]`) }),
+    done: (page) =>
+      page
+        .locator('main')
+        .filter({ has: button(page, 'Save All') })
+        .filter({ hasNot: page.locator(`input[value="${draft.name}"]`) }),
+    stored: storedDrafts,
+  },
+  {
+    call: 'POST /clinic/add-lab',
+    read: 'GET /clinic/fetch-labs',
+    async prepare(page, live) {
+      await live.remove('labs', 'C001');
+      await asClinic(page);
+      await job.fillInLab(page);
+    },
+    send: job.saveLab,
+    form: (page) => button(panel(page, 'Sample Testing Lab'), 'Save'),
+    done: (page) => page.getByRole('heading', { name: 'Update Lab Data' }),
+    stored: (live) => live.rows('labs', { clinic_id: 'C001' }),
+    existsAlready: { status: 409, message: 'This clinic has a lab already' },
+  },
+  {
+    call: 'PUT /patient/update-patient/{id}',
+    read: 'GET /patient/fetch-patients',
+    async prepare(page) {
+      await asClinic(page);
+      await page.getByRole('tab', { name: 'Update Patients' }).click();
+      await clickIn(page, `Edit ${patientOfFirst}`);
+      await list(page).getByLabel('Phone').fill('+1 206 555 0199');
+    },
+    send: (page) => clickIn(list(page), 'Save'),
+    form: (page) => button(list(page), 'Save'),
+    done: (page) => list(page).getByText('+1 206 555 0199'),
+    stored: (live) => live.rows('patients', { patient_phone: '+1 206 555 0199' }),
+  },
+  {
+    call: 'POST /clinic/update-clinic-profile',
+    read: 'GET /clinic/fetch-clinic-profile',
+    async prepare(page) {
+      await asClinic(page);
+      await job.chooseInAccountMenu(page, 'Profile');
+      const phone = panel(page, 'Profile').getByLabel('Phone');
+      await expect(phone).not.toHaveValue('');
+      await phone.fill('+1 206 555 0177');
+    },
+    send: (page) => clickIn(panel(page, 'Profile'), 'Update'),
+    form: (page) => button(panel(page, 'Profile'), 'Update'),
+    done: (page) => page.getByText('Profile updated successfully').first(),
+    stored: async (live) =>
+      (await live.rows('clinics', { clinic_id: 'C001' })).filter(({ phone_number }) =>
+        /0177$/.test(String(phone_number)),
+      ),
+  },
+  {
+    call: 'POST /patient/update-patient-profile',
+    read: 'GET /patient/fetch-patient-profile',
+    async prepare(page) {
+      await logIn(page, patientAccount);
+      await expect(page.getByLabel('Street')).not.toHaveValue('');
+      await page.getByLabel('Street').fill('1 New Street');
+    },
+    async send(page) {
+      await clickIn(page, 'Update');
+      await clickIn(page.getByRole('alertdialog'), 'Update');
+    },
+    form: (page) => button(page, 'Update'),
+    done: (page) => page.getByText('Profile updated successfully').first(),
+    stored: (live) => live.rows('patients', { patient_street: '1 New Street' }),
+  },
+  {
+    call: 'POST /patient/authenticate',
+    read: 'GET /patient/fetch-patients',
+    async prepare(page, live) {
+      const [known] = await live.rows('patients', { patient_name: patientOfFirst });
+      await live.insert('patients', {
+        ...known,
+        patient_id: 'P-9001',
+        id: 9901,
+        account_id: null,
+        authorized: 0,
+        patient_name: draft.name,
+        patient_email: draft.email,
+      });
+      await asClinic(page);
+      await job.openSection(page, 'Booking / Order Kits');
+      await page.getByLabel(/^Search/).fill(draft.email);
+      await page.getByRole('checkbox', { name: `Select ${draft.name}` }).check();
+    },
+    async send(page) {
+      await page.getByRole('checkbox', { name: `Select ${draft.name}` }).check();
+      await job.authorize(page);
+    },
+    form: (page) => page.getByRole('row', { name: draft.name }).filter({ hasText: 'Not authorized' }),
+    done: (page) =>
+      page.getByRole('row', { name: draft.name }).getByText('Authorized', { exact: true }).first(),
+    stored: (live) => live.rows('patients', { patient_name: draft.name, authorized: 1 }),
+  },
+  {
+    call: 'POST /booking/send-invitation',
+    read: 'GET /booking/fetch-appointments',
+    async prepare(page) {
+      await asClinic(page);
+      await job.openSection(page, 'Booking / Order Kits');
+      await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+      await clickIn(page, `Book ${patientOfFirst}`);
+      await job.fillIn(dialog(page, 'Book Appointment'), [
+        ['Provider Type', 'Physician'],
+        ['Time Slot', slot],
+        ['Meet Link', 'https://meet.example.com/once'],
+      ]);
+    },
+    send: (page) => clickIn(dialog(page, 'Book Appointment'), 'Send Invitation'),
+    form: (page) => button(dialog(page, 'Book Appointment'), 'Send Invitation'),
+    done: (page) => page.locator('main').getByText(slot),
+    stored: (live) => live.rows('appointments', { time_slot: slot }),
+  },
+  {
+    call: 'POST /alert/request-address-confirmation-single-patient',
+    async prepare(page, live) {
+      for (const { order_id } of await live.rows('orders')) await live.remove('orders', String(order_id));
+      for (const { token } of await live.rows('confirmations'))
+        await live.remove('confirmations', String(token));
+      const [known] = await live.rows('patients', { patient_name: patientOfFirst });
+      await live.remove('patients', String(known?.patient_id));
+      await live.insert('patients', { ...known, authorized: 1 });
+      await asClinic(page);
+      await job.openSection(page, 'Booking / Order Kits');
+      await clickIn(page, `Order kit for ${patientOfFirst}`);
+      await dialog(page, 'Order Kit').getByLabel('Frequency').selectOption('3 Months');
+      await dialog(page, 'Order Kit').getByLabel('Kit Type').selectOption({ index: 1 });
+    },
+    send: job.placeOrder,
+    form: (page) => button(dialog(page, 'Order Kit'), 'Place Order'),
+    done: (page) => page.getByText(/We asked .* to confirm the address/).first(),
+    stored: (live) => live.rows('confirmations'),
+  },
+];
+
+const mayOrMayNot = (page: Page) => page.getByText(/may or may not/i).first();
+
+/** The answer was lost, once; resolves with the time of the call. */
+async function lostCall(live: Live, call: Call): Promise<number> {
+  await expect.poll(() => live.proxy.calls(call).map(({ end }) => end)).toContain('lost');
+  return live.proxy.calls(call)[0]?.at ?? 0;
+}
+
+for (const { call, read, prepare, send, form, done, stored, existsAlready } of writes)
+  test(`${call}: its answer gets lost, and it is neither done twice nor a dead end`, async ({
+    page,
+    live,
+  }) => {
+    await prepare(page, live);
+    live.proxy.forget();
+    live.proxy.lose(call);
+    if (existsAlready)
+      live.proxy.answer(call, { status: existsAlready.status, body: { message: existsAlready.message } });
+    await send(page);
+    const lostAt = await lostCall(live, call);
+    await test.step('the screen says so, or shows it as done', async () => {
+      await expect(mayOrMayNot(page).or(done(page)).first()).toBeVisible();
+    });
+    if (read !== undefined)
+      await test.step('what the server has now is asked for', async () => {
+        await expect
+          .poll(() => live.proxy.calls(read).filter(({ at }) => at > lostAt).length)
+          .toBeGreaterThan(0);
+      });
+    await test.step('another try ends well', async () => {
+      await expect(form(page).or(done(page)).first()).toBeVisible();
+      if (await form(page).isVisible()) await send(page);
+      await expect(done(page)).toBeVisible();
+    });
+    expect(await stored(live)).toHaveLength(1);
+  });
+
+/** Says that there may be an account now; the form or the code’s screen offers to go on. */
+const goOn = (page: Page) => button(page, 'Sign Up').or(button(page, 'Try again')).click();
+
+const signUps = [
+  {
+    call: 'POST /auth/clinic-signup',
+    email: job.clinic.email,
+    fillIn: (page: Page) => job.fillInProviderForm(page),
+    existsAlready: { status: 400, message: 'This email is already registered' },
+  },
+  {
+    call: 'POST /auth/patient-signup',
+    email: 'ada.marsh@example.com',
+    async fillIn(page: Page) {
+      await page.goto('patient-signup');
+      await job.fillIn(page, [
+        ['First Name', 'Ada'],
+        ['Last Name', 'Marsh'],
+        ['Email', 'ada.marsh@example.com'],
+        ['Phone', '+1 617 555 0199'],
+        ['Password', 'Marsh1!aa'],
+        ['Confirm Password', 'Marsh1!aa'],
+      ]);
+      await page.getByLabel('Provider').selectOption({ label: firstClinic.name });
+      await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
+      await clickIn(dialog(page, 'Terms and Conditions'), 'I agree');
+    },
+    existsAlready: { status: 409, message: 'This email is already registered' },
+  },
+] as const;
+
+for (const { call, email, fillIn, existsAlready } of signUps)
+  test(`${call}: its answer gets lost, and the next try leads to Log In`, async ({ page, live }) => {
+    await fillIn(page);
+    await job.sendSignUp(page);
+    await expect(page.getByLabel('Verification Code')).toBeVisible();
+    await page.getByLabel('Verification Code').fill(await live.codeFor(email));
+    live.proxy.lose(call);
+    live.proxy.answer(call, { status: existsAlready.status, body: { message: existsAlready.message } });
+    await job.verify(page);
+    await lostCall(live, call);
+    const registered = page.getByText('You are registered successfully').first();
+    await expect(mayOrMayNot(page).or(registered).first()).toBeVisible();
+    if (!(await registered.isVisible())) await goOn(page);
+    await expect(registered).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(await live.rows('accounts', { email })).toHaveLength(1);
+    expect(
+      await live.rows('customers', {
+        identity: `${email === job.clinic.email ? 'provider' : 'patient'}:${email}`,
+      }),
+    ).toHaveLength(1);
+  });
+
+test('POST /auth/login: its answer gets lost, and the next try logs in', async ({ page, live }) => {
+  await page.goto('login');
+  live.proxy.lose('POST /auth/login');
+  await job.fillIn(page, [
+    ['Email', firstClinic.email],
+    ['Password', firstClinic.password],
+  ]);
+  await clickIn(page, 'Log In');
+  await lostCall(live, 'POST /auth/login');
+  await expect(page.getByText('Server error. Please try again later').first()).toBeVisible();
+  expect(await tokenOf(page)).toBeNull();
+  await logInHere(page, firstClinic);
+  expect(live.proxy.calls('POST /auth/login')).toHaveLength(2);
+});
+
+test('Save All whose rows the server has already takes them out of the grid, also after a reload', async ({
+  page,
+  live,
+}) => {
+  await asClinic(page);
+  await typeDraft(page);
+  live.proxy.lose('POST /patient/add-patients');
+  await job.saveAll(page);
+  await lostCall(live, 'POST /patient/add-patients');
+  await page.reload();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  // Either it has been found out by now, or Save All finds it out.
+  await expect(firstName(page)).toBeVisible();
+  if ((await firstName(page).inputValue()) === draft.name) await job.saveAll(page);
+  await expect(firstName(page)).toHaveValue('');
+  expect(await storedDrafts(live)).toHaveLength(1);
+});

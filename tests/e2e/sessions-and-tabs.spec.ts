@@ -1,0 +1,595 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { keptBy } from '@tests/support/kept';
+import {
+  type Account,
+  draft,
+  expect,
+  firstClinic,
+  firstName,
+  type Live,
+  logIn,
+  logInHere,
+  nameTab,
+  openSecondClinic,
+  patientOfFirst,
+  patientOfSecond,
+  storedDrafts,
+  test,
+  tokenOf,
+  typeDraft,
+} from '@tests/support/live-app';
+import * as job from '@tests/support/main-job';
+import { type ApiProxy, html } from '@tests/support/proxy';
+
+test.use({ actionTimeout: 10_000 });
+
+const minute = 60_000;
+
+const patients = (page: Page) => page.getByRole('table', { name: 'Patients' });
+const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
+
+/** What is shown to a page that is no longer the front one, two frames after it has heard of something. */
+declare global {
+  interface Window {
+    /** No storage event arrives, as in a page that the browser has frozen. */
+    asleep?: boolean;
+    /** What the page does in the very moment in which it hears of another token. */
+    atOnce?: () => void;
+    /** The text of the page two frames later. */
+    shownThen?: string;
+  }
+}
+
+/** Lets a test put the page to sleep, and look at it just after it hears of another token. */
+const listenFirst = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = () => {
+      window.atOnce?.();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          window.shownThen = document.body.innerText;
+        }),
+      );
+    };
+    window.addEventListener(
+      'storage',
+      (event) => {
+        if (window.asleep) event.stopImmediatePropagation();
+        else if (event.key === 'token' && event.newValue !== null) heard();
+      },
+      { capture: true },
+    );
+    for (const name of ['focus', 'pageshow']) {
+      window.addEventListener(name, (event) => !event.isTrusted && heard(), { capture: true });
+    }
+  });
+
+/** How the first tab learns that somebody else has logged in. */
+interface Way {
+  readonly name: string;
+  /** Before the other tab logs in. */
+  leave(page: Page): Promise<unknown>;
+  comeBack(page: Page): Promise<unknown>;
+}
+
+const ways: readonly Way[] = [
+  { name: 'a storage event', leave: async () => undefined, comeBack: async () => undefined },
+  {
+    name: 'getting the focus',
+    leave: (page) =>
+      page.evaluate(() => {
+        window.asleep = true;
+        window.dispatchEvent(new Event('blur'));
+      }),
+    comeBack: (page) =>
+      page.evaluate(() => {
+        window.asleep = false;
+        window.dispatchEvent(new Event('focus'));
+        document.dispatchEvent(new Event('visibilitychange'));
+      }),
+  },
+  {
+    // Debian's headless shell keeps no page in the back/forward cache, so its events are made here.
+    name: 'the back/forward cache',
+    leave: (page) =>
+      page.evaluate(() => {
+        window.asleep = true;
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      }),
+    comeBack: (page) =>
+      page.evaluate(() => {
+        window.asleep = false;
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      }),
+  },
+];
+
+/** Tab A with the first clinic's dashboard; then tab B in which the second clinic logs in. */
+async function openA(page: Page): Promise<string> {
+  await listenFirst(page);
+  await nameTab(page, 'A');
+  return logIn(page, firstClinic);
+}
+
+async function logInElsewhere(context: BrowserContext, account: Account): Promise<string> {
+  const other = await context.newPage();
+  await nameTab(other, 'B');
+  return logIn(other, account);
+}
+
+/** From the first call with the other token on, none carries the old one; and it asks who this is first. */
+function expectOneTokenAtATime(live: Live, before: string, after: string): void {
+  const calls = live.proxy.log.filter(({ tab, authorization }) => tab === 'A' && authorization !== null);
+  const turn = calls.findIndex(({ authorization }) => authorization !== before);
+  expect(turn, 'tab A has asked under the other token').toBeGreaterThan(0);
+  expect(calls[turn]?.call).toBe('GET /auth/verify-user');
+  expect(calls.slice(turn).map(({ authorization }) => authorization)).toEqual(
+    calls.slice(turn).map(() => after),
+  );
+}
+
+test.describe('another account logs in, in another tab', () => {
+  for (const way of ways)
+    test(`the first tab never shows the old patients again, told by ${way.name}`, async ({
+      page,
+      context,
+      live,
+    }) => {
+      const second = await openSecondClinic(live);
+      const before = await openA(page);
+      await openList(page);
+      await expect(patients(page)).toContainText(patientOfFirst);
+      await way.leave(page);
+      const after = await logInElsewhere(context, second);
+      await way.comeBack(page);
+      await page.waitForFunction(() => window.shownThen !== undefined);
+      expect(await page.evaluate(() => window.shownThen)).not.toContain(patientOfFirst);
+      await expect(page.getByText(`Hey, ${second.name}`)).toBeVisible();
+      await openList(page);
+      await expect(patients(page)).toContainText(patientOfSecond);
+      await expect(page.getByText(patientOfFirst)).toHaveCount(0);
+      expectOneTokenAtATime(live, before, after);
+    });
+
+  for (const { name, leave, comeBack } of ways)
+    test(`Save All at the earliest moment stores nothing into the other clinic, told by ${name}`, async ({
+      page,
+      context,
+      live,
+    }) => {
+      const second = await openSecondClinic(live);
+      const before = await openA(page);
+      await typeDraft(page);
+      await page.evaluate(() => {
+        window.atOnce = () =>
+          [...document.querySelectorAll('button')]
+            .find(({ textContent }) => textContent === 'Save All')
+            ?.click();
+      });
+      await leave(page);
+      const after = await logInElsewhere(context, second);
+      await comeBack(page);
+      await expect(page.getByText(`Hey, ${second.name}`)).toBeVisible();
+      await expect(firstName(page)).toHaveValue('');
+      expect((await storedDrafts(live)).filter(({ clinic_id }) => clinic_id !== 'C001')).toEqual([]);
+      expectOneTokenAtATime(live, before, after);
+    });
+
+  test('Save All before the first tab has heard of it stores nothing into the other clinic', async ({
+    page,
+    context,
+    live,
+  }) => {
+    const second = await openSecondClinic(live);
+    const before = await openA(page);
+    await typeDraft(page);
+    await page.evaluate(() => {
+      window.asleep = true;
+    });
+    await logInElsewhere(context, second);
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await job.saveAll(page);
+    // Whatever it decides: to save under its own token, or not at all.
+    await expect(firstName(page)).toHaveValue('');
+    expect((await storedDrafts(live)).filter(({ clinic_id }) => clinic_id !== 'C001')).toEqual([]);
+    const sent = live.proxy.calls('POST /patient/add-patients');
+    expect(sent.filter(({ authorization }) => authorization !== before)).toEqual([]);
+  });
+});
+
+interface Failed {
+  readonly name: string;
+  treat(proxy: ApiProxy): void;
+}
+
+const verify = 'GET /auth/verify-user';
+const always = { times: Number.POSITIVE_INFINITY } as const;
+const answers = (name: string, status: number, body: unknown = { message: 'Not now' }): Failed => ({
+  name,
+  treat: (proxy) => proxy.answer(verify, { status, body }, always),
+});
+
+/** Answers that say nothing about the token. */
+const unclear: readonly Failed[] = [
+  answers('400', 400),
+  answers('403', 403),
+  answers('429', 429),
+  answers('500', 500),
+  answers('an HTML page with 200', 200, html),
+  answers('202 for 200', 202, { status: true, user_name: firstClinic.name, role_id: '1' }),
+  { name: 'a lost answer', treat: (proxy) => proxy.lose(verify, always) },
+];
+
+/** Answers that end the session. */
+const denials: readonly Failed[] = [
+  answers('401', 401),
+  answers('a readable denial', 200, { status: false }),
+];
+
+const couldNotCheck = (page: Page) => page.getByText(/could not check|couldn.t (be )?check/i).first();
+const tryAgain = (page: Page) =>
+  page
+    .getByRole('button', { name: /try again/i })
+    .or(page.getByRole('link', { name: /try again/i }))
+    .first();
+/** Says that rows were typed and not saved: at the log-in page, and once they are in the grid again. */
+const unsaved = (page: Page) => page.getByText(/unsaved|restored|brought back|are back/i).first();
+
+test.describe('the log-in can’t be checked', () => {
+  for (const { name, treat } of unclear)
+    test(`at the first load (${name}): the token and the rows stay, and it can be tried again`, async ({
+      page,
+      live,
+    }) => {
+      const token = await logIn(page, firstClinic);
+      await typeDraft(page);
+      treat(live.proxy);
+      await page.goto('dashboard');
+      await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+      expect(await tokenOf(page)).toBe(token);
+      expect(await keptBy(page)).toContain(draft.name);
+      await expect(couldNotCheck(page)).toBeVisible();
+      live.proxy.clear();
+      await tryAgain(page).click();
+      await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
+      await expect(firstName(page)).toHaveValue(draft.name);
+    });
+
+  for (const { name, treat } of unclear)
+    test(`while somebody works (${name}): nothing changes on the screen`, async ({ page, live }) => {
+      const token = await logIn(page, firstClinic);
+      await typeDraft(page);
+      live.proxy.forget();
+      treat(live.proxy);
+      await askAgain(page, live);
+      await job.openSection(page, 'Patients');
+      await expect(firstName(page)).toHaveValue(draft.name);
+      await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
+      expect(await tokenOf(page)).toBe(token);
+    });
+});
+
+/** Another call answers 401, so that the product verifies again; resolves once it has its answer. */
+async function askAgain(page: Page, live: Live): Promise<void> {
+  live.proxy.answer('GET /booking/fetch-appointments', { status: 401, body: { message: 'Who are you?' } });
+  await job.openSection(page, 'Booking / Order Kits');
+  await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+  await expect
+    .poll(() => live.proxy.calls(verify).filter(({ end }) => end !== 'pending').length)
+    .toBeGreaterThan(0);
+}
+
+/** Ends the session while somebody works with unsaved rows. */
+async function endSession(page: Page, live: Live, { treat }: Failed): Promise<void> {
+  await logIn(page, firstClinic);
+  await typeDraft(page);
+  live.proxy.forget();
+  treat(live.proxy);
+  await askAgain(page, live);
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  live.proxy.clear();
+}
+
+const byA401: Failed = answers('401', 401);
+
+async function expectNothingKept(page: Page): Promise<void> {
+  expect(await tokenOf(page)).toBeNull();
+  const kept = await keptBy(page);
+  for (const secret of [draft.name, draft.email, patientOfFirst]) expect(kept).not.toContain(secret);
+}
+
+async function expectRowsBack(page: Page): Promise<void> {
+  await expect(firstName(page)).toHaveValue(draft.name);
+  await expect(page.getByLabel('Email, row 1', { exact: true })).toHaveValue(draft.email);
+  await expect(unsaved(page)).toBeVisible();
+}
+
+async function expectNoRows(page: Page): Promise<void> {
+  await expect(firstName(page)).toHaveValue('');
+  await expect(unsaved(page)).toHaveCount(0);
+  expect(await keptBy(page)).not.toContain(draft.name);
+}
+
+test.describe('the session ends with unsaved rows', () => {
+  for (const denial of denials) {
+    test(`at the first load (${denial.name}): storage is empty, and the same account gets them back`, async ({
+      page,
+      live,
+    }) => {
+      await logIn(page, firstClinic);
+      await typeDraft(page);
+      denial.treat(live.proxy);
+      await page.goto('dashboard');
+      await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+      await expectNothingKept(page);
+      await expect(unsaved(page)).toBeVisible();
+      live.proxy.clear();
+      await logInHere(page, firstClinic);
+      await expectRowsBack(page);
+    });
+
+    test(`while somebody works (${denial.name}): storage is empty, and the same account gets them back`, async ({
+      page,
+      live,
+    }) => {
+      await endSession(page, live, denial);
+      await expectNothingKept(page);
+      await expect(unsaved(page)).toBeVisible();
+      await logInHere(page, firstClinic);
+      await expectRowsBack(page);
+    });
+  }
+
+  test('Save All on an ended session: the rows are there again after the next log-in', async ({
+    page,
+    live,
+  }) => {
+    const token = await logIn(page, firstClinic);
+    await typeDraft(page);
+    await live.remove('sessions', token);
+    await job.saveAll(page);
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await expectNothingKept(page);
+    await expect(unsaved(page)).toBeVisible();
+    await logInHere(page, firstClinic);
+    await expectRowsBack(page);
+    await job.saveAll(page);
+    await expect(page.getByText('Patients added successfully')).toBeVisible();
+    expect(await storedDrafts(live)).toHaveLength(1);
+  });
+
+  test('another account does not get them, and they are gone for the first one as well', async ({
+    page,
+    live,
+  }) => {
+    const second = await openSecondClinic(live);
+    await endSession(page, live, byA401);
+    await expect(unsaved(page)).toBeVisible();
+    await logInHere(page, second);
+    await expectNoRows(page);
+    await job.chooseInAccountMenu(page, 'Logout');
+    await logInHere(page, firstClinic);
+    await expectNoRows(page);
+  });
+
+  test('Logout discards them', async ({ page, live }) => {
+    await endSession(page, live, byA401);
+    await logInHere(page, firstClinic);
+    await expectRowsBack(page);
+    await job.chooseInAccountMenu(page, 'Logout');
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await expect(unsaved(page)).toHaveCount(0);
+    await logInHere(page, firstClinic);
+    await expectNoRows(page);
+  });
+
+  for (const { minutes, kept } of [
+    { minutes: 14, kept: true },
+    { minutes: 16, kept: false },
+  ])
+    test(`after ${minutes} minutes they are ${kept ? 'there' : 'gone'}`, async ({ page, live }) => {
+      await page.clock.install();
+      await endSession(page, live, byA401);
+      await expect(unsaved(page)).toBeVisible();
+      await page.clock.fastForward(minutes * minute);
+      await logInHere(page, firstClinic);
+      await (kept ? expectRowsBack : expectNoRows)(page);
+    });
+});
+
+test.describe('leaving during a save', () => {
+  /** The dashboard is entered by the Log In link of the start page, so that Back leads there without another document. */
+  async function openFromStart(page: Page): Promise<void> {
+    await page.goto('.');
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await logInHere(page, firstClinic);
+    await page.evaluate(() => {
+      window.shownThen = 'the same document';
+    });
+  }
+
+  /** As often as it takes: each step is one entry of the history. */
+  const goBackTo = async (page: Page, path: string) => {
+    for (let step = 0; step < 2 && new URL(page.url()).pathname !== path; step += 1) await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  };
+  const isSameDocument = (page: Page) => page.evaluate(() => window.shownThen === 'the same document');
+
+  test('the dashboard still shows the save as running, and it finishes once', async ({ page, live }) => {
+    await openFromStart(page);
+    await typeDraft(page);
+    const held = live.proxy.hold('POST /patient/add-patients');
+    await job.saveAll(page);
+    await held.arrived;
+    await goBackTo(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Care that comes');
+    await page.evaluate(() => history.go(2));
+    await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+    const saving = page.getByRole('button', { name: 'Saving...' });
+    await expect(saving).toBeVisible();
+    await expect(saving).toBeDisabled();
+    await saving.dispatchEvent('click');
+    held.release();
+    await expect(page.getByText('Patients added successfully')).toBeVisible();
+    await expect(firstName(page)).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Save All' })).toBeEnabled();
+    expect(live.proxy.calls('POST /patient/add-patients')).toHaveLength(1);
+    expect(await storedDrafts(live)).toHaveLength(1);
+  });
+
+  test('the save finishes while the start page is open', async ({ page, live }) => {
+    await openFromStart(page);
+    await typeDraft(page);
+    const held = live.proxy.hold('POST /patient/add-patients');
+    await job.saveAll(page);
+    await held.arrived;
+    await goBackTo(page, '/');
+    held.release();
+    await expect.poll(async () => (await held.arrived).end).toBe('answered');
+    await page.evaluate(() => history.go(2));
+    await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
+    await expect(firstName(page)).toHaveValue('');
+    expect(live.proxy.calls('POST /patient/add-patients')).toHaveLength(1);
+    expect(await storedDrafts(live)).toHaveLength(1);
+  });
+});
+
+test.describe('idle', () => {
+  const start = new Date('2026-03-02T09:00:00');
+  const at = (minutes: number) => new Date(start.getTime() + minutes * minute);
+
+  /** Notes whether the dashboard was ever shown, from the first moment of each document on. */
+  const watchForDashboard = (context: BrowserContext) =>
+    context.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes('Hey, ')) Reflect.set(window, 'sawDashboard', true);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+
+  async function workAndStop(page: Page): Promise<string> {
+    const token = await logIn(page, firstClinic);
+    await openList(page);
+    await expect(patients(page)).toContainText(patientOfFirst);
+    return token;
+  }
+
+  async function expectLoggedOut(page: Page, live: Live, token: string): Promise<void> {
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByText(/nothing happened|inactiv/i).first()).toBeVisible();
+    expect(await tokenOf(page)).toBeNull();
+    await expect
+      .poll(() => live.proxy.calls('POST /auth/logout').map(({ authorization }) => authorization))
+      .toEqual([token]);
+    await expect.poll(() => live.rows('sessions', { token })).toEqual([]);
+  }
+
+  const reopenings = [
+    {
+      name: 'in a new page',
+      async reopen(page: Page, context: BrowserContext) {
+        await page.close();
+        const next = await context.newPage();
+        await next.goto('dashboard');
+        return next;
+      },
+    },
+    {
+      name: 'by a reload',
+      async reopen(page: Page) {
+        await page.reload();
+        return page;
+      },
+    },
+  ] as const;
+
+  for (const { name, reopen } of reopenings)
+    for (const hours of [20 / 60, 25])
+      test(`a dashboard that is opened ${name} ${hours < 1 ? '20 minutes' : `${hours} hours`} later shows nothing and is logged out`, async ({
+        page,
+        context,
+        live,
+      }) => {
+        await context.clock.install({ time: start });
+        const token = await workAndStop(page);
+        await watchForDashboard(context);
+        await context.clock.setSystemTime(at(hours * 60));
+        live.proxy.forget();
+        const opened = await reopen(page, context);
+        await expectLoggedOut(opened, live, token);
+        expect(await opened.evaluate(() => Reflect.get(window, 'sawDashboard'))).toBeUndefined();
+        expect(live.proxy.calls('GET /patient/fetch-patients')).toEqual([]);
+      });
+
+  test('a reload does not begin the 15 minutes again', async ({ page, context, live }) => {
+    await context.clock.install({ time: start });
+    const token = await workAndStop(page);
+    await context.clock.fastForward(14 * minute);
+    await page.reload();
+    await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
+    await context.clock.fastForward(3 * minute);
+    await expectLoggedOut(page, live, token);
+  });
+
+  test('a clock that was set back an hour does not lengthen the session, whatever is reloaded', async ({
+    page,
+    context,
+    live,
+  }) => {
+    await context.clock.install({ time: start });
+    const token = await workAndStop(page);
+    await page.close();
+    await context.clock.setSystemTime(at(-60));
+    const opened = await context.newPage();
+    await opened.goto('dashboard');
+    await expect(
+      opened.getByText(`Hey, ${firstClinic.name}`).or(opened.getByRole('heading', { name: 'Log In' })),
+    ).toBeVisible();
+    for (const minutes of [10, 7]) {
+      await context.clock.fastForward(minutes * minute);
+      await opened.reload();
+    }
+    await expectLoggedOut(opened, live, token);
+  });
+});
+
+test.describe('a slow logout', () => {
+  test('nobody waits for it, and it is not broken off', async ({ page, live }) => {
+    await page.clock.install();
+    const token = await logIn(page, firstClinic);
+    const held = live.proxy.hold('POST /auth/logout', { slow: true });
+    const ended = Promise.race([
+      page.waitForEvent(
+        'requestfinished',
+        (request) => request.url().endsWith('/auth/logout') && request.method() === 'POST',
+      ),
+      page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/logout')),
+    ]);
+    await job.chooseInAccountMenu(page, 'Logout');
+    expect((await held.arrived).authorization).toBe(token);
+    // At once: no time has to pass for it.
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible({ timeout: 1500 });
+    expect(await tokenOf(page)).toBeNull();
+    await page.clock.fastForward(5000);
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    held.release();
+    expect((await ended).failure()).toBeNull();
+    await expect.poll(() => live.rows('sessions', { token })).toEqual([]);
+    expect(live.proxy.calls('POST /auth/logout').map(({ end, status }) => [end, status])).toEqual([
+      ['answered', 200],
+    ]);
+  });
+
+  test('it completes when the tab is closed right after the press', async ({ page, context, live }) => {
+    const token = await logIn(page, firstClinic);
+    await context.newPage();
+    const held = live.proxy.hold('POST /auth/logout', { slow: true });
+    await job.chooseInAccountMenu(page, 'Logout');
+    const call = await held.arrived;
+    await page.close();
+    held.release();
+    await expect.poll(() => call.end).toBe('answered');
+    expect(call.authorization).toBe(token);
+    expect(await live.rows('sessions', { token })).toEqual([]);
+  });
+});

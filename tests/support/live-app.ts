@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
+import { demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
+import { ROOT, run } from '../../scripts/lib/run';
+import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
+import { pastePatient } from './at-the-keyboard';
+import { test as base, expect } from './e2e';
+import { fillIn } from './main-job';
+import { type ApiProxy, startProxy } from './proxy';
+
+/** The API of this build. The browser is started so that this name leads to the worker's own proxy. */
+const API_HOST = 'api.kitwell.test';
+const API_URL = `http://${API_HOST}`;
+const BUILD = '.cache/dist-api';
+const STAMP = `${BUILD}.stamp`;
+const LOCK = `${BUILD}.lock`;
+
+/** One retry is enough to see that there are retries. */
+const environment = { VITE_API_URL: API_URL, VITE_CHAT_URL: API_URL, VITE_READ_RETRIES: '1' };
+
+/** What a build is made from, as one text that changes with it. */
+function sourcesStamp(): string {
+  const hash = createHash('sha256').update(JSON.stringify(environment));
+  const add = (path: string) => {
+    const found = statSync(path);
+    if (found.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+  };
+  for (const path of ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json'])
+    add(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+const readText = (path: string): string | null => {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** Whether the process that holds the lock has died. */
+function isLockStale(): boolean {
+  try {
+    process.kill(Number(readText(LOCK)), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function takeLock(): boolean {
+  try {
+    writeFileSync(join(ROOT, LOCK), String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (isLockStale()) rmSync(join(ROOT, LOCK), { force: true });
+    return false;
+  }
+}
+
+/** The production build for that API: made once for all workers, and again only when its sources have changed. */
+async function buildOnce(): Promise<void> {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const stamp = sourcesStamp();
+  const isBuilt = () => readText(STAMP) === stamp;
+  await expect.poll(() => isBuilt() || takeLock(), { timeout: 240_000 }).toBe(true);
+  if (readText(LOCK) !== String(process.pid)) return;
+  try {
+    if (isBuilt()) return;
+    const built = await run('tsx', ['scripts/build.ts', '--out', BUILD], { env: environment });
+    expect(built.output).toContain('production build');
+    writeFileSync(join(ROOT, STAMP), stamp);
+  } finally {
+    rmSync(join(ROOT, LOCK), { force: true });
+  }
+}
+
+/** A row of one of the mock backend's tables. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The backend behind the production app: what it stores, and the proxy in front of it. */
+export interface Live {
+  readonly proxy: ApiProxy;
+  /** The rows of a table for which everything given here is so. */
+  rows(table: string, where?: Row): Promise<Row[]>;
+  insert(table: string, row: Row): Promise<void>;
+  remove(table: string, key: string): Promise<void>;
+  /** The code of the newest mail to an address. */
+  codeFor(email: string): Promise<string>;
+}
+
+interface Stage {
+  readonly mock: MockProcess;
+  readonly proxy: ApiProxy;
+  readonly app: ServedBuild;
+}
+
+async function control(mock: MockProcess, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${mock.url}/__mock/${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  expect(response.ok, `${method} /__mock/${path}: ${JSON.stringify(answer)}`).toBe(true);
+  return answer;
+}
+
+const liveOf = ({ mock, proxy }: Stage): Live => ({
+  proxy,
+  async rows(table, where = {}) {
+    const rows = (await control(mock, 'GET', `db/${table}`)) as Row[];
+    return rows.filter((row) => Object.entries(where).every(([field, value]) => row[field] === value));
+  },
+  async insert(table, row) {
+    await control(mock, 'POST', `db/${table}`, row);
+  },
+  async remove(table, key) {
+    await control(mock, 'DELETE', `db/${table}/${key}`);
+  },
+  async codeFor(email) {
+    const mails = (await control(mock, 'GET', `mail?to=${encodeURIComponent(email)}`)) as Row[];
+    return String(mails.find(({ kind }) => kind === 'otp')?.code);
+  },
+});
+
+/**
+ * Playwright's test on the production build. Its API is the mock backend as an HTTP server on another origin, behind a
+ * proxy that loses, delays and replaces answers. One build for all, one server for each worker, new data for each test.
+ */
+export const test = base.extend<{ live: Live }, { stage: Stage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+    async ({}, use) => {
+      await buildOnce();
+      const mock = await startMockProcess();
+      const proxy = await startProxy(mock.url);
+      const app = await serveBuild({ dir: BUILD });
+      await use({ mock, proxy, app });
+      await Promise.all([app.close(), proxy.close(), mock.stop()]);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  launchOptions: [
+    async ({ launchOptions, stage }, use) => {
+      const rule = `MAP ${API_HOST} ${new URL(stage.proxy.url).host}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rule}`] });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ stage }, use) => {
+    await use(stage.app.url);
+  },
+  live: [
+    async ({ stage, noise }, use) => {
+      stage.proxy.reset();
+      await control(stage.mock, 'POST', 'reset', { preset: 'demo' });
+      // The API is the one other host that this build may talk to, and what it answers is what these tests are about.
+      noise.allow(
+        new RegExp(`^foreign host contacted: [A-Z]+ ${API_URL}/`),
+        /Failed to load resource: .*status of \d/,
+      );
+      noise.allowNetworkFailure();
+      await use(liveOf(stage));
+      stage.proxy.reset();
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** An account that can log in. */
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+  /** The name in the greeting. */
+  readonly name: string;
+}
+
+export const firstClinic: Account = demoProvider;
+export const patientAccount: Account = demoPatient;
+
+/** A patient of the demo clinic, and of no other. */
+export const patientOfFirst = 'Robin Ellis';
+export const patientOfSecond = 'Marta Quist';
+const secondClinicId = 'C002';
+
+/** Lets a second clinic of the demo data log in, and gives it a patient of its own. */
+export async function openSecondClinic(live: Live): Promise<Account> {
+  const account = { email: 'desk@meridian.example.com', password: 'Meridian1!' };
+  const [clinic] = await live.rows('clinics', { clinic_id: secondClinicId });
+  const [known] = await live.rows('patients', { patient_name: patientOfFirst });
+  const accounts = await live.rows('accounts');
+  await live.insert('accounts', {
+    ...accounts[0],
+    ...account,
+    id: 'account-second',
+    clinic_id: secondClinicId,
+  });
+  await live.insert('patients', {
+    ...known,
+    patient_id: 'P-9001',
+    id: 9901,
+    clinic_id: secondClinicId,
+    account_id: null,
+    patient_name: patientOfSecond,
+    patient_email: 'marta.quist@example.org',
+  });
+  return { ...account, name: String(clinic?.clinic_name) };
+}
+
+/** Marks the calls of a tab in the proxy's log. */
+export const nameTab = (page: Page, name: string) => page.setExtraHTTPHeaders({ 'x-tab': name });
+
+/** The Log In form of the page that is open: opening it again would lose what this tab has in memory. */
+export async function logInHere(page: Page, { email, password, name }: Account): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await fillIn(page, [
+    ['Email', email],
+    ['Password', password],
+  ]);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText(`Hey, ${name}`)).toBeVisible();
+}
+
+/** Opens the log-in page and logs in; resolves with the token. */
+export async function logIn(page: Page, account: Account): Promise<string> {
+  await page.goto('login');
+  await logInHere(page, account);
+  return (await tokenOf(page)) ?? '';
+}
+
+export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+/** A complete row for the Add Patients grid, of a patient whom nobody has yet. */
+export const draft = {
+  name: 'Zelda Quillfeather',
+  email: 'zelda.quillfeather@example.org',
+  cells: [
+    'Zelda Quillfeather',
+    'zelda.quillfeather@example.org',
+    '+1 206 555 0177',
+    '41',
+    '9 Quill Lane',
+    'Seattle',
+    '98101',
+    'WA',
+    'United States',
+  ],
+} as const;
+
+export const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
+
+/** Types the row, and waits until the browser keeps it. */
+export async function typeDraft(page: Page): Promise<void> {
+  await pastePatient(page, draft.cells);
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(draft.name);
+}
+
+/** The patients who have been stored from that row, of whichever clinic. */
+export const storedDrafts = (live: Live) => live.rows('patients', { patient_email: draft.email });
