@@ -37,7 +37,10 @@ interface Read {
 const clinicReads: readonly Read[] = [
   {
     call: 'GET /patient/fetch-patients',
-    open: openList,
+    async open(page) {
+      await job.openSection(page, 'Patients');
+      await openList(page);
+    },
     message: 'We couldn’t load your patients.',
     loaded: (page) => list(page).getByText(patientOfFirst),
   },
@@ -50,7 +53,7 @@ const clinicReads: readonly Read[] = [
   {
     call: 'GET /booking/fetch-appointments',
     open: (page) => openTab(page, 'Booked Appointments'),
-    message: 'We couldn’t load your appointments.',
+    message: /fetch(ing)? appointments/,
     loaded: (page) => page.getByRole('link', { name: /Join/ }).first(),
   },
   {
@@ -127,7 +130,7 @@ for (const { name: kind, status } of [
       for (const { call, open, loaded } of reads)
         await test.step(`${call}, once it is answered again`, async () => {
           await open(page);
-          const retry = page.getByRole('button', { name: 'Retry' });
+          const retry = page.getByRole('button', { name: /^(retry|try again)$/i });
           await expect(retry.or(loaded(page)).first()).toBeAttached();
           if (await retry.first().isVisible()) await retry.first().click();
           await expect(loaded(page).first()).toBeAttached();
