@@ -8,7 +8,7 @@ type OperationPath = `${'GET' | 'POST' | 'PUT' | '*'} ${string}`;
 type End = 'pending' | 'answered' | 'lost' | 'abandoned';
 
 /** One call as it arrived here. */
-export interface Seen {
+interface Seen {
   /** `POST /auth/login`; the query string is left out. */
   readonly call: string;
   readonly authorization: string | null;
@@ -21,14 +21,14 @@ export interface Seen {
   status: number | null;
 }
 
-export interface CannedAnswer {
+interface CannedAnswer {
   readonly status: number;
   /** Text is sent as HTML, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Held {
+interface Held {
   /** Resolves once such a call is kept here. */
   readonly arrived: Promise<Seen>;
   /** Every call that is kept, or was. */
