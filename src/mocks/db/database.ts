@@ -122,8 +122,11 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
 
   async function compact() {
-    await hydrate();
-    if (replica.isAlone()) return;
+    const isOpen = await hydrate().then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen || replica.isAlone()) return;
     try {
       await tabs.withLock('snapshots', 'exclusive', writeSnapshots);
     } catch (error) {

@@ -7,7 +7,7 @@ interface NoteOptions {
   readonly isNews?: boolean;
 }
 
-export interface Note extends NoteOptions {
+interface Note extends NoteOptions {
   readonly id: number;
   readonly text: string;
 }

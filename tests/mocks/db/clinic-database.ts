@@ -33,15 +33,26 @@ export const createOrders = () => createTable({ name: 'orders', schema: orderSch
 
 /** A small database of patients and orders, seeded with two patients; each call is like a page load. */
 export function openClinic(
-  options: { storage?: Storage; tabs?: Tabs; version?: string; seeded?: number; snapshotDelay?: number } = {},
+  options: {
+    storage?: Storage;
+    tabs?: Tabs;
+    version?: string;
+    seeded?: number;
+    snapshotDelay?: number;
+    /** What the seeds wait for, as for code that comes over the network. */
+    seedsArrive?: () => Promise<void>;
+  } = {},
 ) {
   const reports: DatabaseReport[] = [];
-  const { version = '1', seeded = 2, ...rest } = options;
+  const { version = '1', seeded = 2, seedsArrive = async () => undefined, ...rest } = options;
   const db = createDatabase({
     ...rest,
     version,
     tables: { patients: createPatients(), orders: createOrders() },
-    seed: () => ({ rows: { patients: patients(seeded) }, sequences: { patient: seeded }, random: 7 }),
+    async seed() {
+      await seedsArrive();
+      return { rows: { patients: patients(seeded) }, sequences: { patient: seeded }, random: 7 };
+    },
     report: (report) => void reports.push(report),
   });
   return { db, reports };

@@ -190,6 +190,34 @@ it('a tab whose data another tab replaces says so', async () => {
   expect(reports).toEqual([[], [expect.objectContaining({ kind: 'replaced' })]]);
 });
 
+describe('seeds that do not arrive', () => {
+  afterEach(() => void vi.useRealTimers());
+  const never = () => new Promise<void>(() => undefined);
+
+  it('keep no other tab waiting', async () => {
+    const storage = memoryStorage();
+    const hub = createTabHub();
+    const { db: waiting } = openClinic({ storage, tabs: hub.open(), seedsArrive: never });
+    waiting.hydrate().catch(() => undefined);
+    const { db } = openClinic({ storage, tabs: hub.open() });
+    await db.hydrate();
+    expect(db.list('patients')).toEqual(patients(2));
+  });
+
+  it('are given up after ten seconds, and asked for again by the next call', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let seedsArrive = never;
+    const { db } = openClinic({ seedsArrive: () => seedsArrive() });
+    const rejection = expect(db.hydrate()).rejects.toThrow('did not load in time');
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await rejection;
+    seedsArrive = async () => undefined;
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    expect(db.list('patients')).toEqual(patients(2));
+  });
+});
+
 describe('a tab that gets no lock', () => {
   const keptLocks = (tab: Tabs, isKept: () => boolean): Tabs => ({
     ...tab,
