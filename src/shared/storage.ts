@@ -1,4 +1,5 @@
-import { type StorageKey, type Stored, storageKeys } from '@/contract/storage-keys';
+import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/contract/storage-keys';
+import type * as z from '@/contract/zod';
 import { report } from './report';
 
 /**
@@ -37,23 +38,71 @@ function parse<K extends StorageKey>(key: K, raw: string | null): Stored<K> {
   const known =
     raw === null
       ? undefined
-      : candidates(raw)
+      : candidates(key, raw)
           .map((value) => schema.safeParse(value))
           .find(({ success }) => success);
   return (known?.success ? known.data : fallback()) as Stored<K>;
 }
 
-/** Texts stand as they are, so that `token` holds the token itself (SPEC §3); everything else is JSON. */
-const encode = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+interface Versioned {
+  readonly version: number;
+  readonly value: unknown;
+}
 
-/** What a stored text may mean. */
-function candidates(raw: string): unknown[] {
+/** Texts are stored as they are, so that `token` holds the token itself (SPEC §3); objects and lists with their version. */
+function encode(key: StorageKey, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { version } = storageKeys[key];
+  return JSON.stringify(typeof value === 'object' && value !== null ? { version, value } : value);
+}
+
+/** What a stored text holds; undefined where it is no JSON. What has no version is from before there were any. */
+function decode(raw: string): Versioned | undefined {
   try {
-    return [JSON.parse(raw), raw];
+    const stored: unknown = JSON.parse(raw);
+    return isVersioned(stored) ? stored : { version: 1, value: stored };
   } catch {
-    return [raw];
+    return undefined;
   }
 }
+
+const isVersioned = (stored: unknown): stored is Versioned =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  Object.keys(stored).length === 2 &&
+  'value' in stored &&
+  'version' in stored &&
+  Number.isSafeInteger(stored.version);
+
+/** The value in the shape of this release; undefined where it is of a newer one. */
+function migrated(key: StorageKey, { version, value }: Versioned): unknown {
+  const { version: current, migrate }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  if (version > current) return undefined;
+  return version < current && migrate !== undefined ? migrate(value, version) : value;
+}
+
+/** What a stored text may mean. */
+function candidates(key: StorageKey, raw: string): unknown[] {
+  const stored = decode(raw);
+  return stored === undefined ? [raw] : [migrated(key, stored), raw];
+}
+
+/**
+ * What is stored under a key and can't be read by this release: the whole value where it is of a newer release, and the
+ * parts that its entry names. Null where nothing is lost by going on without.
+ */
+export function unreadStored(key: StorageKey): string | null {
+  const raw = readRaw(key);
+  const stored = raw === null ? undefined : decode(raw);
+  if (raw === null || stored === undefined) return null;
+  const { version, unreadable }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  if (stored.version > version) return raw;
+  const parts = unreadable?.(migrated(key, stored)) ?? [];
+  return parts.length === 0 ? null : JSON.stringify(parts);
+}
+
+/** Whether anything is stored under a key, whatever it is. */
+export const isStored = (key: StorageKey): boolean => readRaw(key) !== null;
 
 /** Reads a value; a missing, corrupt or foreign one is the key's fallback. The result is stable until it changes. */
 export function readStored<K extends StorageKey>(key: K): Stored<K> {
@@ -67,10 +116,12 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
 
 /** Writes a value. Nothing is thrown: a refused write is kept in memory and said in the result. */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
-  const raw = encode(value);
+  const raw = encode(key, value);
   const result = tryWrite(key, raw);
   if (result === 'written') unsaved.delete(key);
   else unsaved.set(key, raw);
+  // A grid of thousands of rows is not parsed again only because it was written.
+  cache.set(key, { raw, value });
   notify(key);
   return result;
 }

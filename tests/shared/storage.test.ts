@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authToken } from '@/contract';
-import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { blankGridRow, storageKeys } from '@/contract/storage-keys';
+import { clearStored, readStored, unreadStored, writeStored } from '@/shared/storage';
 
 afterEach(() => {
   localStorage.clear();
@@ -28,6 +29,31 @@ describe('browser storage', () => {
       expect(readStored('activeOption')).toBeNull();
     },
   );
+
+  it('keeps objects and lists with their version, and reads those from before there were any', () => {
+    const progress = { values: {}, codeSentTo: null, verifiedEmail: null, customerCreatedFor: null };
+    writeStored('providerSignUp', progress);
+    const { version } = storageKeys.providerSignUp;
+    expect(JSON.parse(sessionStorage.getItem('providerSignUp') ?? '')).toEqual({ version, value: progress });
+    sessionStorage.setItem('providerSignUp', '{"values":{"email":"a@example.com"}}');
+    expect(readStored('providerSignUp')).toEqual({ ...progress, values: { email: 'a@example.com' } });
+  });
+
+  it('reads rows of a release that had fewer columns, and drops none of a newer one', () => {
+    const row = { ...blankGridRow('row-1'), name: 'Ada' };
+    localStorage.setItem('patientGrid', '[{"id":"row-1","name":"Ada"}]');
+    expect(readStored('patientGrid').rows).toEqual([row]);
+    expect(unreadStored('patientGrid')).toBeNull();
+    const newer = '{"version":99,"value":{"people":["Ada"]}}';
+    localStorage.setItem('patientGrid', newer);
+    expect(readStored('patientGrid').rows).toEqual([]);
+    expect(unreadStored('patientGrid')).toBe(newer);
+    localStorage.setItem('patientGrid', '[{"id":"row-1","name":"Ada"},{"id":"row-2","name":["Grace"]},7]');
+    expect(readStored('patientGrid').rows).toEqual([row]);
+    expect(unreadStored('patientGrid')).toBe('[{"id":"row-2","name":["Grace"]}]');
+    localStorage.setItem('patientGrid', '"foreign"');
+    expect(unreadStored('patientGrid')).toBeNull();
+  });
 
   it('clears everything in local storage, whoever left it there', () => {
     localStorage.setItem('of-an-older-version', 'patients’ data');
