@@ -147,6 +147,7 @@ export const storageKeys = {
   }),
   account: entry({
     area: 'local',
+    version: 1,
     // The email of the last login: only the same account gets back what it had not saved (SPEC-NOTES).
     schema: z.nullable(z.string()),
     fallback: () => null,

@@ -81,6 +81,18 @@ export function refuseWith<
   );
 }
 
+/** Makes an action that keeps nothing of a failed call and only emits the defect, where it was one. */
+export function emitDefect<Context extends object, Event extends EventObject>(): CaughtAction<
+  Context,
+  Event
+> {
+  return enqueueActions<Context, Event, Caught, Event, never, never, never, never, DefectEvent>(
+    ({ enqueue }, { error }) => {
+      if (failureOf(error) === null) enqueue.emit({ type: 'defect', error });
+    },
+  );
+}
+
 /** Whether a call was refused for what it carried (400, 422): the user can mend it in the form. */
 export const isInvalidInput = (error: unknown): boolean =>
   isFailure(error) && error.kind === 'status' && (error.status === 400 || error.status === 422);

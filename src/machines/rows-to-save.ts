@@ -1,6 +1,8 @@
 import {
   type GridRowDraft,
   isBlank,
+  normalEmail,
+  type Patient,
   type PatientImportRow,
   patientImportRow,
   requiredFieldsOf,
@@ -20,13 +22,19 @@ export const isCompleteRow = (row: GridRowDraft): boolean =>
 export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
   Object.values(cells).every((cell) => isBlank(cell ?? ''));
 
+/** Whether two rows are the same row with the same cells. */
+export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): boolean =>
+  one === other ||
+  (one !== undefined &&
+    (Object.keys({ ...one, ...other }) as (keyof GridRowDraft)[]).every((cell) => one[cell] === other[cell]));
+
 interface SortedRows {
   readonly complete: readonly GridRowDraft[];
-  /** Begun but incomplete: not saved, and offered again afterwards. */
+  /** Begun but incomplete: not saved, they stay in the grid. */
   readonly partial: readonly GridRowDraft[];
 }
 
-/** Takes the grid's rows; gives those to save and those to remember, blank ones dropped (SPEC §5, SPEC-NOTES). */
+/** Takes the grid's rows; gives those to save and those to skip, blank ones dropped (SPEC §5, SPEC-NOTES). */
 export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
   return {
     complete: rows.filter(isCompleteRow),
@@ -39,3 +47,79 @@ export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow
   ...cells,
   isChecked: false,
 });
+
+/** A row that was sent. */
+export interface SentRow {
+  readonly row: GridRowDraft;
+  /** How many patients had its email before it was sent; null where the list was not known. */
+  readonly before: number | null;
+}
+
+function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Patient[]> {
+  const found = new Map<string, Patient[]>();
+  for (const patient of patients) {
+    const email = normalEmail(patient.patient_email);
+    found.set(email, [...(found.get(email) ?? []), patient]);
+  }
+  return found;
+}
+
+/** Takes rows that are about to be sent, and the patient list as last read (null: never); gives what to remember of them. */
+export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient[] | null): SentRow[] {
+  if (patients === null) return rows.map((row) => ({ row, before: null }));
+  const emails = byEmail(patients);
+  return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
+}
+
+interface CheckedRows {
+  readonly saved: readonly GridRowDraft[];
+  readonly missing: readonly GridRowDraft[];
+  /** A patient has the email and the name, but perhaps from before: the list was not known, and other details differ. */
+  readonly unclear: readonly GridRowDraft[];
+}
+
+/**
+ * Finds rows that were sent without an answer in the patient list, by email and name.
+ *
+ * A row counts as saved when more patients have its email than before it was sent. Where that number is not known, the
+ * patient must agree with it in every detail: then nothing is lost, whoever added the patient.
+ *
+ * @param patients the list as read after the rows were sent
+ */
+export function findSent(sent: readonly SentRow[], patients: readonly Patient[]): CheckedRows {
+  const holders = byEmail(patients);
+  const taken = new Set<Patient>();
+  const added = new Map<string, number>();
+  const found = { saved: [] as GridRowDraft[], missing: [] as GridRowDraft[], unclear: [] as GridRowDraft[] };
+  for (const { row, before } of sent) {
+    const email = normalEmail(row.email);
+    const all = holders.get(email) ?? [];
+    const named = all.filter((patient) => !taken.has(patient) && isSameText(patient.patient_name, row.name));
+    const left = before === null ? null : all.length - before - (added.get(email) ?? 0);
+    const match = left === null ? named.find((patient) => hasDetailsOf(patient, row)) : named[0];
+    if (match !== undefined && (left === null || left > 0)) {
+      taken.add(match);
+      added.set(email, (added.get(email) ?? 0) + 1);
+      found.saved.push(row);
+    } else (left === null && named.length > 0 ? found.unclear : found.missing).push(row);
+  }
+  return found;
+}
+
+const plain = (text: unknown): string =>
+  String(text ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
+const isSameText = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+const digits = (phone: string): string => phone.replaceAll(/\D/g, '');
+
+const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>
+  digits(patient.patient_phone) === digits(row.phone) &&
+  isSameText(patient.patient_age, row.age) &&
+  isSameText(patient.patient_street, row.street) &&
+  isSameText(patient.patient_city, row.city) &&
+  isSameText(patient.patient_postal_code, row.postalCode) &&
+  isSameText(patient.patient_state, row.state) &&
+  isSameText(patient.patient_country, row.country) &&
+  isSameText(patient.address_line_2, row.addressLine2);

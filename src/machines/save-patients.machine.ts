@@ -1,57 +1,239 @@
-import { assign, emit, setup } from 'xstate';
-import { type Failure, type GridRowDraft, type PatientImportRow, validationMessages } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided, type RefusedEvent, refuseWith } from './failure';
-import { importRowOf, isCompleteRow, sortRows } from './rows-to-save';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type Failure,
+  type GridRowDraft,
+  isOutcomeUnknown,
+  type Patient,
+  type PatientImportRow,
+  saysExists,
+  validationMessages,
+} from '@/contract';
+import {
+  type Caught,
+  caught,
+  type DefectEvent,
+  emitDefect,
+  failureOf,
+  keepFailure,
+  notProvided,
+  type RefusedEvent,
+  refuseWith,
+} from './failure';
+import {
+  findSent,
+  importRowOf,
+  isCompleteRow,
+  isSameRow,
+  type SentRow,
+  sortRows,
+  toSend,
+} from './rows-to-save';
+
+/** What came of asking the server for rows that got no answer. */
+interface CheckResult {
+  readonly saved: number;
+  readonly missing: number;
+  readonly unclear: number;
+}
+
+/** Whether this tab may save now, and what it has to know. */
+export type SaveTurn =
+  | { readonly turn: 'elsewhere' }
+  | {
+      readonly turn: 'mine';
+      readonly rows: readonly SentRow[];
+      /** Rows that this or another tab, or this tab before a reload, sent without an answer. */
+      readonly unanswered: readonly SentRow[];
+    };
 
 interface SavePatientsContext {
-  /** The rows being saved, or that were when the last try failed. */
-  readonly rows: readonly GridRowDraft[];
-  /** Partly filled rows of the same Save All, which are not sent. */
-  readonly skipped: readonly GridRowDraft[];
+  /** The complete rows of the last Save All, until they are sent. */
+  readonly waiting: readonly GridRowDraft[];
+  /** The rows being saved. */
+  readonly rows: readonly SentRow[];
+  /** Rows of earlier tries that got no answer. A late server may still save them, so a check does not drop them. */
+  readonly unanswered: readonly SentRow[];
+  /** The server must be asked about them before anything is sent. */
+  readonly unchecked: boolean;
+  /** Rows that may be in the list already: not sent again as long as they are unchanged. */
+  readonly unclear: readonly GridRowDraft[];
+  /** Ids of the partly filled rows of the Save All under way, which are not sent. */
+  readonly partial: readonly string[];
+  /** Those of the last Save All that succeeded. */
+  readonly skipped: readonly string[];
+  readonly result: CheckResult | null;
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
 
-type SavePatientsEvent = { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] };
+type SavePatientsEvent =
+  | { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] }
+  | { readonly type: 'CHECK' }
+  | { readonly type: 'SAVING_ELSEWHERE' }
+  | { readonly type: 'RESUME'; readonly unanswered: readonly SentRow[] };
 
 type SavePatientsEmitted =
-  | { readonly type: 'saved'; readonly count: number; readonly skipped: readonly GridRowDraft[] }
+  | {
+      readonly type: 'saved';
+      readonly rows: readonly GridRowDraft[];
+      readonly skipped: number;
+      /** The answer was lost; the rows were found in the patient list. */
+      readonly found: boolean;
+    }
+  /** What has to outlive this page: rows on their way, and none once it is known what became of them. */
+  | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
+  | { readonly type: 'turn-ended' }
   | RefusedEvent
   | DefectEvent;
+
+/** Both lists, each row once; what is known of a row from its first try stays. */
+const withRows = (known: readonly SentRow[], added: readonly SentRow[]): SentRow[] => [
+  ...known,
+  ...added.filter(({ row }) => !known.some((before) => isSameRow(before.row, row))),
+];
+
+const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[]): GridRowDraft[] => {
+  const byId = new Map(others.map((row) => [row.id, row]));
+  return rows.filter((row) => !isSameRow(byId.get(row.id), row));
+};
+
+/** What the list says about the unanswered rows, and what of the waiting ones is still to be sent. */
+function afterCheck({ unanswered, waiting }: SavePatientsContext, patients: readonly Patient[]) {
+  const { saved, missing, unclear } = findSent(unanswered, patients);
+  const savedIds = new Set(saved.map(({ id }) => id));
+  // Changed since it was sent, and saved as it was: sending it again would add the patient twice.
+  const outdated = without(waiting, saved).filter(({ id }) => savedIds.has(id));
+  const held = [...unclear, ...outdated];
+  return { saved, missing, unclear: held, rest: without(without(waiting, saved), held) };
+}
 
 /**
  * The grid's Save All (SPEC §2 "Add Patients", §5 "Add patients", §8; SPEC-NOTES "Partly filled rows").
  *
  * ```
- * idle → SAVE → saving → idle (emits saved) | idle (failure)
+ * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)
  * idle → SAVE without a complete row → idle (refusal)
+ * starting → elsewhere (another tab saves) → idle
+ * saving → checking (no answer: reads the list) → idle (emits saved for what is there) | unknown (no list either)
+ * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (what is missing) | idle
  * ```
+ * Nothing is sent while rows of an earlier try are unchecked, so nothing is sent twice.
  */
 export const savePatientsMachine = setup({
   types: {} as {
     context: SavePatientsContext;
     events: SavePatientsEvent;
     emitted: SavePatientsEmitted;
-    tags: 'idle' | 'busy';
+    tags: 'idle' | 'busy' | 'checking' | 'elsewhere' | 'outcome-unknown';
   },
   actors: {
+    startSaving: notProvided<SaveTurn, readonly GridRowDraft[]>('startSaving'),
     addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
+    fetchPatients: notProvided<Patient[], void>('fetchPatients'),
+    /** Ends when no other tab saves any more; gives the rows that it left without an answer. */
+    otherSave: notProvided<SentRow[], void>('otherSave'),
   },
   guards: {
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
+    nothingClear: ({ context }, { rows }: { rows: readonly GridRowDraft[] }) =>
+      without(sortRows(rows).complete, context.unclear).length === 0,
+    isElsewhere: (_, { turn }: SaveTurn) => turn === 'elsewhere',
+    mustCheck: ({ context }, turn: SaveTurn) =>
+      context.unchecked || (turn.turn === 'mine' && turn.unanswered.length > 0),
+    anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
+    mayBeSaved: ({ context }, { error }: Caught) =>
+      isOutcomeUnknown(error) || (context.unanswered.length > 0 && saysExists(error)),
+    moreToSend: ({ context }, { patients }: { patients: readonly Patient[] }) =>
+      afterCheck(context, patients).rest.length > 0,
   },
   actions: {
     refuse: refuseWith(validationMessages.addPatients),
-    keepRows: assign((_, { rows }: { rows: readonly GridRowDraft[] }) => {
+    keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
-      return { rows: complete, skipped: partial, refusal: null, failure: null };
+      return {
+        waiting: without(complete, context.unclear),
+        partial: partial.map(({ id }) => id),
+        skipped: [],
+        result: null,
+        refusal: null,
+        failure: null,
+      };
     }),
-    forgetRows: assign({ rows: [], skipped: [] }),
+    takeTurn: assign(({ context }, turn: SaveTurn) =>
+      turn.turn === 'elsewhere'
+        ? {}
+        : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
+    ),
+    takeUnanswered: assign(({ context }, { unanswered }: { unanswered: readonly SentRow[] }) => ({
+      unanswered: withRows(context.unanswered, unanswered),
+      unchecked: true,
+      waiting: [],
+      result: null,
+    })),
+    keepSent: assign(({ context }) => ({
+      unanswered: withRows(context.unanswered, context.rows),
+      unchecked: true,
+      rows: [],
+      waiting: [],
+    })),
+    finish: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({
+        rows: [],
+        waiting: [],
+        unanswered: [],
+        partial: [],
+        skipped: context.partial,
+      });
+      const rows = context.rows.map(({ row }) => row);
+      enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, found: false });
+      enqueue.emit({ type: 'unanswered', rows: [] });
+    }),
+    takeCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
+      const { saved, missing, unclear, rest } = afterCheck(context, patients);
+      enqueue.assign({
+        result: { saved: saved.length, missing: missing.length, unclear: unclear.length },
+        unchecked: false,
+        unanswered: context.unanswered.filter(({ row }) => !saved.includes(row)),
+        unclear,
+        rows: toSend(rest, patients),
+        waiting: [],
+        ...(missing.length === 0 && unclear.length === 0 ? { failure: null } : {}),
+        ...(rest.length === 0 && saved.length > 0 ? { skipped: context.partial, partial: [] } : {}),
+      });
+      if (saved.length > 0)
+        enqueue.emit({
+          type: 'saved',
+          rows: saved,
+          skipped: rest.length === 0 ? context.partial.length : 0,
+          found: true,
+        });
+      enqueue.emit({ type: 'unanswered', rows: [] });
+    }),
+    dropWaiting: assign({ waiting: [] }),
+    rememberSent: emit(({ context }) => ({
+      type: 'unanswered',
+      rows: withRows(context.unanswered, context.rows),
+    })),
+    forgetSent: emit({ type: 'unanswered', rows: [] }),
+    endTurn: emit({ type: 'turn-ended' }),
     fail: keepFailure(),
+    keepLost: assign((_, { error }: Caught) => ({ failure: failureOf(error) })),
+    reportDefect: emitDefect(),
   },
 }).createMachine({
   id: 'savePatients',
-  context: { rows: [], skipped: [], refusal: null, failure: null },
+  context: {
+    waiting: [],
+    rows: [],
+    unanswered: [],
+    unchecked: false,
+    unclear: [],
+    partial: [],
+    skipped: [],
+    result: null,
+    refusal: null,
+    failure: null,
+  },
   initial: 'idle',
   states: {
     idle: {
@@ -59,25 +241,116 @@ export const savePatientsMachine = setup({
       on: {
         SAVE: [
           { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
-          { target: 'saving', actions: { type: 'keepRows', params: ({ event }) => event } },
+          // The notice about them is still there.
+          { guard: { type: 'nothingClear', params: ({ event }) => event } },
+          { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
+        ],
+        SAVING_ELSEWHERE: 'elsewhere',
+        RESUME: {
+          guard: { type: 'anyUnanswered', params: ({ event }) => event },
+          target: 'working.checking',
+          actions: { type: 'takeUnanswered', params: ({ event }) => event },
+        },
+      },
+    },
+    working: {
+      tags: 'busy',
+      exit: 'endTurn',
+      initial: 'starting',
+      states: {
+        starting: {
+          invoke: {
+            id: 'startSaving',
+            src: 'startSaving',
+            input: ({ context }) => context.waiting,
+            onDone: [
+              {
+                guard: { type: 'isElsewhere', params: ({ event }) => event.output },
+                target: '#savePatients.elsewhere',
+              },
+              {
+                guard: { type: 'mustCheck', params: ({ event }) => event.output },
+                target: 'checking',
+                actions: { type: 'takeTurn', params: ({ event }) => event.output },
+              },
+              { target: 'saving', actions: { type: 'takeTurn', params: ({ event }) => event.output } },
+            ],
+            onError: { target: '#savePatients.idle', actions: { type: 'fail', params: caught } },
+          },
+        },
+        saving: {
+          entry: 'rememberSent',
+          invoke: {
+            id: 'addPatients',
+            src: 'addPatients',
+            input: ({ context }) => context.rows.map(({ row }) => importRowOf(row)),
+            onDone: { target: '#savePatients.idle', actions: 'finish' },
+            onError: [
+              {
+                guard: { type: 'mayBeSaved', params: caught },
+                target: 'checking',
+                actions: [{ type: 'keepLost', params: caught }, 'keepSent'],
+              },
+              {
+                target: '#savePatients.idle',
+                actions: [{ type: 'fail', params: caught }, 'forgetSent'],
+              },
+            ],
+          },
+        },
+        checking: {
+          tags: 'checking',
+          invoke: {
+            id: 'fetchPatients',
+            src: 'fetchPatients',
+            onDone: [
+              {
+                guard: { type: 'moreToSend', params: ({ event }) => ({ patients: event.output }) },
+                target: 'saving',
+                actions: { type: 'takeCheck', params: ({ event }) => ({ patients: event.output }) },
+              },
+              {
+                target: '#savePatients.idle',
+                actions: { type: 'takeCheck', params: ({ event }) => ({ patients: event.output }) },
+              },
+            ],
+            onError: {
+              target: '#savePatients.unknown',
+              actions: ['dropWaiting', { type: 'reportDefect', params: caught }],
+            },
+          },
+        },
+      },
+    },
+    unknown: {
+      tags: 'outcome-unknown',
+      on: {
+        CHECK: 'working.checking',
+        SAVE: [
+          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
+          { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
       },
     },
-    saving: {
-      tags: 'busy',
+    elsewhere: {
+      tags: ['busy', 'elsewhere'],
       invoke: {
-        id: 'addPatients',
-        src: 'addPatients',
-        input: ({ context }) => context.rows.map(importRowOf),
-        onDone: {
-          target: 'idle',
-          actions: [
-            emit(({ context }) => ({ type: 'saved', count: context.rows.length, skipped: context.skipped })),
-            'forgetRows',
-          ],
-        },
-        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+        id: 'otherSave',
+        src: 'otherSave',
+        onDone: [
+          {
+            guard: { type: 'anyUnanswered', params: ({ event }) => ({ unanswered: event.output }) },
+            target: 'working.checking',
+            actions: { type: 'takeUnanswered', params: ({ event }) => ({ unanswered: event.output }) },
+          },
+          { target: 'settled' },
+        ],
+        onError: { target: 'settled', actions: { type: 'fail', params: caught } },
       },
+    },
+    /** Another tab's save changes nothing in what this one does not know. */
+    settled: {
+      always: [{ guard: ({ context }) => context.unchecked, target: 'unknown' }, { target: 'idle' }],
     },
   },
 });

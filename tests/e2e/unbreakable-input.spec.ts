@@ -29,12 +29,7 @@ test('Enter held down logs in once, and Back and Forward lead there and back', a
   await expect(page.locator('h1')).toHaveText(/^Your clinic/);
 });
 
-test('two tabs that save the same rows at the same time store them once', async ({
-  page,
-  context,
-  noise,
-}) => {
-  noise.allowStatus(400);
+test('two tabs that save the same rows at the same time store them once', async ({ page, context }) => {
   await openDashboard(page);
   await pastePatient(page, ada.cells);
   const second = await context.newPage();
@@ -42,11 +37,13 @@ test('two tabs that save the same rows at the same time store them once', async 
   await expect(second.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
   await mockReady(second);
   for (const tab of [page, second]) await tab.evaluate(() => window.__mock?.latency(4000, 4000));
-  for (const tab of [page, second]) await tab.getByRole('button', { name: 'Save All' }).click();
+  // Pressed by script, because the second one may be disabled by then.
+  for (const tab of [page, second])
+    await tab.getByRole('button', { name: /^Sav/ }).evaluate((button: HTMLElement) => button.click());
   await expect(page.getByText('Patients added successfully')).toBeVisible();
-  await expect(
-    second.getByText('a patient with the email ada.byron@example.com already exists').first(),
-  ).toBeVisible();
+  await expect(second.getByLabel('Name, row 1', { exact: true })).toHaveValue('');
+  expect(await timesServed(page, 'POST /patient/add-patients')).toBe(1);
+  expect(await timesServed(second, 'POST /patient/add-patients')).toBe(0);
   expect(await adas(second)).toHaveLength(1);
 });
 

@@ -9,9 +9,16 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
-import { blankGridRow, type GridRowDraft, patientImportRow } from '@/contract';
-import { importRowOf, sortRows } from '@/machines/rows-to-save';
+import { createActor, type EventObject } from 'xstate';
+import {
+  blankGridRow,
+  type GridRowDraft,
+  isOutcomeUnknown,
+  type Patient,
+  patient,
+  patientImportRow,
+} from '@/contract';
+import { findSent, importRowOf, type SentRow, sortRows, toSend } from '@/machines/rows-to-save';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {
@@ -29,31 +36,84 @@ const whole: GridRowDraft = {
 const begun = { ...blankGridRow('row-2'), name: 'Grace' };
 const empty = blankGridRow('row-3');
 
+const savedIn = (emitted: readonly EventObject[]) => emitted.filter(({ type }) => type === 'saved');
+const isLost = (event: EventObject & { error?: unknown }) =>
+  event.type === 'xstate.error.actor.addPatients' && isOutcomeUnknown(event.error);
+
+/** Ada as the server has her once she is saved; only what is compared matters. */
+const ada = patient.parse({
+  patient_id: 'p-1',
+  id: 1,
+  patient_name: 'ADA ',
+  patient_email: 'Ada@Example.com',
+  patient_phone: '1555-0100',
+  patient_age: 0,
+  patient_street: '1 Main St',
+  patient_city: 'Albany',
+  patient_postal_code: '01234',
+  patient_state: 'NY',
+  patient_country: 'USA',
+  address_line_2: null,
+  authorized: 0,
+});
+const moved = { ...ada, patient_street: '2 Main St' };
+const unsaved: SentRow = { row: whole, before: 0 };
+const unknown: SentRow = { row: whole, before: null };
+
+const mine = (rows: readonly SentRow[], unanswered: readonly SentRow[] = []) =>
+  doneEvent('startSaving', { turn: 'mine', rows, unanswered });
+const save = { type: 'SAVE', rows: [whole, begun, empty] } as const;
+const lost = errorEvent('addPatients', failure('addPatients', 'no-response'));
+const listed = (...patients: readonly Patient[]) => doneEvent('fetchPatients', patients);
+const noList = errorEvent('fetchPatients', failure('fetchPatients', 'no-response'));
+
 const plan = planFor(savePatientsMachine, {
   input: undefined,
-  events: [
-    { type: 'SAVE', rows: [whole, begun, empty] },
-    { type: 'SAVE', rows: [begun, empty] },
-  ],
-  answers: { addPatients: [undefined] },
+  events: [save, { type: 'CHECK' }, { type: 'SAVING_ELSEWHERE' }, { type: 'RESUME', unanswered: [unsaved] }],
+  answers: {
+    startSaving: [{ turn: 'elsewhere' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
+    addPatients: [undefined],
+    fetchPatients: [[], [ada]],
+    otherSave: [[], [unsaved]],
+  },
   errors: [failure('addPatients', 400), failure('addPatients', 'no-response'), defect],
+  silentCalls: ['fetchPatients'],
   goal: 'idle',
 });
 
 describe('Save All', () => {
   it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
 
-  it('sends complete rows only', () =>
-    expectOnEveryWalk(plan, ({ calls }) => {
-      for (const { input } of calls) expect(input).toEqual([importRowOf(whole)]);
+  it('sends complete rows only, and nothing between a lost answer and a list that was read', () =>
+    expectOnEveryWalk(plan, ({ calls }, walk) => {
+      for (const { id, input } of calls)
+        if (id === 'addPatients') expect(input).toEqual([importRowOf(whole)]);
+      let unchecked = false;
+      for (const event of walk) {
+        if (event.type.endsWith('addPatients')) expect(unchecked).toBe(false);
+        if (isLost(event)) unchecked = true;
+        if (event.type === 'xstate.done.actor.fetchPatients') unchecked = false;
+      }
     }));
 
-  it('hands the partly filled rows back after saving', async () => {
-    const save = { type: 'SAVE', rows: [whole, begun, empty] };
-    const { emitted } = await replay(plan, [save, doneEvent('addPatients')]);
-    expect(emitted).toEqual([{ type: 'saved', count: 1, skipped: [begun] }]);
-    const failed = await replay(plan, [save, errorEvent('addPatients', failure('addPatients', 500))]);
-    expect(failed.emitted).toEqual([]);
+  it('names the rows that were saved and counts those it skipped', async () => {
+    const { emitted } = await replay(plan, [save, mine([unsaved]), doneEvent('addPatients')]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: false }]);
+    const failed = await replay(plan, [
+      save,
+      mine([unsaved]),
+      errorEvent('addPatients', failure('addPatients', 500)),
+    ]);
+    expect(savedIn(failed.emitted)).toEqual([]);
+  });
+
+  it('remembers rows on their way until it is known what became of them', async () => {
+    const { emitted } = await replay(plan, [save, mine([unsaved]), lost, listed()]);
+    const told = emitted.filter(({ type }) => type === 'unanswered');
+    expect(told).toEqual([
+      { type: 'unanswered', rows: [unsaved] },
+      { type: 'unanswered', rows: [] },
+    ]);
   });
 
   it('refuses a grid without a complete row', () => {
@@ -61,6 +121,96 @@ describe('Save All', () => {
     actor.send({ type: 'SAVE', rows: [begun, empty] });
     expect(actor.getSnapshot().context.refusal).toBe('Please enter all the details of patient.');
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
+  it('sends nothing while another tab saves', async () => {
+    const { calls } = await replay(plan, [save, doneEvent('startSaving', { turn: 'elsewhere' })]);
+    expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'otherSave']);
+  });
+});
+
+describe('Save All without an answer', () => {
+  it('counts rows as saved that are in the list now', async () => {
+    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, listed(ada)]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: true }]);
+    expect(context).toMatchObject({ result: { saved: 1, missing: 0, unclear: 0 }, failure: null });
+  });
+
+  it('keeps rows that are not in the list, with the failure to show', async () => {
+    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, listed()]);
+    expect(savedIn(emitted)).toEqual([]);
+    expect(context).toMatchObject({
+      result: { saved: 0, missing: 1, unclear: 0 },
+      failure: failure('addPatients', 'no-response'),
+    });
+  });
+
+  it('takes a patient who was in the list before for no saved row', async () => {
+    const before = { row: whole, before: 1 };
+    const { emitted } = await replay(plan, [save, mine([before]), lost, listed(ada)]);
+    expect(savedIn(emitted)).toEqual([]);
+    const both = await replay(plan, [save, mine([before]), lost, listed(ada, { ...ada })]);
+    expect(savedIn(both.emitted)).toHaveLength(1);
+  });
+
+  it('does not send a row again that may be in the list, as long as it is unchanged', async () => {
+    const walk = [save, mine([unknown]), lost, listed(moved), save];
+    const { calls, context } = await replay(plan, walk);
+    expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
+    expect(context).toMatchObject({ result: { unclear: 1 } });
+    const changed = { ...save, rows: [{ ...whole, email: 'ada.2@example.com' }] };
+    const again = await replay(plan, [...walk, changed]);
+    expect(again.calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
+  });
+
+  it('asks first and sends only what is missing, where the list could not be read either', async () => {
+    const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
+    const both = { type: 'SAVE', rows: [whole, other] };
+    const walk = [save, mine([unsaved]), lost, noList, both, mine([unsaved, { row: other, before: 0 }])];
+    const { calls, emitted } = await replay(plan, [...walk, listed(ada)]);
+    const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
+    expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)]]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
+  });
+
+  it('does not add a patient twice whose row was changed since it was sent', async () => {
+    const changed = { ...whole, phone: '15550199' };
+    const again = { type: 'SAVE', rows: [changed] };
+    const walk = [save, mine([unsaved]), lost, noList, again, mine([{ row: changed, before: 0 }])];
+    const { calls, context } = await replay(plan, [...walk, listed(ada)]);
+    expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
+    expect(context).toMatchObject({ result: { saved: 1, unclear: 1 } });
+  });
+
+  it.each([400, 409, 422])(
+    'asks again where a retry is rejected with %i because the patients exist',
+    async (status) => {
+      const exists = {
+        ...failure('addPatients', status),
+        message: 'A patient with this email already exists',
+      };
+      const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved])];
+      const { emitted } = await replay(plan, [...walk, errorEvent('addPatients', exists), listed(ada)]);
+      expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: true }]);
+      const first = await replay(plan, [save, mine([unsaved]), errorEvent('addPatients', exists)]);
+      expect(first.calls.map(({ id }) => id)).toEqual(['startSaving', 'addPatients']);
+    },
+  );
+
+  it('is settled by the tab that is left, or after a reload', async () => {
+    const resume = { type: 'RESUME', unanswered: [unknown] };
+    const { emitted } = await replay(plan, [resume, listed(ada)]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
+    const other = [{ type: 'SAVING_ELSEWHERE' }, doneEvent('otherSave', [unknown]), listed(ada)];
+    expect(savedIn((await replay(plan, other)).emitted)).toHaveLength(1);
+  });
+
+  it('finds two rows with one email only where two patients came', () => {
+    const twin = { ...unsaved, row: { ...whole, id: 'row-8' } };
+    expect(findSent([unsaved, twin], [ada]).saved).toEqual([whole]);
+    expect(findSent([unsaved, twin], [ada, { ...ada }]).missing).toEqual([]);
+    expect(toSend([whole], [ada, ada])).toEqual([{ row: whole, before: 2 }]);
+    expect(toSend([whole], null)).toEqual([unknown]);
   });
 });
 

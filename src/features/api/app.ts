@@ -58,7 +58,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     systemId: 'app',
     input: {
       readUnsavedRows: () =>
-        (unsavedRows.read?.() ?? readStored('patientGrid')).filter((row) => !isBlankRow(row)),
+        (unsavedRows.read?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row)),
     },
   }).start();
   const session = childOf(actor.getSnapshot().children.session);
@@ -151,11 +151,10 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
 
 /** Puts rows that were kept in memory back into the draft, beside what is there. */
 function restoreRows(rows: readonly GridRowDraft[]): void {
-  const kept = new Set(rows.map(({ id }) => id));
-  const others = readStored('patientGrid').filter(({ id }) => !kept.has(id));
-  const written = others.filter((row) => !isBlankRow(row));
-  const blank = others.filter(isBlankRow).slice(rows.length + written.length);
-  writeStored('patientGrid', [...rows, ...written, ...blank]);
+  const { rows: stored, stamps } = readStored('patientGrid');
+  const known = new Set(stored.map(({ id }) => id));
+  const missing = rows.filter(({ id }) => !known.has(id));
+  writeStored('patientGrid', { rows: [...missing, ...stored], stamps });
   dashboardToast(strings.unsavedRestored(rows.length), { tone: 'info' });
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { describe, expect, it, vi } from 'vitest';
+import { blankGridRow } from '@/contract/storage-keys';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { readStored, writeStored } from '@/shared/storage';
 import { cell, line, openGrid, serverForProvider } from './grid';
@@ -107,7 +108,7 @@ describe('the draft', () => {
     const { user, unmount } = await openGrid();
     await user.type(cell('Name', 1), 'Ada');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(readStored('patientGrid')[0]?.name).toBe('Ada');
+    expect(readStored('patientGrid').rows[0]?.name).toBe('Ada');
     unmount();
     await openGrid();
     expect(cell('Name', 1)).toHaveValue('Ada');
@@ -145,14 +146,47 @@ describe('another tab of the browser', () => {
 
   it('shows rows that were typed there, and goes blank once they are saved there', async () => {
     await openGrid();
-    const [first, ...rest] = readStored('patientGrid');
-    if (first === undefined) throw new Error('the grid has rows');
-    localStorage.setItem('patientGrid', JSON.stringify([{ ...first, name: 'Ada' }, ...rest]));
+    const value = { rows: [{ ...blankGridRow('row-a'), name: 'Ada' }], stamps: { 'row-a': 1 } };
+    localStorage.setItem('patientGrid', JSON.stringify({ version: 2, value }));
     announce();
     expect(await screen.findByDisplayValue('Ada')).toBeVisible();
     localStorage.removeItem('patientGrid');
     announce();
     await waitFor(() => expect(screen.queryByDisplayValue('Ada')).not.toBeInTheDocument());
+  });
+});
+
+describe('rows that this release can not read', () => {
+  const stored = JSON.stringify({ version: 99, value: { rows: [{ who: 'Ada' }] } });
+
+  it('are offered as a file, and go once it is downloaded', async () => {
+    localStorage.setItem('patientGrid', stored);
+    const files: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, unmount } = await openGrid();
+    expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    expect(await files[0]?.text()).toBe(stored);
+    expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+    unmount();
+    await openGrid();
+    expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+  });
+
+  it('stay on offer while others are typed, over a reload too, until they are discarded', async () => {
+    const readable = { id: 'row-1', name: 'Grace' };
+    localStorage.setItem('patientGrid', JSON.stringify([readable, { id: 'row-2', name: { first: 'Ada' } }]));
+    const { user, unmount } = await openGrid();
+    expect(cell('Name', 1)).toHaveValue('Grace');
+    await user.type(cell('Email', 1), 'grace@example.com');
+    unmount();
+    const again = await openGrid();
+    expect(cell('Email', 1)).toHaveValue('grace@example.com');
+    expect(readStored('patientGridUnread').join()).toContain('Ada');
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(localStorage.getItem('patientGridUnread')).toBeNull();
+    expect(cell('Name', 1)).toHaveValue('Grace');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepGridDraft } from '@/features/patients/add/grid-draft';
-import { createGridStore } from '@/features/patients/add/grid-store';
+import { blankGridRow } from '@/contract/storage-keys';
+import { createGridDraft, removeSavedRows } from '@/features/patients/add/grid-draft';
 import { clearStored, readStored } from '@/shared/storage';
 
 beforeEach(() => {
@@ -10,40 +10,171 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function keep() {
-  const store = createGridStore(readStored('patientGrid'));
   const written = vi.fn();
-  return { store, written, draft: keepGridDraft(store, written) };
+  const draft = createGridDraft(written);
+  const stop = draft.start();
+  const { store, flush } = draft;
+  const id = (row: number) => store.rowIds()[row] ?? '';
+  const names = () => store.rows().flatMap(({ name }) => (name === '' ? [] : [name]));
+  return { store, written, flush, stop, id, names };
 }
-const storedName = () => readStored('patientGrid')[0]?.name;
+const storedNames = () => readStored('patientGrid').rows.flatMap(({ name }) => (name === '' ? [] : [name]));
+
+/** What another tab has stored. */
+function storeElsewhere(key: 'patientGrid' | 'patientGridRemoved', value: unknown) {
+  const version = key === 'patientGrid' ? 2 : 1;
+  localStorage.setItem(key, JSON.stringify({ version, value }));
+  window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+}
+const row = (id: string, name: string) => ({ ...blankGridRow(id), name });
 
 describe('the draft of the grid', () => {
   it('is written once per pause in the typing, not per keystroke', () => {
-    const { store, written, draft } = keep();
-    for (const name of ['A', 'Ad', 'Ada']) store.edit('row-1', { name }, 'row-1:name');
+    const { store, written, stop, id } = keep();
+    for (const name of ['A', 'Ad', 'Ada']) store.edit(id(0), { name }, 'name');
     expect(written).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
     expect(written).toHaveBeenCalledExactlyOnceWith('written');
-    expect(storedName()).toBe('Ada');
-    draft.stop();
+    expect(storedNames()).toEqual(['Ada']);
+    stop();
   });
 
   it('is written at once when the grid leaves the screen or is about to be saved', () => {
-    const { store, draft } = keep();
-    store.edit('row-1', { name: 'Ada' }, 'step');
-    draft.flush();
-    expect(storedName()).toBe('Ada');
-    store.edit('row-1', { name: 'Ada Lovelace' }, 'step');
-    draft.stop();
-    expect(storedName()).toBe('Ada Lovelace');
+    const { store, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    expect(storedNames()).toEqual(['Ada']);
+    store.edit(id(0), { name: 'Ada Lovelace' }, 'step');
+    stop();
+    expect(storedNames()).toEqual(['Ada Lovelace']);
   });
 
   it('does not come back after it was cleared while a write was waiting', () => {
-    const { store, draft } = keep();
-    store.edit('row-1', { name: 'Ada' }, 'step');
+    const { store, stop, names, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
     clearStored();
     vi.advanceTimersByTime(1000);
-    draft.stop();
+    stop();
     expect(localStorage.getItem('patientGrid')).toBeNull();
-    expect(store.row('row-1')?.name).toBe('');
+    expect(names()).toEqual([]);
+  });
+
+  it('opens where each row was left, and leaves nothing behind once all are gone', () => {
+    const first = keep();
+    first.store.edit(first.id(3), { name: 'Ada' }, 'step');
+    first.stop();
+    const again = keep();
+    expect(again.store.rows()[3]?.name).toBe('Ada');
+    again.store.removeRow(again.id(3));
+    again.flush();
+    again.stop();
+    expect(localStorage.getItem('patientGrid')).toBeNull();
+  });
+});
+
+describe('drafts of two tabs', () => {
+  it('are merged by row, and what is being typed is not overwritten', () => {
+    const { store, names, stop, id } = keep();
+    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    expect(names()).toEqual(['Ada']);
+    store.edit('row-a', { name: 'Ada Byron' }, 'step');
+    store.edit(id(1), { name: 'Grace' }, 'step');
+    storeElsewhere('patientGrid', {
+      rows: [row('row-a', 'Ada L'), row('row-b', 'Edith')],
+      stamps: { 'row-a': 2, 'row-b': 2 },
+    });
+    expect(names().toSorted()).toEqual(['Ada Byron', 'Edith', 'Grace']);
+    expect(storedNames().toSorted()).toEqual(['Ada Byron', 'Edith', 'Grace']);
+    stop();
+  });
+
+  it('agree although one has written without having heard of the other', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    storeElsewhere('patientGrid', { rows: [row('row-b', 'Grace')], stamps: { 'row-b': 1 } });
+    expect(names()).toEqual(['Ada', 'Grace']);
+    expect(storedNames()).toEqual(['Ada', 'Grace']);
+    stop();
+  });
+
+  it('a row that was removed does not come back from a tab that still had it', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    const [ada] = readStored('patientGrid').rows.filter(({ name }) => name === 'Ada');
+    const { stamps } = readStored('patientGrid');
+    store.removeRow(id(0));
+    flush();
+    storeElsewhere('patientGrid', { rows: [ada, row('row-b', 'Grace')], stamps: { ...stamps, 'row-b': 1 } });
+    expect(names()).toEqual(['Grace']);
+    stop();
+  });
+
+  it('a row that both typed at once is the same in both', () => {
+    const { store, stop, flush, id } = keep();
+    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    store.edit('row-a', { name: 'Ada B' }, 'step');
+    flush();
+    const { stamps } = readStored('patientGrid');
+    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada A')], stamps });
+    expect(store.row('row-a')?.name).toBe('Ada B');
+    expect(storedNames()).toEqual(['Ada B']);
+    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada C')], stamps });
+    expect(store.row('row-a')?.name).toBe('Ada C');
+    expect(id(0)).toBe('row-a');
+    stop();
+  });
+
+  it('a row of the other tab takes no place that is about to be typed into', () => {
+    const { store, stop, id } = keep();
+    const here = id(0);
+    store.hold('focus', here);
+    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    expect(id(0)).toBe(here);
+    expect(id(1)).toBe('row-a');
+    stop();
+  });
+
+  it('nothing is written over the draft of a newer release because of what it lacks', () => {
+    const { store, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    const newer = JSON.stringify({ version: 99, value: { rows: [{ who: 'Grace' }] } });
+    localStorage.setItem('patientGrid', newer);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'patientGrid', storageArea: localStorage }));
+    expect(localStorage.getItem('patientGrid')).toBe(newer);
+    expect(readStored('patientGridUnread')).toEqual([newer]);
+    stop();
+  });
+});
+
+describe('rows that are saved', () => {
+  it('leave the draft and the grid, with blank ones in their place, and undo brings none back', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'a');
+    store.edit(id(1), { name: 'Grace' }, 'b');
+    flush();
+    removeSavedRows(store.rows().slice(0, 1));
+    expect(names()).toEqual(['Grace']);
+    expect(store.rows()).toHaveLength(10);
+    store.undo();
+    expect(names()).toEqual([]);
+    expect(store.canUndo()).toBe(false);
+    store.redo();
+    expect(names()).toEqual(['Grace']);
+    stop();
+  });
+
+  it('stay where they were changed since they were sent', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'a');
+    flush();
+    const sent = store.rows().slice(0, 1);
+    store.edit(id(0), { name: 'Ada Byron' }, 'b');
+    flush();
+    removeSavedRows(sent);
+    expect(names()).toEqual(['Ada Byron']);
+    stop();
   });
 });

@@ -36,7 +36,7 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   await user.click(saveAll());
   expect(storedKitOf('ada@example.com')).toBeUndefined();
   unmount();
-  expect(readStored('patientGrid')[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
+  expect(readStored('patientGrid').rows[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
   server.set(kitList, '500', { times: 1 });
   const again = await openGrid();
   await waitFor(async () => expect(await loadKits()).toBeEnabled());

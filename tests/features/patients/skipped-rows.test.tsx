@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
+import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
 
-const putBack = () => screen.getByRole('button', { name: 'Put them back' });
+const addPatients = { name: 'addPatients', operation: 'POST /patient/add-patients' } as const;
+const notice = (text: string) => screen.findByText(text, { selector: '.notice *' });
+const restore = () => screen.getByRole('button', { name: 'Restore skipped rows' });
 
 /** One save that skipped Grace, and another complete row. */
 async function skipGrace() {
@@ -12,30 +15,58 @@ async function skipGrace() {
   await view.pasteAt(cell('Name', 1), line('Ada'));
   await view.user.type(cell('Name', 2), 'Grace');
   await view.user.click(saveAll());
-  await screen.findByRole('button', { name: 'Restore skipped rows' });
-  await view.pasteAt(cell('Name', 1), line('Edith'));
+  await notice('1 incomplete row was not saved.');
+  await view.pasteAt(cell('Name', 2), line('Edith'));
   return view;
 }
 
-it('skipped rows are not put back into a grid that is being saved, and are still on offer afterwards', async () => {
+it('skipped rows stay in the grid over a further save, and each save names its own', async () => {
   const { user } = await skipGrace();
-  server.set('POST /patient/add-patients', 'ok', { delay: 600, times: 1 });
+  await user.type(cell('Name', 3), 'Hedy');
   await user.click(saveAll());
-  await user.click(screen.getByRole('button', { name: 'Restore skipped rows' }));
-  expect(putBack()).toBeDisabled();
-  await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
-  await user.click(putBack());
+  await notice('2 incomplete rows were not saved.');
+  expect(cell('Name', 1)).toHaveValue('Grace');
+  expect(cell('Name', 2)).toHaveValue('Hedy');
+});
+
+it('the notice goes while a save is under way, and once the rows are complete', async () => {
+  const { user, pasteAt } = await skipGrace();
+  const held = holdAnswers(server, addPatients, ['ok']);
+  await user.click(saveAll());
+  await held.decided();
+  expect(screen.queryByRole('button', { name: 'Restore skipped rows' })).not.toBeInTheDocument();
+  await held.letThrough();
+  await notice('1 incomplete row was not saved.');
+  await pasteAt(cell('Name', 1), line('Grace'));
+  expect(screen.queryByRole('button', { name: 'Restore skipped rows' })).not.toBeInTheDocument();
+});
+
+it('skipped rows are in the grid again after a reload', async () => {
+  const { unmount } = await skipGrace();
+  unmount();
+  await openGrid();
+  expect(cell('Name', 1)).toHaveValue('Grace');
+  expect(screen.getAllByText('Incomplete, will be skipped')).toHaveLength(1);
+});
+
+it('skipped rows can be discarded, and undo brings them back', async () => {
+  const { user } = await skipGrace();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByDisplayValue('Grace')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(cell('Name', 1)).toHaveValue('Grace');
 });
 
-it('rows that an earlier save skipped stay on offer after the next one', async () => {
-  const { user } = await skipGrace();
-  await user.type(cell('Name', 2), 'Hedy');
+it('leads to what is missing from wherever the user is in the section', async () => {
+  const { user, pasteAt } = await openGrid();
+  const held = holdAnswers(server, addPatients, ['ok']);
+  await pasteAt(cell('Name', 1), line('Ada'));
+  await user.type(cell('Phone', 2), '5');
+  await user.type(cell('Name', 2), 'Grace');
   await user.click(saveAll());
-  expect(
-    await screen.findByText('2 incomplete rows were not saved.', { selector: '.notice *' }),
-  ).toBeVisible();
-  await user.click(putBack());
-  expect(cell('Name', 1)).toHaveValue('Grace');
-  expect(cell('Name', 2)).toHaveValue('Hedy');
+  await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+  await held.letThrough();
+  await screen.findByText('1 incomplete row was not saved.');
+  await user.click(restore());
+  await waitFor(() => expect(cell('Email', 1)).toHaveFocus());
 });

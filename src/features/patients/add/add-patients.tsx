@@ -6,13 +6,15 @@ import { useFetchProductsQuery } from '@/features/api/api';
 import { announce } from '@/shared/ui/announce';
 import { GridAddressDialog } from './grid-address-dialog';
 import { GridFooter } from './grid-footer';
+import type { GridCell } from './grid-movement';
 import { GridNotices } from './grid-notices';
-import { valuesOfImportedRow } from './grid-rows';
-import { useGridSession } from './grid-session';
+import { firstGap, valuesOfImportedRow } from './grid-rows';
+import { type GridSession, useGridSession } from './grid-session';
+import type { GridStore } from './grid-store';
 import { GridToolbar } from './grid-toolbar';
 import { LazyImportDialog } from './lazy-import-dialog';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
-import { strings } from './strings';
+import { fixed, strings } from './strings';
 import { useGridPaste } from './use-grid-paste';
 import { usePatientGrid } from './use-patient-grid';
 import { useWaitingKits } from './use-waiting-kits';
@@ -20,8 +22,10 @@ import { useWaitingKits } from './use-waiting-kits';
 /** The tab Add Patients (SPEC §2): type, paste or import rows, and save them all. */
 export function AddPatients() {
   const session = useGridSession();
-  const { store, kept, flush } = usePatientGrid(session);
-  const saving = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
+  const { store, kept, flush } = usePatientGrid();
+  const busyLabel = useSelector(session.saving, busyLabelOf);
+  // While another tab saves, this one may go on typing.
+  const saving = busyLabel !== null && busyLabel !== strings.footer.savingElsewhere;
   const { data: kitList, isFetching: loadingKits, refetch } = useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
@@ -35,6 +39,8 @@ export function AddPatients() {
     store.addRow();
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
   });
+
+  useShowSkipped(session, store, (cell) => grid.current?.focusCell(cell));
 
   const save = () => {
     flush();
@@ -58,11 +64,12 @@ export function AddPatients() {
       />
       <GridNotices
         session={session}
+        store={store}
         kept={kept}
         onRetry={save}
         waitingKits={kitsWait ? { loading: loadingKits, onRetry: retryKits } : null}
       />
-      <GridFooter store={store} saving={saving} onAddRow={addRow} onSave={save} />
+      <GridFooter store={store} locked={saving} busyLabel={busyLabel} onAddRow={addRow} onSave={save} />
       <GridAddressDialog store={store} rowId={addressOf} onClose={() => setAddressOf(null)} />
       <LazyImportDialog
         store={store}
@@ -73,6 +80,29 @@ export function AddPatients() {
         onAccept={accept}
       />
     </div>
+  );
+}
+
+function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>): string | null {
+  if (snapshot.hasTag('elsewhere')) return strings.footer.savingElsewhere;
+  if (snapshot.hasTag('checking')) return strings.outcome.checking;
+  return snapshot.hasTag('busy') ? fixed.footer.saving : null;
+}
+
+/** Goes to what is missing in the first of the skipped rows, when asked to. */
+function useShowSkipped(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
+  const focus = useRef(focusCell);
+  useEffect(() => {
+    focus.current = focusCell;
+  });
+  useEffect(
+    () =>
+      session.attach(() => {
+        const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
+        const row = first === undefined ? undefined : store.row(first);
+        if (row !== undefined) focus.current({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
+      }),
+    [session, store],
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { addressParts } from '@/shared/address/address-search';
 import { LazyAddressDialog } from '../lazy-address-dialog';
 import type { GridStore } from './grid-store';
@@ -14,10 +15,15 @@ interface GridAddressDialogProps {
 /** The address of one grid row. Undo takes back what one visit to the dialog changed, as a whole. */
 export function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   const row = useGridRow(store, rowId ?? '');
+  useEffect(() => {
+    store.hold('dialog', rowId);
+    return () => store.hold('dialog', null);
+  }, [store, rowId]);
   const place = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
   return (
     <LazyAddressDialog
-      open={rowId !== null}
+      // Another tab may have removed or saved the row.
+      open={rowId !== null && row.id === rowId}
       onClose={() => {
         store.endStep();
         onClose();

@@ -1,70 +1,247 @@
-import { readStored, removeStored, subscribeStored, type WriteResult, writeStored } from '@/shared/storage';
-import { rowState } from './grid-rows';
-import type { GridStore } from './grid-store';
+import { initialGridRows } from '@/contract/constants';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { isSameRow } from '@/machines/rows-to-save';
+import {
+  isStored,
+  readStored,
+  removeStored,
+  subscribeStored,
+  unreadStored,
+  type WriteResult,
+  writeStored,
+} from '@/shared/storage';
+import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
+import { createGridStore, type GridStore } from './grid-store';
 
 /** Pause in the typing after which the draft is written, in milliseconds: a whole grid per keystroke is too dear. */
 const writeAfter = 250;
 
+/** Removed rows that are remembered; each costs some 20 bytes of storage. */
+const removedLimit = 10_000;
+
+/**
+ * The draft as one tab knows it: rows that hold something, and rows that went. Each change has a number (a Lamport clock)
+ * higher than all that its tab had seen, and of two changes of a row the later wins. So tabs agree whatever the order in
+ * which they learn of each other, and a row that one tab removed does not come back from another that still had it.
+ */
+interface DraftState {
+  readonly rows: ReadonlyMap<string, GridRowDraft>;
+  readonly stamps: ReadonlyMap<string, number>;
+  readonly removed: ReadonlyMap<string, number>;
+}
+
+function readDraft(): DraftState {
+  const stored = readStored('patientGrid');
+  const removed = new Map(Object.entries(readStored('patientGridRemoved')));
+  const rows = new Map<string, GridRowDraft>();
+  const stamps = new Map<string, number>();
+  for (const row of stored.rows) {
+    const stamp = stored.stamps[row.id] ?? 0;
+    if (rowState(row) === 'blank' || (removed.get(row.id) ?? -1) >= stamp) continue;
+    rows.set(row.id, row);
+    stamps.set(row.id, stamp);
+  }
+  return { rows, stamps, removed };
+}
+
+const nextStamp = (...drafts: readonly DraftState[]): number =>
+  drafts.reduce(
+    (highest, { stamps, removed }) =>
+      [...stamps.values(), ...removed.values()].reduce((high, stamp) => Math.max(high, stamp), highest),
+    0,
+  ) + 1;
+
+/** Every tab must choose the same of two changes that were made at the same moment: any rule will do. */
+const winsTie = (row: GridRowDraft, other: GridRowDraft): boolean =>
+  !isSameRow(row, other) && JSON.stringify(row) > JSON.stringify(other);
+
+function mergeDrafts(one: DraftState, other: DraftState) {
+  const rows = new Map(one.rows);
+  const stamps = new Map(one.stamps);
+  const removed = new Map(one.removed);
+  for (const [id, stamp] of other.removed) removed.set(id, Math.max(stamp, removed.get(id) ?? 0));
+  for (const [id, row] of other.rows) {
+    const stamp = other.stamps.get(id) ?? 0;
+    const known = rows.get(id);
+    const knownStamp = stamps.get(id) ?? 0;
+    if (known === undefined || stamp > knownStamp || (stamp === knownStamp && winsTie(row, known))) {
+      rows.set(id, row);
+      stamps.set(id, stamp);
+    }
+  }
+  for (const [id, stamp] of removed) {
+    if (stamp < (stamps.get(id) ?? 0)) continue;
+    rows.delete(id);
+    stamps.delete(id);
+  }
+  return { rows, stamps, removed };
+}
+
+/** Whether a draft knows of a change that the other one does not. */
+const knowsMore = (draft: DraftState, { rows, stamps, removed }: DraftState): boolean =>
+  [...draft.rows].some(
+    ([id, row]) => !isSameRow(rows.get(id), row) || stamps.get(id) !== draft.stamps.get(id),
+  ) || [...draft.removed].some(([id, stamp]) => stamp > (removed.get(id) ?? -1));
+
+/** Writes rows in their order, and what is remembered about them; a draft without rows leaves none behind (SPEC §4). */
+function writeDraft({ rows, stamps, removed }: DraftState, order: GridRows): WriteResult {
+  const known = readStored('patientGridRemoved');
+  if ([...removed].some(([id, stamp]) => known[id] !== stamp)) {
+    const newest = [...removed].sort(([, one], [, other]) => one - other).slice(-removedLimit);
+    writeStored('patientGridRemoved', Object.fromEntries(newest));
+  }
+  if (rows.size > 0)
+    return writeStored('patientGrid', { rows: [...order], stamps: Object.fromEntries(stamps) });
+  if (isStored('patientGrid')) removeStored('patientGrid');
+  return 'written';
+}
+
+/** The rows of the draft, for a grid that is about to be shown. Blank ones are this tab's own. */
+function openRows({ rows }: DraftState): GridRows {
+  const known = readStored('patientGrid').rows.filter((row) => rowState(row) === 'blank' || rows.has(row.id));
+  if (known.length === 0) return blankRows(initialGridRows);
+  return known.map((row) => (rowState(row) === 'blank' ? { ...row, id: newRowId() } : row));
+}
+
 export interface GridDraft {
+  readonly store: GridStore;
+  /** Begins to keep the draft; gives the way to write what is waiting and to stop. */
+  start(): () => void;
   /** Writes now what is waiting to be written. */
   flush(): void;
-  /** Writes what is waiting and stops keeping the draft. */
-  stop(): void;
 }
 
 /**
- * Keeps the grid in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a closed tab and a change
- * of section. Rows that another tab wrote come in; an emptied draft (saved there, or logged out) empties this grid too.
+ * The grid's rows and their keeping in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a closed
+ * tab and a change of section. Changes of other tabs come in row by row; what is being typed here is never overwritten. A
+ * draft that is cleared altogether (the session ended) empties this grid, too.
  */
-export function keepGridDraft(store: GridStore, onWritten: (result: WriteResult) => void): GridDraft {
+export function createGridDraft(onWritten: (result: WriteResult) => void): GridDraft {
+  setUnreadAside();
+  let known = readDraft();
+  const store = createGridStore(openRows(known));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let own = false;
 
-  const write = () => {
+  const quietly = (change: () => void) => {
+    own = true;
+    change();
+    own = false;
+  };
+
+  const empty = () => {
+    known = readDraft();
+    quietly(() => store.replaceAll(blankRows(initialGridRows)));
+  };
+
+  const sync = () => {
     clearTimeout(timer);
     timer = undefined;
-    own = true;
-    onWritten(writeStored('patientGrid', [...store.rows()]));
-    own = false;
+    const typed = new Map(store.rows().flatMap((row) => (rowState(row) === 'blank' ? [] : [[row.id, row]])));
+    const changed = [...typed.values()].filter((row) => !isSameRow(known.rows.get(row.id), row));
+    const dropped = [...known.rows.keys()].filter((id) => !typed.has(id));
+
+    const stored = readDraft();
+    const merged = mergeDrafts(known, stored);
+    const stamp = nextStamp(known, stored);
+    for (const row of changed) {
+      merged.rows.set(row.id, row);
+      merged.stamps.set(row.id, stamp);
+    }
+    for (const id of dropped) {
+      merged.rows.delete(id);
+      merged.stamps.delete(id);
+      merged.removed.set(id, stamp);
+    }
+    known = merged;
+
+    const gone = new Set([...typed.keys()].filter((id) => !merged.rows.has(id)));
+    const present = readStored('patientGrid').rows.flatMap(({ id }, at) => {
+      const row = merged.rows.get(id);
+      return row === undefined || isSameRow(typed.get(id), row) ? [] : [{ row, at }];
+    });
+    if (gone.size > 0 || present.length > 0) quietly(() => store.merge({ gone, present }));
+
+    const ownChange = changed.length > 0 || dropped.length > 0;
+    // Where a tab of a newer release has written, this one answers only with what its own user does.
+    if (ownChange || (knowsMore(merged, stored) && unreadStored('patientGrid') === null))
+      quietly(() => onWritten(writeDraft(merged, store.rows())));
+  };
+
+  const hasEnded = () => !isStored('patientGrid') && !isStored('patientGridRemoved');
+  const write = () => {
+    if (hasEnded() && known.stamps.size + known.removed.size > 0) empty();
+    else sync();
   };
   const flush = () => {
     if (timer !== undefined) write();
   };
-  const flushWhenHidden = () => {
-    if (document.visibilityState === 'hidden') flush();
+  const hear = () => {
+    if (own) return;
+    if (hasEnded()) {
+      clearTimeout(timer);
+      timer = undefined;
+      return empty();
+    }
+    if (readStored('patientGrid').rows.length === 0) setUnreadAside();
+    sync();
   };
-
-  const stopEdits = store.subscribe(() => {
-    if (own) return;
-    clearTimeout(timer);
-    timer = setTimeout(write, writeAfter);
-  });
-  const stopStored = subscribeStored('patientGrid', () => {
-    if (own) return;
-    const stored = readStored('patientGrid');
-    const emptied = stored.every((row) => rowState(row) === 'blank');
-    // What is being typed here outlives a write of another tab, but not the end of the draft.
-    if (timer !== undefined && !emptied) return;
-    clearTimeout(timer);
-    timer = undefined;
-    own = true;
-    store.replaceAll(stored);
-    own = false;
-  });
-  window.addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', flushWhenHidden);
+  // A tab that was frozen has heard nothing meanwhile.
+  const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : write());
 
   return {
+    store,
     flush,
-    stop() {
-      flush();
-      stopEdits();
-      stopStored();
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flushWhenHidden);
+    start() {
+      const stops = [
+        store.subscribe(() => {
+          if (own) return;
+          clearTimeout(timer);
+          timer = setTimeout(write, writeAfter);
+        }),
+        subscribeStored('patientGrid', hear),
+        subscribeStored('patientGridRemoved', hear),
+      ];
+      write();
+      window.addEventListener('pagehide', flush);
+      document.addEventListener('visibilitychange', onVisibility);
+      return () => {
+        flush();
+        for (const stop of stops) stop();
+        window.removeEventListener('pagehide', flush);
+        document.removeEventListener('visibilitychange', onVisibility);
+      };
     },
   };
 }
 
-/** Forgets the draft; a grid on screen goes back to blank rows. */
-export const clearGridDraft = (): void => removeStored('patientGrid');
+/** Takes rows that are saved out of the draft, and so out of every grid that shows it, unless they were changed since. */
+export function removeSavedRows(saved: GridRows): void {
+  const draft = readDraft();
+  const stamp = nextStamp(draft);
+  const rows = new Map(draft.rows);
+  const stamps = new Map(draft.stamps);
+  const removed = new Map(draft.removed);
+  for (const row of saved) {
+    if (!isSameRow(rows.get(row.id), row)) continue;
+    rows.delete(row.id);
+    stamps.delete(row.id);
+    removed.set(row.id, stamp);
+  }
+  const left = readStored('patientGrid').rows.filter((row) => rows.has(row.id) || rowState(row) === 'blank');
+  writeDraft({ rows, stamps, removed }, left);
+}
+
+/** Keeps what this release can't read of the draft, so that it can be offered as a file. */
+function setUnreadAside(): void {
+  const unread = unreadStored('patientGrid');
+  const kept = readStored('patientGridUnread');
+  if (unread !== null && !kept.includes(unread)) writeStored('patientGridUnread', [...kept, unread]);
+}
+
+/** Drops what could not be read, once the user has it or does not want it. */
+export function dropUnread(): void {
+  removeStored('patientGridUnread');
+  // It would be found again at the next visit.
+  if (unreadStored('patientGrid') !== null) writeStored('patientGrid', readStored('patientGrid'));
+}

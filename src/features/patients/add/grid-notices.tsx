@@ -1,14 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
 import { wordsForFailure } from '@/contract';
 import type { WriteResult } from '@/shared/storage';
 import { Button } from '@/shared/ui/button';
 import { Notice, Problem, RetryNotice } from '@/shared/ui/notice';
+import { offerDownload } from '@/shared/ui/offer-download';
+import { useStored } from '@/shared/use-stored';
+import { dropUnread } from './grid-draft';
 import type { GridSession } from './grid-session';
+import type { GridStore } from './grid-store';
 import { strings } from './strings';
+import { useGridValue } from './use-grid-row';
 
 interface GridNoticesProps {
   session: GridSession;
+  store: GridStore;
   kept: WriteResult;
   onRetry: () => void;
   /** Rows wait for the kit list; null while none does. */
@@ -16,57 +21,124 @@ interface GridNoticesProps {
 }
 
 /** What the user should know about the last Save All and about the draft, in place. */
-export function GridNotices({ session, kept, onRetry, waitingKits }: GridNoticesProps) {
-  const { refusal, failure } = useSelector(session.saving, ({ context }) => context);
-  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
-  const skipped = useSyncExternalStore(session.skipped.subscribe, session.skipped.current);
-  const failed = wordsForFailure(failure);
+export function GridNotices({ session, store, kept, onRetry, waitingKits }: GridNoticesProps) {
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      <Problem>{refusal}</Problem>
-      {failed === null || busy ? null : (
-        <RetryNotice onRetry={onRetry}>
-          <p>{failed}</p>
-          <p className="text-ink-2">{strings.notices.nothingLost}</p>
-        </RetryNotice>
-      )}
-      {skipped.length === 0 ? null : (
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              className="self-start"
-              disabled={busy}
-              onClick={() => session.restoreSkipped()}
-            >
-              {strings.notices.putBack}
-            </Button>
-          }
-        >
-          {strings.notices.skipped(skipped.length)}
-        </Notice>
-      )}
+      <SaveNotices session={session} onRetry={onRetry} />
+      <SkippedNotice session={session} store={store} />
       {waitingKits === null ? null : (
         <Notice
           tone="warning"
           action={
-            <Button
-              variant="secondary"
-              size="sm"
-              className="self-start"
-              busy={waitingKits.loading}
-              onClick={waitingKits.onRetry}
-            >
+            <Action busy={waitingKits.loading} onPress={waitingKits.onRetry}>
               {strings.notices.loadKits}
-            </Button>
+            </Action>
           }
         >
           {strings.notices.kitsWait}
         </Notice>
       )}
       {kept === 'written' ? null : <Notice tone="warning">{strings.notKept[kept]}</Notice>}
+      <UnreadNotice />
     </div>
+  );
+}
+
+interface ActionProps {
+  onPress: () => void;
+  busy?: boolean;
+  children: string;
+}
+
+function Action({ onPress, busy = false, children }: ActionProps) {
+  return (
+    <Button variant="secondary" size="sm" className="self-start" busy={busy} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** What became of the last Save All. */
+function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'onRetry'>) {
+  const { refusal, failure, result } = useSelector(session.saving, ({ context }) => context);
+  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
+  const unknown = useSelector(session.saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
+  const failed = wordsForFailure(failure);
+  if (busy) return <Problem>{refusal}</Problem>;
+  const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
+  return (
+    <>
+      <Problem>{refusal}</Problem>
+      {unknown ? (
+        <Notice
+          tone="warning"
+          action={
+            <Action onPress={() => session.saving.send({ type: 'CHECK' })}>
+              {strings.outcome.checkAgain}
+            </Action>
+          }
+        >
+          {strings.outcome.unknown}
+        </Notice>
+      ) : failed !== null || missing > 0 ? (
+        <RetryNotice onRetry={onRetry}>
+          {failed === null ? null : <p>{failed}</p>}
+          {missing > 0 ? <p>{strings.outcome.missing(saved, missing)}</p> : null}
+          <p className="text-ink-2">{strings.notices.nothingLost}</p>
+        </RetryNotice>
+      ) : saved > 0 ? (
+        <Notice tone="success">{strings.outcome.saved}</Notice>
+      ) : null}
+      {unclear === 0 ? null : <Notice tone="warning">{strings.outcome.unclear(unclear)}</Notice>}
+    </>
+  );
+}
+
+/** The rows that the last Save All left out, for as long as they are incomplete. */
+function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 'store'>) {
+  const skipped = useSelector(session.saving, ({ context }) => context.skipped);
+  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
+  const count = useGridValue(store, (grid) => grid.incompleteOf(skipped).length);
+  if (count === 0 || busy) return null;
+  const discard = () => {
+    const gone = new Set(store.incompleteOf(skipped));
+    store.change((rows) => rows.filter(({ id }) => !gone.has(id)));
+  };
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <div className="flex flex-wrap gap-2 self-start">
+          <Action onPress={session.showSkipped}>{strings.notices.restore}</Action>
+          <Action onPress={discard}>{strings.notices.discard}</Action>
+        </div>
+      }
+    >
+      {strings.notices.skipped(count)}
+    </Notice>
+  );
+}
+
+/** Rows of another release that this one can't show. */
+function UnreadNotice() {
+  const [unread] = useStored('patientGridUnread');
+  if (unread.length === 0) return null;
+  const download = () => {
+    const file = new Blob([unread.join('\n')], { type: 'application/json' });
+    offerDownload(file, strings.unread.fileName);
+    dropUnread();
+  };
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <div className="flex flex-wrap gap-2 self-start">
+          <Action onPress={download}>{strings.unread.download}</Action>
+          <Action onPress={dropUnread}>{strings.notices.discard}</Action>
+        </div>
+      }
+    >
+      {strings.unread.notice}
+    </Notice>
   );
 }

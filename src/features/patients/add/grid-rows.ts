@@ -1,7 +1,8 @@
 import { isAge, isBlank, isEmail } from '@/contract';
 import type { ImportedRow } from '@/contract/import-result';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { isBlankRow, isCompleteRow } from '@/machines/rows-to-save';
+import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];
 /** What a row holds besides its id. */
@@ -21,6 +22,13 @@ export function rowState(row: GridRowDraft): RowState {
   return state;
 }
 
+/** An id that no other row has, in this tab or another. (`crypto.randomUUID` is missing where there is no HTTPS.) */
+export const newRowId = (): string =>
+  `row-${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')}`;
+
+export const blankRows = (count: number): GridRowDraft[] =>
+  Array.from({ length: count }, () => blankGridRow(newRowId()));
+
 /** Cells that hold something which is probably a slip. It stops nobody: the server has the last word. */
 export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
   const doubtful: ('email' | 'age')[] = [];
@@ -28,6 +36,10 @@ export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[]
   if (!isBlank(age) && !isAge(age)) doubtful.push('age');
   return doubtful;
 }
+
+/** The first cell that an incomplete row lacks something in. */
+export const firstGap = (row: GridRowDraft): GridColumn =>
+  (['name', 'email', 'phone', 'age'] as const).find((column) => isBlank(row[column])) ?? 'address';
 
 /** Puts values into the blank rows first and appends the rest (SPEC-NOTES, import). */
 export function fillBlankRows(

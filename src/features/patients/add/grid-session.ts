@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { PatientImportRow } from '@/contract';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type PatientImportRow, successMessage } from '@/contract';
 import type { GridRowDraft } from '@/contract/storage-keys';
+import { api } from '@/features/api/api';
 import { appOf, flowsOf } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
@@ -9,35 +10,30 @@ import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { tellRefusals } from '@/features/api/use-flow-events';
 import { openFlow } from '@/machines/flows.machine';
-import { savePatientsMachine } from '@/machines/save-patients.machine';
-import { readStored, writeStored } from '@/shared/storage';
-import { clearGridDraft } from './grid-draft';
-import type { GridRows } from './grid-rows';
-import { createGridStore, type GridStore } from './grid-store';
+import { type SentRow, toSend } from '@/machines/rows-to-save';
+import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
+import { isStored, readStored, removeStored, writeStored } from '@/shared/storage';
+import { removeSavedRows } from './grid-draft';
+import { createSaveTurn } from './save-turn';
 import { strings } from './strings';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
 /**
  * What outlives the grid on screen: a save that is under way (leaving the section must not cut it off, or its outcome
- * would be unknown) and the rows that it skipped. It ends with the sign-in: another clinic's rows are nobody's business.
+ * would be unknown). It ends with the sign-in: another clinic's rows are nobody's business.
  */
 export interface GridSession {
+  /** Lets another tab save. */
+  stop(): void;
   readonly saving: SaveActor;
-  readonly skipped: SkippedRows;
-  /** Tells the session which grid is on screen; returns the way to withdraw it. */
-  attach(grid: GridStore): () => void;
-  /** Puts the skipped rows back into the grid, or into its draft where no grid is on screen. Not while one is saved. */
-  restoreSkipped(): void;
+  /** Names what brings the skipped rows into view; returns the way to withdraw it. */
+  attach(showSkipped: () => void): () => void;
+  /** Brings the skipped rows into view, now or when the grid is opened. */
+  showSkipped(): void;
 }
 
-interface SkippedRows {
-  current(): GridRows;
-  subscribe(listener: () => void): () => void;
-  set(rows: GridRows): void;
-}
-
-const gridSessionOf = perSignIn(createGridSession);
+const gridSessionOf = perSignIn(createGridSession, (session) => session.stop());
 
 /** The session of whoever is signed in. */
 export function useGridSession(): GridSession {
@@ -45,70 +41,85 @@ export function useGridSession(): GridSession {
   return useMemo(() => gridSessionOf(store), [store]);
 }
 
+/** Rows of the draft that were sent without an answer, by this tab before a reload or by another one. */
+function unansweredRows(): SentRow[] {
+  const sent = readStored('patientGridSent');
+  return readStored('patientGrid').rows.flatMap((row) => {
+    const before = sent[row.id];
+    return before === undefined ? [] : [{ row, before }];
+  });
+}
+
+function storeUnanswered(rows: readonly SentRow[]): void {
+  if (rows.length > 0)
+    writeStored('patientGridSent', Object.fromEntries(rows.map(({ row, before }) => [row.id, before])));
+  else if (isStored('patientGridSent')) removeStored('patientGridSent');
+}
+
 function createGridSession(store: Store): GridSession {
   const token = readStored('token');
+  const isSignedIn = () => readStored('token') === token;
+  const turn = createSaveTurn(() => saving.send({ type: 'SAVING_ELSEWHERE' }));
   const machine = savePatientsMachine.provide({
     actors: {
+      startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
+        if (!(await turn.take())) return { turn: 'elsewhere' };
+        const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
+        return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered: unansweredRows() };
+      }),
       addPatients: operationActor(store, 'addPatients', (rows: readonly PatientImportRow[]) => ({
         body: [...rows],
       })),
+      fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
+      otherSave: fromPromise(async () => {
+        await turn.free();
+        return unansweredRows();
+      }),
     },
   });
   const saving = openFlow(flowsOf(appOf(store)), 'save-patients', machine);
-  const skipped = createSkippedRows();
-  const { unsavedRows } = appOf(store);
-  let grid: GridStore | null = null;
+  let show: (() => void) | null = null;
+  let wanted = false;
 
-  const restoreSkipped = () => {
-    // The grid is emptied once the save that is under way succeeds: rows put back now would go with it.
-    if (saving.getSnapshot().hasTag('busy')) return;
-    const values = skipped.current().map(({ id: _, ...cells }) => cells);
-    skipped.set([]);
-    if (values.length === 0 || readStored('token') !== token) return;
-    if (grid !== null) return grid.fill(values);
-    const stored = createGridStore(readStored('patientGrid'));
-    stored.fill(values);
-    writeStored('patientGrid', [...stored.rows()]);
+  const showSkipped = () => {
+    wanted = show === null;
+    show?.();
+    if (wanted) writeStored('activePatientTab', 'Add Patients');
   };
 
-  saving.on('saved', (event) => {
-    clearGridDraft();
-    // What an earlier save skipped and nobody put back yet is still on offer.
-    skipped.set([...skipped.current(), ...event.skipped]);
-    if (event.skipped.length === 0) return;
-    dashboardToast(strings.notices.skipped(skipped.current().length), {
+  saving.on('saved', ({ rows, skipped, found }) => {
+    if (!isSignedIn()) return;
+    removeSavedRows(rows);
+    const message = successMessage('addPatients');
+    if (found && message !== null) dashboardToast(message, { tone: 'success' });
+    // The grid shows the same in place.
+    if (skipped === 0 || show !== null) return;
+    dashboardToast(strings.notices.skipped(skipped), {
       tone: 'warning',
-      action: { label: strings.notices.restore, onPress: restoreSkipped },
+      action: { label: strings.notices.restore, onPress: showSkipped },
     });
   });
+  saving.on('unanswered', ({ rows }) => {
+    if (isSignedIn()) storeUnanswered(rows);
+  });
+  saving.on('turn-ended', turn.end);
   tellRefusals(saving, 'saving patients');
+  void turn.isElsewhere().then((elsewhere) => {
+    if (saving.getSnapshot().status !== 'active') return;
+    if (elsewhere) saving.send({ type: 'SAVING_ELSEWHERE' });
+    else saving.send({ type: 'RESUME', unanswered: unansweredRows() });
+  });
   return {
+    stop: turn.stop,
     saving,
-    skipped,
-    restoreSkipped,
+    showSkipped,
     attach(shown) {
-      grid = shown;
-      unsavedRows.read = shown.rows;
+      show = shown;
+      if (wanted) shown();
+      wanted = false;
       return () => {
-        if (unsavedRows.read === shown.rows) unsavedRows.read = null;
-        if (grid === shown) grid = null;
+        if (show === shown) show = null;
       };
-    },
-  };
-}
-
-function createSkippedRows(): SkippedRows {
-  let rows: readonly GridRowDraft[] = [];
-  const listeners = new Set<() => void>();
-  return {
-    current: () => rows,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    set(next) {
-      rows = next;
-      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,5 +1,6 @@
+import { initialGridRows } from '@/contract/constants';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { fillBlankRows, type GridRows, type GridRowValues, rowState } from './grid-rows';
+import { blankRows, fillBlankRows, type GridRows, type GridRowValues, newRowId, rowState } from './grid-rows';
 
 /** Steps that undo can take back. A step holds references to rows, not copies. */
 const undoLimit = 50;
@@ -7,6 +8,13 @@ const undoLimit = 50;
 interface GridCounts {
   readonly complete: number;
   readonly incomplete: number;
+}
+
+/** What became of rows elsewhere: saved, or changed in another tab. */
+export interface RowChanges {
+  /** Rows as they are now, each with its place in the other tab. */
+  readonly present: readonly { readonly row: GridRowDraft; readonly at: number }[];
+  readonly gone: ReadonlySet<string>;
 }
 
 type Listener = () => void;
@@ -22,6 +30,8 @@ export interface GridStore {
   rowIds(): readonly string[];
   /** The same object until a number changes. */
   counts(): GridCounts;
+  /** Those of the given rows that are incomplete. */
+  incompleteOf(ids: readonly string[]): readonly string[];
   canUndo(): boolean;
   canRedo(): boolean;
   subscribe(listener: Listener): () => void;
@@ -33,6 +43,13 @@ export interface GridStore {
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
   /** Replaces rows wherever they are held, in the steps of undo and redo as well; it is no step itself. */
   amend(next: (row: GridRowDraft) => GridRowDraft): void;
+  /**
+   * Takes over what became of rows elsewhere, in the steps of undo and redo as well: undo brings back no row that was
+   * saved. Where rows go, blank ones fill the grid up.
+   */
+  merge(changes: RowChanges): void;
+  /** Names a blank row that is about to be typed into: `merge` puts no other row in its place. */
+  hold(by: 'focus' | 'dialog', id: string | null): void;
   addRow(): void;
   removeRow(id: string): void;
   fill(added: readonly GridRowValues[]): void;
@@ -49,14 +66,10 @@ export function createGridStore(initial: GridRows): GridStore {
   let past: GridRows[] = [];
   let future: GridRows[] = [];
   let openStep: string | null = null;
-  let lastNumber = highestNumber(initial);
+  const held = new Map<'focus' | 'dialog', string | null>();
   const listeners = new Set<Listener>();
   const rowListeners = new Map<string, Set<Listener>>();
 
-  const newId = () => {
-    lastNumber += 1;
-    return `row-${lastNumber}`;
-  };
   const rowOf = (id: string) => {
     const position = index.positions.get(id);
     return position === undefined ? undefined : rows[position];
@@ -81,13 +94,18 @@ export function createGridStore(initial: GridRows): GridStore {
     show(next);
   }
 
-  const change: GridStore['change'] = (next) => commit(next(rows, newId), null);
+  const change: GridStore['change'] = (next) => commit(next(rows, newRowId), null);
 
   return {
     rows: () => rows,
     row: rowOf,
     rowIds: () => index.ids,
     counts: () => counts,
+    incompleteOf: (ids) =>
+      ids.filter((id) => {
+        const row = rowOf(id);
+        return row !== undefined && rowState(row) === 'incomplete';
+      }),
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
     subscribe: (listener) => subscribed(listeners, listener),
@@ -120,6 +138,23 @@ export function createGridStore(initial: GridRows): GridStore {
       future = future.map((step) => step.map(amended));
       show(rows.map(amended));
     },
+    merge(changes) {
+      const spare = blankRows(initialGridRows);
+      const heldIds = new Set(held.values());
+      const merged = (step: GridRows) => mergeRows(step, changes, heldIds, spare);
+      const now = merged(rows);
+      // A step in which nothing is left to take back would make undo do nothing.
+      const useful = (steps: GridRows[]) => {
+        const all = [...steps.map(merged), now];
+        return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
+      };
+      past = useful(past);
+      future = useful(future);
+      show(now);
+    },
+    hold: (by, id) => {
+      held.set(by, id);
+    },
     addRow: () => change((all, id) => [...all, blankGridRow(id())]),
     removeRow: (id) => change((all) => all.filter((row) => row.id !== id)),
     fill: (added) => change((all, id) => fillBlankRows(all, added, id)),
@@ -143,7 +178,6 @@ export function createGridStore(initial: GridRows): GridStore {
       past = [];
       future = [];
       openStep = null;
-      lastNumber = Math.max(lastNumber, highestNumber(next));
       show(next);
     },
   };
@@ -178,5 +212,29 @@ function countsOf(rows: GridRows): GridCounts {
   return { complete, incomplete };
 }
 
-const highestNumber = (rows: GridRows): number =>
-  rows.reduce((highest, { id }) => Math.max(highest, Number(/^row-(\d+)$/.exec(id)?.[1] ?? 0)), 0);
+const isSame = (one: GridRows, other: GridRows): boolean =>
+  one.length === other.length && one.every((row, position) => row === other[position]);
+
+function mergeRows(
+  rows: GridRows,
+  { present, gone }: RowChanges,
+  held: ReadonlySet<string | null>,
+  spare: GridRows,
+): GridRows {
+  const next = rows.filter(({ id }) => !gone.has(id));
+  const positions = new Map(next.map(({ id }, position) => [id, position]));
+  const isFree = (row: GridRowDraft | undefined) =>
+    row !== undefined && rowState(row) === 'blank' && !held.has(row.id);
+  let free = 0;
+  for (const { row, at } of present) {
+    const known = positions.get(row.id);
+    if (known !== undefined) next[known] = row;
+    else if (isFree(next[at])) next[at] = row;
+    else {
+      while (free < next.length && !isFree(next[free])) free += 1;
+      next[free] = row;
+    }
+  }
+  if (next.length < rows.length) next.push(...spare.slice(0, Math.max(0, spare.length - next.length)));
+  return next;
+}

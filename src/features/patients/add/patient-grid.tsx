@@ -88,9 +88,15 @@ export function PatientGrid({
       aria-label={strings.grid.table}
       aria-rowcount={ids.length + 1}
       className="@container"
-      onFocus={watch.onFocus}
+      onFocus={(event) => {
+        watch.onFocus(event);
+        const cell = cellOf(event.target);
+        store.hold('focus', cell === null ? null : (ids[cell.row] ?? null));
+      }}
       onBlur={(event) => {
         watch.onBlur(event);
+        // A window that is left keeps its focused cell.
+        if (document.activeElement !== event.target) store.hold('focus', null);
         store.endStep();
       }}
       onPaste={(event) => {

@@ -54,13 +54,36 @@ export const strings = {
   /** Below the grid: what became of the last Save All and of the draft. */
   notices: {
     nothingLost: 'Nothing is lost: your rows are still here.',
-    putBack: 'Put them back',
     loadKits: 'Load the kit list',
     kitsWait:
       'Some rows name a kit, which can’t be looked up before your kit list is loaded. Save All skips them until then.',
     skipped: (count: number) =>
       count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`,
     restore: 'Restore skipped rows',
+    discard: 'Discard',
+  },
+  /** After a Save All whose answer was lost. */
+  outcome: {
+    unknown: 'Your patients may or may not have been saved.',
+    checkAgain: 'Check again',
+    checking: 'Checking...',
+    saved: 'The server’s answer was lost, but we checked: your patients are in your list.',
+    missing: (saved: number, missing: number) => {
+      if (saved === 0) return 'We checked: your patients are not in your list, so they were not saved.';
+      const found = saved === 1 ? '1 patient was saved' : `${saved} patients were saved`;
+      return `We checked: ${found}, ${missing} ${missing === 1 ? 'was' : 'were'} not.`;
+    },
+    unclear: (count: number) =>
+      count === 1
+        ? '1 row has the email and name of a patient in your list, but other details, so we don’t send it again. Compare the two under Update Patients, then change or remove the row.'
+        : `${count} rows have the email and name of patients in your list, but other details, so we don’t send them again. Compare them under Update Patients, then change or remove the rows.`,
+  },
+  /** Rows that were stored by another release. */
+  unread: {
+    notice:
+      'Some rows were stored by another version of this page, which can’t show them. Download them to keep them, or discard them.',
+    download: 'Download',
+    fileName: 'unread patients.json',
   },
   /** Why the draft could not be stored. */
   notKept: {
@@ -76,6 +99,7 @@ export const strings = {
   /** The plus button and Save All. */
   footer: {
     addRow: 'Add row',
+    savingElsewhere: 'Saving in another tab...',
     summary: (complete: number, incomplete: number) => {
       const ready = `${complete} ${complete === 1 ? 'patient' : 'patients'} ready to save`;
       return incomplete === 0 ? ready : `${ready}, ${incomplete} incomplete`;

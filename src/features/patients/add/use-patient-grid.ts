@@ -1,33 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
-import { readStored, type WriteResult } from '@/shared/storage';
-import { type GridDraft, keepGridDraft } from './grid-draft';
-import type { GridSession } from './grid-session';
-import { createGridStore, type GridStore } from './grid-store';
+import { useEffect, useState } from 'react';
+import { appOf } from '@/features/api/app';
+import { useApiStore } from '@/features/api/operation-actor';
+import type { WriteResult } from '@/shared/storage';
+import { createGridDraft, type GridDraft } from './grid-draft';
 
-interface PatientGridState {
-  readonly store: GridStore;
+interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
   /** How the last writing of the draft went. */
   readonly kept: WriteResult;
-  /** Writes the draft now. */
-  readonly flush: () => void;
 }
 
 /** The grid's rows as the last visit left them, and the keeping of the draft for as long as the grid is on screen. */
-export function usePatientGrid(session: GridSession): PatientGridState {
-  const [store] = useState(() => createGridStore(readStored('patientGrid')));
+export function usePatientGrid(): PatientGridState {
   const [kept, setKept] = useState<WriteResult>('written');
-  const draft = useRef<GridDraft | null>(null);
-
+  const [draft] = useState(() => createGridDraft(setKept));
+  const store = useApiStore();
   useEffect(() => {
-    const keeping = keepGridDraft(store, setKept);
-    const withdraw = session.attach(store);
-    draft.current = keeping;
+    const { unsavedRows } = appOf(store);
+    const read = () => draft.store.rows();
+    unsavedRows.read = read;
+    const stop = draft.start();
     return () => {
-      keeping.stop();
-      withdraw();
-      draft.current = null;
+      if (unsavedRows.read === read) unsavedRows.read = null;
+      stop();
     };
-  }, [store, session]);
-
-  return { store, kept, flush: () => draft.current?.flush() };
+  }, [draft, store]);
+  return { store: draft.store, flush: draft.flush, kept };
 }

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { holdAnswers } from '@tests/support/held-answers';
+import { expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '@/shared/storage';
+import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+
+const server = serverForProvider();
+const operation = 'POST /patient/add-patients';
+const list = 'GET /patient/fetch-patients';
+
+/** The server does what is asked, and its next answer is lost on the way. */
+function loseNextAnswer() {
+  const answer = server.engine.answer.bind(server.engine);
+  let due = true;
+  vi.spyOn(server.engine, 'answer').mockImplementation(async (name, request, path) => {
+    const result = await answer(name, request, path);
+    if (name !== 'addPatients' || !due) return result;
+    due = false;
+    return { kind: 'network' };
+  });
+}
+
+const sent = () => server.log.list().filter((entry) => entry.operation === operation);
+const patientsWith = (email: string) =>
+  server.db.list('patients').filter((row) => 'patient_email' in row && row.patient_email === email);
+const unknown = 'Your patients may or may not have been saved.';
+
+/** Ada is on her way, and Grace is begun. */
+async function saveAda() {
+  const view = await openGrid();
+  await view.pasteAt(cell('Name', 1), line('Ada'));
+  await view.user.type(cell('Name', 2), 'Grace');
+  await view.user.click(saveAll());
+  return view;
+}
+
+it('rows whose answer was lost count as saved once they are found in the list', async () => {
+  loseNextAnswer();
+  await saveAda();
+  expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
+  await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(patientsWith('ada@example.com')).toHaveLength(1);
+});
+
+it('after an unexpected good status the list is asked, and what is missing stays', async () => {
+  server.set(operation, 'wrong-2xx', { times: 1 });
+  const { user } = await saveAda();
+  expect(await screen.findByText(/your patients are not in your list/)).toBeVisible();
+  expect(cell('Name', 1)).toHaveValue('Ada');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  expect(patientsWith('ada@example.com')).toHaveLength(1);
+});
+
+it('where the list can not be read either it says so, checks again, and sends nothing twice', async () => {
+  loseNextAnswer();
+  server.set(list, '500');
+  const { user } = await saveAda();
+  expect(await screen.findByText(unknown)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText(unknown)).toBeVisible();
+  await user.click(saveAll());
+  expect(await screen.findByText(unknown)).toBeVisible();
+  expect(cell('Name', 1)).toHaveValue('Ada');
+  server.clear(list);
+  await user.click(saveAll());
+  await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(sent()).toHaveLength(1);
+});
+
+it('a reload in the middle of it leads to the same check', async () => {
+  const held = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
+  const { unmount } = await saveAda();
+  await held.decided();
+  const draft = readStored('patientGrid');
+  const unanswered = readStored('patientGridSent');
+  expect(Object.keys(unanswered)).toHaveLength(1);
+  unmount();
+  held.letAllThrough();
+  await waitFor(() => expect(localStorage.getItem('patientGridSent')).toBeNull());
+  // What the page that is gone would have left behind.
+  localStorage.removeItem('patientGridRemoved');
+  writeStored('patientGrid', draft);
+  writeStored('patientGridSent', unanswered);
+  await openGrid();
+  await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
+  expect(sent()).toHaveLength(1);
+});
