@@ -115,8 +115,13 @@ export interface GridDraft {
  * The grid's rows and their keeping in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a closed
  * tab and a change of section. Changes of other tabs come in row by row; what is being typed here is never overwritten. A
  * draft that is cleared altogether (the session ended) empties this grid, too.
+ *
+ * @param isSignedIn whether the account whose rows these are is still signed in: nothing is stored after it
  */
-export function createGridDraft(onWritten: (result: WriteResult) => void): GridDraft {
+export function createGridDraft(
+  onWritten: (result: WriteResult) => void,
+  isSignedIn: () => boolean = () => true,
+): GridDraft {
   setUnreadAside();
   let known = readDraft();
   const store = createGridStore(openRows(known));
@@ -170,6 +175,7 @@ export function createGridDraft(onWritten: (result: WriteResult) => void): GridD
 
   const hasEnded = () => !isStored('patientGrid') && !isStored('patientGridRemoved');
   const write = () => {
+    if (!isSignedIn()) return;
     if (hasEnded() && known.stamps.size + known.removed.size > 0) empty();
     else sync();
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { appOf } from '@/features/api/app';
+import { accountOf, appOf } from '@/features/api/app';
 import { useApiStore } from '@/features/api/operation-actor';
 import type { WriteResult } from '@/shared/storage';
 import { createGridDraft, type GridDraft } from './grid-draft';
@@ -12,8 +12,12 @@ interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
 /** The grid's rows as the last visit left them, and the keeping of the draft for as long as the grid is on screen. */
 export function usePatientGrid(): PatientGridState {
   const [kept, setKept] = useState<WriteResult>('written');
-  const [draft] = useState(() => createGridDraft(setKept));
   const store = useApiStore();
+  const [draft] = useState(() => {
+    const app = appOf(store);
+    const account = accountOf(app);
+    return createGridDraft(setKept, () => accountOf(app) === account);
+  });
   useEffect(() => {
     const { unsavedRows } = appOf(store);
     const read = () => draft.store.rows();
