@@ -74,7 +74,6 @@ const gridDraft = z.object({
   ),
   stamps,
 });
-export type GridDraftValue = z.output<typeof gridDraft>;
 
 const holdsText = (value: unknown): boolean =>
   typeof value === 'string'

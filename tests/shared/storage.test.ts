@@ -31,7 +31,7 @@ describe('browser storage', () => {
   );
 
   it('keeps objects and lists with their version, and reads those from before there were any', () => {
-    const progress = { values: {}, codeSentTo: null, verifiedEmail: null, customerCreatedFor: null };
+    const progress = { values: {}, verifiedEmail: null };
     writeStored('providerSignUp', progress);
     const { version } = storageKeys.providerSignUp;
     expect(JSON.parse(sessionStorage.getItem('providerSignUp') ?? '')).toEqual({ version, value: progress });

@@ -54,6 +54,7 @@ describe('the Machines tab', () => {
     }
     const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.textContent);
     expect(lit()).toEqual([before]);
+    await user.click(screen.getByRole('button', { name: /^session / }));
     session.send({ type: 'LOGIN', email: 'provider@kitwell.test', password: 'Provider1!' });
     await waitFor(() => expect(session.getSnapshot().hasTag('busy')).toBe(false));
     await screen.findByRole('img', { name: `session is in ${states()}` });

@@ -11,7 +11,7 @@ interface GridCounts {
 }
 
 /** What became of rows elsewhere: saved, or changed in another tab. */
-export interface RowChanges {
+interface RowChanges {
   /** Rows as they are now, each with its place in the other tab. */
   readonly present: readonly { readonly row: GridRowDraft; readonly at: number }[];
   readonly gone: ReadonlySet<string>;

@@ -59,8 +59,7 @@ function Tree({ actors, parent, chosen, onChoose }: TreeProps) {
             )}
             onClick={() => onChoose(actor.id)}
           >
-            <span className="font-semibold">{actor.name}</span>
-            <span>{statesOf(actor)}</span>
+            <span className="font-semibold">{actor.name}</span> <span>{statesOf(actor)}</span>
           </button>
           <Tree actors={actors} parent={actor.id} chosen={chosen} onChoose={onChoose} />
         </li>
