@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { Answer, Failure } from '@/contract';
+import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 interface AddressConfirmationInput {
@@ -8,52 +8,68 @@ interface AddressConfirmationInput {
 }
 
 interface AddressConfirmationContext extends AddressConfirmationInput {
+  /** A try got no answer, so the address may be confirmed already. */
+  readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
 
 type AddressConfirmationEvent = { readonly type: 'ASK' | 'CANCEL' | 'CONFIRM' };
 type AddressConfirmationEmitted = { readonly type: 'confirmed' } | DefectEvent;
 
-/**
- * Confirming the address, which makes the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").
- *
- * ```
- * idle → ASK → dialog → CONFIRM → confirming → confirmed
- * dialog → CANCEL → idle ; confirming → idle (failure)
- * ```
- */
-export const addressConfirmationMachine = setup({
+const addressConfirmation = setup({
   types: {} as {
     input: AddressConfirmationInput;
     context: AddressConfirmationContext;
     events: AddressConfirmationEvent;
     emitted: AddressConfirmationEmitted;
-    tags: 'idle' | 'dialog' | 'busy' | 'confirmed';
+    tags: 'idle' | 'outcome-unknown' | 'dialog' | 'busy' | 'confirmed';
   },
   actors: {
     confirmAddress: notProvided<Answer<'confirmAddress'>, { token: string }>('confirmAddress'),
   },
+  guards: { unanswered: ({ context }) => context.unanswered },
   actions: {
     clearFailure: assign({ failure: null }),
-    fail: keepFailure(),
+    fail: keepFailure((failure, context) => ({
+      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    })),
   },
-}).createMachine({
+});
+
+/** Where the question may be asked, for the first time or again. */
+const waiting = addressConfirmation.createStateConfig({ on: { ASK: 'dialog' } });
+
+/**
+ * Confirming the address, which makes the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").
+ *
+ * ```
+ * idle → ASK → dialog → CONFIRM → confirming → confirmed (ends)
+ * dialog → CANCEL, confirming → notConfirmed → idle | outcomeUnknown (an answer was lost, now or before) → ASK → dialog
+ * ```
+ * A link works once: after a lost answer its rejection may mean that the address is confirmed.
+ */
+export const addressConfirmationMachine = addressConfirmation.createMachine({
   id: 'addressConfirmation',
-  context: ({ input }) => ({ ...input, failure: null }),
+  context: ({ input }) => ({ ...input, unanswered: false, failure: null }),
   initial: 'idle',
   states: {
-    idle: { tags: 'idle', on: { ASK: { target: 'dialog', actions: 'clearFailure' } } },
-    dialog: { tags: 'dialog', on: { CANCEL: 'idle', CONFIRM: 'confirming' } },
+    idle: { ...waiting, tags: 'idle' },
+    outcomeUnknown: { ...waiting, tags: ['idle', 'outcome-unknown'] },
+    notConfirmed: { always: [{ guard: 'unanswered', target: 'outcomeUnknown' }, { target: 'idle' }] },
+    dialog: {
+      tags: 'dialog',
+      on: { CANCEL: 'notConfirmed', CONFIRM: { target: 'confirming', actions: 'clearFailure' } },
+    },
     confirming: {
       tags: ['dialog', 'busy'],
       invoke: {
         id: 'confirmAddress',
         src: 'confirmAddress',
         input: ({ context: { token } }) => ({ token }),
-        onDone: 'confirmed',
-        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+        onDone: { target: 'confirmed', actions: emit({ type: 'confirmed' }) },
+        onError: { target: 'notConfirmed', actions: { type: 'fail', params: caught } },
       },
     },
-    confirmed: { tags: 'confirmed', entry: emit({ type: 'confirmed' }) },
+    confirmed: { type: 'final', tags: 'confirmed' },
   },
 });

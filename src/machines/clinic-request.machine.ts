@@ -1,37 +1,36 @@
 import { assign, emit, setup } from 'xstate';
-import type { ClinicRequest, Failure } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type ClinicRequest, type Failure, isOutcomeUnknown, saysExists } from '@/contract';
+import { type Caught, caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 interface ClinicRequestContext {
   /** What is being sent, or was when the last try failed. */
   readonly request: ClinicRequest | null;
+  /** A try got no answer, so the request may have arrived. */
+  readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
 
 type ClinicRequestEvent =
   | { readonly type: 'SUBMIT'; readonly request: ClinicRequest }
-  | { readonly type: 'OPEN' | 'CLOSE' };
+  /** `CONTINUE`: the request may have arrived, and is not sent again. */
+  | { readonly type: 'OPEN' | 'CLOSE' | 'CONTINUE' };
 
 type ClinicRequestEmitted = { readonly type: 'requested' } | DefectEvent;
 
-/**
- * A patient asks for a clinic that is not there yet (SPEC §4 "Clinic request popup", §8 "Clinic request").
- *
- * ```
- * closed → OPEN → form → SUBMIT → sending → sent → CLOSE → requested
- * form → CLOSE → closed ; sending → form (failure, the request kept)
- * ```
- * One sign-up sends one request: `requested` has no way back.
- */
-export const clinicRequestMachine = setup({
+const clinicRequest = setup({
   types: {} as {
     context: ClinicRequestContext;
     events: ClinicRequestEvent;
     emitted: ClinicRequestEmitted;
-    tags: 'dialog' | 'busy' | 'requested';
+    tags: 'dialog' | 'outcome-unknown' | 'busy' | 'requested';
   },
   actors: {
     requestClinic: notProvided<unknown, ClinicRequest>('requestClinic'),
+  },
+  guards: {
+    unanswered: ({ context }) => context.unanswered,
+    /** What a try without an answer may have sent has arrived: the server rejects the second one for it. */
+    sentBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
   },
   actions: {
     keepRequest: assign({
@@ -39,35 +38,74 @@ export const clinicRequestMachine = setup({
       failure: null,
     }),
     clearFailure: assign({ failure: null }),
-    fail: keepFailure(),
+    announceRequest: emit({ type: 'requested' }),
+    fail: keepFailure((failure, context) => ({
+      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    })),
   },
-}).createMachine({
+});
+
+/** The form can be sent, or sent again. */
+const form = clinicRequest.createStateConfig({
+  tags: 'dialog',
+  initial: 'ready',
+  on: {
+    SUBMIT: { target: 'sending', actions: { type: 'keepRequest', params: ({ event }) => event } },
+    CLOSE: 'closed',
+  },
+  states: {
+    ready: { always: { guard: 'unanswered', target: 'outcomeUnknown' } },
+    outcomeUnknown: {
+      tags: 'outcome-unknown',
+      on: { CONTINUE: { target: '#clinicRequest.requested', actions: 'announceRequest' } },
+    },
+  },
+});
+
+/**
+ * A patient asks for a clinic that is not there yet (SPEC §4 "Clinic request popup", §8 "Clinic request").
+ *
+ * ```
+ * closed → OPEN → form → SUBMIT → sending → sent → CLOSE → requested (ends)
+ * form → CLOSE → closed ; sending → form (failure, the request kept; after a lost answer also CONTINUE → requested)
+ * ```
+ * One sign-up sends one request.
+ */
+export const clinicRequestMachine = clinicRequest.createMachine({
   id: 'clinicRequest',
-  context: { request: null, failure: null },
+  context: { request: null, unanswered: false, failure: null },
   initial: 'closed',
   states: {
-    closed: { on: { OPEN: { target: 'form', actions: 'clearFailure' } } },
-    form: {
-      tags: 'dialog',
+    closed: {
       on: {
-        SUBMIT: { target: 'sending', actions: { type: 'keepRequest', params: ({ event }) => event } },
-        CLOSE: 'closed',
+        OPEN: [
+          { guard: 'unanswered', target: 'form' },
+          { target: 'form', actions: 'clearFailure' },
+        ],
       },
     },
+    form,
     sending: {
       tags: ['dialog', 'busy'],
       invoke: {
         id: 'requestClinic',
         src: 'requestClinic',
         input: ({ context: { request } }) => {
-          if (request === null) throw new Error('A clinic request was sent that nobody wrote.');
+          if (request === null) throw new Error('A clinic request was sent before the form was submitted.');
           return request;
         },
-        onDone: { target: 'sent', actions: emit({ type: 'requested' }) },
-        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+        onDone: { target: 'sent', actions: 'announceRequest' },
+        onError: [
+          {
+            guard: { type: 'sentBefore', params: caught },
+            target: 'sent',
+            actions: [{ type: 'fail', params: caught }, 'announceRequest'],
+          },
+          { target: 'form', actions: { type: 'fail', params: caught } },
+        ],
       },
     },
     sent: { tags: ['dialog', 'requested'], on: { CLOSE: 'requested' } },
-    requested: { tags: 'requested' },
+    requested: { type: 'final', tags: 'requested' },
   },
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Answer, Failure } from '@/contract';
+import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
 import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
 
 interface PasswordResetInput {
@@ -7,11 +7,17 @@ interface PasswordResetInput {
   readonly token: string;
 }
 
-interface PasswordResetContext extends PasswordResetInput {
-  /** Empty but while it is being saved: nothing else needs it. */
-  readonly password: string;
+/** What a changed password ends with. */
+interface PasswordResetOutput {
   /** What the server said about the change. */
   readonly message: string | null;
+}
+
+interface PasswordResetContext extends PasswordResetInput, PasswordResetOutput {
+  /** Empty but while it is being saved: nothing else needs it. */
+  readonly password: string;
+  /** A try got no answer, so the password may be changed already. */
+  readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
 
@@ -20,24 +26,19 @@ type PasswordResetEvent = { readonly type: 'SAVE'; readonly password: string };
 /** Whether the server refused the link itself: only a new one helps then (SPEC §8 "Reset password"). */
 export const isLinkRefused = (failure: Failure | null): boolean => failure?.status === 400;
 
-/**
- * Choosing a new password behind a mailed link (SPEC §2 "Reset Password", §8 "Reset password").
- *
- * ```
- * form → SAVE → saving → changed | form (failure)
- * ```
- */
-export const passwordResetMachine = setup({
+const passwordReset = setup({
   types: {} as {
     input: PasswordResetInput;
     context: PasswordResetContext;
     events: PasswordResetEvent;
     emitted: DefectEvent;
-    tags: 'form' | 'busy' | 'changed';
+    output: PasswordResetOutput;
+    tags: 'form' | 'outcome-unknown' | 'busy' | 'changed';
   },
   actors: {
     resetPassword: notProvided<Answer<'resetPassword'>, { token: string; password: string }>('resetPassword'),
   },
+  guards: { unanswered: ({ context }) => context.unanswered },
   actions: {
     keepPassword: assign({
       password: (_, { password }: { password: string }) => password,
@@ -45,17 +46,33 @@ export const passwordResetMachine = setup({
     }),
     forgetPassword: assign({ password: '' }),
     keepMessage: assign({ message: (_, { message }: Answer<'resetPassword'>) => message ?? null }),
-    fail: keepFailure(),
+    fail: keepFailure((failure, context) => ({
+      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    })),
   },
-}).createMachine({
+});
+
+/** Where the password is typed, for the first time or again. */
+const typing = passwordReset.createStateConfig({
+  on: { SAVE: { target: 'saving', actions: { type: 'keepPassword', params: ({ event }) => event } } },
+});
+
+/**
+ * Choosing a new password behind a mailed link (SPEC §2 "Reset Password", §8 "Reset password").
+ *
+ * ```
+ * form → SAVE → saving → changed (ends; output: what the server said)
+ * saving → notSaved → form (failure) | outcomeUnknown (an answer was lost, now or before) → SAVE → saving
+ * ```
+ * A link works once: after a lost answer its rejection may mean that the password is changed.
+ */
+export const passwordResetMachine = passwordReset.createMachine({
   id: 'passwordReset',
-  context: ({ input }) => ({ ...input, password: '', message: null, failure: null }),
+  context: ({ input }) => ({ ...input, password: '', unanswered: false, message: null, failure: null }),
   initial: 'form',
   states: {
-    form: {
-      tags: 'form',
-      on: { SAVE: { target: 'saving', actions: { type: 'keepPassword', params: ({ event }) => event } } },
-    },
+    form: { ...typing, tags: 'form' },
+    outcomeUnknown: { ...typing, tags: ['form', 'outcome-unknown'] },
     saving: {
       tags: ['form', 'busy'],
       invoke: {
@@ -63,10 +80,12 @@ export const passwordResetMachine = setup({
         src: 'resetPassword',
         input: ({ context: { token, password } }) => ({ token, password }),
         onDone: { target: 'changed', actions: { type: 'keepMessage', params: ({ event }) => event.output } },
-        onError: { target: 'form', actions: { type: 'fail', params: caught } },
+        onError: { target: 'notSaved', actions: { type: 'fail', params: caught } },
       },
       exit: 'forgetPassword',
     },
-    changed: { tags: 'changed' },
+    notSaved: { always: [{ guard: 'unanswered', target: 'outcomeUnknown' }, { target: 'form' }] },
+    changed: { type: 'final', tags: 'changed' },
   },
+  output: ({ context: { message } }) => ({ message }),
 });

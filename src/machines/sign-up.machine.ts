@@ -58,7 +58,7 @@ const signUp = setup({
     /** The server wants a code although one was accepted, or may have been: another one is sent. */
     wantsCode: ({ context: { maybeVerified, email, failure } }) =>
       isInvalidInput(failure) &&
-      (maybeVerified.includes(email) || /\bcode\b|\bverif/i.test(failure?.message ?? '')),
+      (maybeVerified.includes(email) || /\bverif|\botp\b/i.test(failure?.message ?? '')),
     invalidInput: ({ context }) => isInvalidInput(context.failure),
   },
   actions: {
@@ -113,7 +113,10 @@ const form = signUp.createStateConfig({
   },
   states: {
     ready: {},
-    codeMayHaveArrived: { tags: 'outcome-unknown', on: { ENTER_CODE: '#signUp.code' } },
+    codeMayHaveArrived: {
+      tags: 'outcome-unknown',
+      on: { ENTER_CODE: { target: '#signUp.code', actions: 'clearFailure' } },
+    },
   },
 });
 

@@ -4,6 +4,7 @@ import {
   expectOnEveryWalk,
   failure,
   planFor,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
@@ -14,7 +15,6 @@ const plan = planFor(addressConfirmationMachine, {
   answers: { confirmAddress: [{ success: true }] },
   errors: [failure('confirmAddress', 400), failure('confirmAddress', 'no-response'), defect],
   goal: 'confirmed',
-  ends: ['confirmed'],
 });
 
 describe('confirming the address', () => {
@@ -27,4 +27,17 @@ describe('confirming the address', () => {
       const done = walk.some(({ type }) => type.startsWith('xstate.done'));
       expect(emitted.some(({ type }) => type === 'confirmed')).toBe(done);
     }));
+
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'confirming confirmAddress done → confirmed',
+      'confirming confirmAddress failed → idle',
+      'confirming confirmAddress failed → outcomeUnknown',
+      'dialog CANCEL → idle',
+      'dialog CANCEL → outcomeUnknown',
+      'dialog CONFIRM → confirming',
+      'idle ASK → dialog',
+      'outcomeUnknown ASK → dialog',
+    ]);
+  });
 });

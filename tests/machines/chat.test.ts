@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -82,5 +83,18 @@ describe('the chat', () => {
         { type: 'bot', text: '1' },
       ],
     });
+  });
+
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'PATIENT stays',
+      'SEND stays',
+      'prompt.asking PROVIDER → prompt.topics',
+      'talk.quiet SEND → talk.sending',
+      'talk.sending sendMessage done → talk.quiet',
+      'talk.sending sendMessage failed → talk.quiet',
+      'window.closed OPEN → window.open',
+      'window.open CLOSE → window.closed',
+    ]);
   });
 });

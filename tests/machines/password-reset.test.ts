@@ -4,6 +4,7 @@ import {
   expectOnEveryWalk,
   failure,
   planFor,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { passwordResetMachine } from '@/machines/password-reset.machine';
@@ -14,7 +15,6 @@ const plan = planFor(passwordResetMachine, {
   answers: { resetPassword: [{ message: 'Changed' }, {}] },
   errors: [failure('resetPassword', 400), failure('resetPassword', 'no-response'), defect],
   goal: 'changed',
-  ends: ['changed'],
 });
 
 describe('resetting the password', () => {
@@ -29,4 +29,14 @@ describe('resetting the password', () => {
       const pending = walk.at(-1)?.type === 'SAVE';
       expect(context).toMatchObject({ password: pending ? 'Harbor1!' : '' });
     }));
+
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'form SAVE → saving',
+      'outcomeUnknown SAVE → saving',
+      'saving resetPassword done → changed',
+      'saving resetPassword failed → form',
+      'saving resetPassword failed → outcomeUnknown',
+    ]);
+  });
 });

@@ -359,6 +359,8 @@ describe('an answer that is lost', () => {
   it('to a code that was accepted long ago sends another one', async () => {
     const progress = { ...blank, verifiedEmail: 'ada@example.com' };
     const expired = failedWith('createCustomer', status(400, 'Verification expired'));
+    const wrongZip = failedWith('createCustomer', status(400, 'Invalid postal code'));
+    expect(await callsOf([submit(ada), wrongZip, submit(ada)], progress)).not.toContain('sendCode');
     expect(await callsOf([submit(ada), expired, submit(ada)], progress)).toEqual([
       'createCustomer',
       'sendCode',

@@ -68,6 +68,24 @@ describe('sign-up', () => {
     expect(body.message).toMatch(mentions);
   });
 
+  it('lets the store customer be corrected until the account exists, and keeps one', async () => {
+    const { email: address } = sample.patientCustomer;
+    const corrected = { ...sample.patientCustomer, firstName: 'Corrected', phone: '+12065550199' };
+    const customers = () =>
+      mock.db.list('customers').filter((row) => 'identity' in row && row.identity === `patient:${address}`);
+    await journey.verifyEmail(address);
+    const first = await call('createCustomer', { body: sample.patientCustomer });
+    const again = await call('createCustomer', { body: corrected });
+    expect(again).toMatchObject({ status: 201, body: first.body as object });
+    expect(customers()).toMatchObject([{ first_name: 'Corrected', phone: '+12065550199' }]);
+    expect(await call('patientSignup', { body: sample.patientSignup })).toMatchObject({ status: 201 });
+    expect(await call('createCustomer', { body: sample.patientCustomer })).toMatchObject({
+      status: 422,
+      body: { message: 'Email has already been taken' },
+    });
+    expect(customers()).toMatchObject([{ first_name: 'Corrected' }]);
+  });
+
   it('takes foreign postal codes as they are', async () => {
     await journey.verifyEmail(sample.providerSignup.email);
     const abroad = { ...sample.providerSignup, country: 'Canada', postalCode: 'V6B 1A1' };

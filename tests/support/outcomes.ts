@@ -24,13 +24,13 @@ export async function expectToast(words: string) {
 export const toastWords = () =>
   [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map((toast) => toast.textContent);
 
+/** What an alert or notice says: all of it, and its first line, below which another one may say what may have happened. */
+export const linesOf = (notice: HTMLElement): (string | null)[] => [
+  notice.textContent,
+  ...[...notice.querySelectorAll('p')].map((line) => line.textContent),
+];
+
 /** Waits for an error in place, inside the given element, with exactly these words. */
 export async function expectInPlace(place: HTMLElement, words: string) {
-  await waitFor(() =>
-    expect(
-      within(place)
-        .queryAllByRole('alert')
-        .map((alert) => alert.textContent),
-    ).toContain(words),
-  );
+  await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(words));
 }

@@ -14,7 +14,12 @@ export function AddressConfirmation({ token }: { token: string }) {
   return (
     <AuthLayout title={fixed.confirmation.title} description={strings.confirmation.description}>
       <div className="grid justify-items-start gap-6">
-        <Problem className="w-full">{wordsForFailure(snapshot.context.failure)}</Problem>
+        <Problem
+          className="w-full"
+          also={snapshot.hasTag('outcome-unknown') ? strings.confirmation.mayBeConfirmed : null}
+        >
+          {wordsForFailure(snapshot.context.failure)}
+        </Problem>
         <Button size="lg" onClick={() => send({ type: 'ASK' })}>
           {fixed.confirmation.confirm}
         </Button>

@@ -63,7 +63,10 @@ async function patientFor(
   return made.patient_id;
 }
 
-/** Store customer, then account (SPEC §4 "Sign-up flow"). Each may be repeated; nothing is made twice. */
+/**
+ * Store customer, then account (SPEC §4 "Sign-up flow"). Each may be repeated, nothing is made twice: a customer without an
+ * account takes the new details, one with an account is taken.
+ */
 export const signUpBackend = {
   async createCustomer({ request, db, world }) {
     const { body } = request;
@@ -71,14 +74,18 @@ export const signUpBackend = {
     if (body.tag === 'provider') requirePostalCode(body.zip, body.country);
     requireVerified(db, world, body.email);
     const identity = `${body.tag}:${normalEmail(body.email)}`;
+    const details = { first_name: body.firstName, last_name: body.lastName, phone: body.phone };
     const known = db.tables.customers.getBy('identity', identity);
-    if (known) return { customerId: known.id };
+    if (known && db.tables.accounts.getBy('email', normalEmail(body.email)))
+      throw new Refuse(422, 'Email has already been taken');
+    if (known) {
+      await db.tables.customers.patch(known.id, details);
+      return { customerId: known.id };
+    }
     const made = await db.tables.customers.insert({
       id: `customer-${db.nextId('customers')}`,
       identity,
-      first_name: body.firstName,
-      last_name: body.lastName,
-      phone: body.phone,
+      ...details,
       created_at: world.now().toISOString(),
     });
     return { customerId: made.id };

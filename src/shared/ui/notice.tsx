@@ -38,7 +38,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
 interface ProblemProps {
   /** Why it failed; null where there is nothing to say. */
   children: string | null;
-  /** A second line, such as that it may have been done all the same. */
+  /** A second line, such as that it may have been done all the same; it is shown also where nothing failed since. */
   also?: string | null | undefined;
   action?: ReactNode | undefined;
   className?: string | undefined;
@@ -46,11 +46,11 @@ interface ProblemProps {
 
 /** Why the last try failed, in place. */
 export function Problem({ children, also, action, className }: ProblemProps) {
-  if (children === null) return null;
+  if (children === null && !also) return null;
   return (
-    <Notice tone="error" className={className} action={action}>
-      <p>{children}</p>
-      {also ? <p className="mt-1">{also}</p> : null}
+    <Notice tone={children === null ? 'warning' : 'error'} className={className} action={action}>
+      {children === null ? null : <p>{children}</p>}
+      {also ? <p className="not-first:mt-1">{also}</p> : null}
     </Notice>
   );
 }

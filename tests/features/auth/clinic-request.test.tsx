@@ -70,6 +70,17 @@ describe('requesting a clinic that is not in the list', () => {
     expect(await box()).toBeChecked();
   });
 
+  it('goes on without a second request where the answer to the first got lost', async () => {
+    server.set(requesting, 'ok.lost', { times: 1 });
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    await within(popup).findByText(/^We got no answer, so your request may have been sent\./);
+    await user.click(within(popup).getByRole('button', { name: 'Go on without' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await box()).toBeChecked();
+    expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+
   it('lets the patient sign up without a provider', async () => {
     const { user } = await requestClinic();
     for (const [label, text] of [

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { toastWords } from '@tests/support/outcomes';
+import { expectInPlace, linesOf, toastWords } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -23,7 +23,9 @@ const notices = (role: 'alert' | 'status') =>
 /** The same words pop up and stand in place. */
 async function expectWords(role: 'alert' | 'status', words: string) {
   await waitFor(() => expect(toastWords()).toContain(words));
-  await waitFor(() => expect(notices(role)).toContain(words));
+  await waitFor(() =>
+    expect(within(screen.getByRole('main')).queryAllByRole(role).flatMap(linesOf)).toContain(words),
+  );
 }
 
 async function askForLink(typed = email) {
@@ -83,6 +85,16 @@ describe('asking for a reset link', () => {
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
     await expectWords('status', same);
     expect(notices('alert')).toEqual([]);
+  });
+
+  it('says that the link may have been sent where the answer got lost', async () => {
+    server.set(forgot, 'ok.lost', { times: 1 });
+    await askForLink();
+    await expectInPlace(
+      await screen.findByRole('main'),
+      'We got no answer, so the link may have been sent. Check your email before you ask again.',
+    );
+    expect(server.mail.list(email)).toHaveLength(1);
   });
 
   it('asks for an email address and sends nothing without one', async () => {
@@ -147,6 +159,24 @@ describe('choosing a new password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue(password);
     await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeVisible();
+  });
+
+  it('leads on to the login page where an answer got lost and the link is used up by it', async () => {
+    server.set(reset, 'ok.lost', { times: 1 });
+    const app = await openLink();
+    await chooseAndSave(app);
+    const mayBeChanged =
+      'We got no answer, so your password may already be changed. Try to log in with the new one.';
+    await expectInPlace(screen.getByRole('main'), mayBeChanged);
+    await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await expectWords('alert', 'Invalid or expired link');
+    await expectInPlace(screen.getByRole('main'), mayBeChanged);
+    const notice = within(screen.getByRole('main')).getByRole('alert');
+    await app.user.click(within(notice).getByRole('link', { name: 'Log In' }));
+    await app.user.type(await screen.findByLabelText('Email'), email);
+    await app.user.type(screen.getByLabelText('Password'), password);
+    await app.user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('ticks the rules off while typing, and sends nothing that breaks one or differs', async () => {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
+import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -19,6 +20,15 @@ const rows = (table: string) => server.db.list(table) as Record<string, unknown>
 const accountsOf = (email: string) => rows('accounts').filter((row) => row.email === email);
 const customersOf = (email: string) =>
   rows('customers').filter((row) => String(row.identity).endsWith(`:${email}`));
+
+async function replace(user: UserEvent, entries: Readonly<Record<string, string>>) {
+  for (const [label, text] of Object.entries(entries)) {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+  }
+}
 
 async function reachCode() {
   const app = renderApp('/provider-signup');
@@ -67,6 +77,61 @@ describe('registering as a provider', () => {
     const calls = server.log.list().map(({ operation }) => operation);
     expect(calls.filter((name) => name === 'POST /shopify/create-customer')).toHaveLength(1);
     expect(calls.filter((name) => name === 'POST /auth/verify-otp')).toHaveLength(1);
+    expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
+  it('sends details that are corrected after a failure to the store again', async () => {
+    const { user, code } = await reachCode();
+    server.set('POST /auth/clinic-signup', '500', { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await user.click(await screen.findByRole('button', { name: 'Check my details' }));
+    await replace(user, { 'Phone Number': '+16175550142', 'Provider Name': 'Beacon Clinic' });
+    await user.click(submit());
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(customersOf(clinic.email)).toMatchObject([
+      { first_name: 'Beacon', last_name: 'Clinic', phone: '+16175550142' },
+    ]);
+    expect(rows('clinics').filter((row) => row.clinic_email === clinic.email)).toMatchObject([
+      { clinic_name: 'Beacon Clinic', phone_number: '+16175550142' },
+    ]);
+  });
+
+  it('says that the account may exist where its answer got lost, and a retry ends well', async () => {
+    const { user, code } = await reachCode();
+    server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(
+      await screen.findByText('Network error. Please try again later', { selector: 'main p' }),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/^We got no answer, so your account may or may not have been created\./),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
+  it('leads to the login page where the account turns out to exist, also after a reload', async () => {
+    const { user, code, unmount } = await reachCode();
+    server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await screen.findByRole('button', { name: 'Try again' });
+    unmount();
+    const again = renderApp('/provider-signup');
+    await replace(again.user, { Password: 'Other1!pw', 'Confirm Password': 'Other1!pw' });
+    await agreeToTerms(again.user);
+    await again.user.click(submit());
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'You may already be registered' }),
+    ).toBeVisible();
+    expect(screen.getByText('Invalid email address', { selector: 'main p' })).toBeVisible();
+    const [logIn] = screen.getAllByRole('link', { name: 'Log In' });
+    if (logIn === undefined) throw new Error('There is no way to the login page.');
+    await again.user.click(logIn);
+    await waitFor(() => expect(again.router.state.location.pathname).toBe('/login'));
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 

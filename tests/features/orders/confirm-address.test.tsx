@@ -69,6 +69,21 @@ describe('confirming the address', () => {
     );
   });
 
+  it('says that the address may be confirmed where an answer got lost, also once the link is used up', async () => {
+    const before = server.db.list('orders').length;
+    server.set(confirming, 'ok.lost', { times: 1 });
+    const { user } = await openPage();
+    await confirm(user);
+    const main = await screen.findByRole('main');
+    const mayBeConfirmed =
+      'We got no answer, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.';
+    await expectInPlace(main, mayBeConfirmed);
+    await confirm(user);
+    await expectInPlace(main, 'Invalid or expired token. Please request a new confirmation link.');
+    await expectInPlace(main, mayBeConfirmed);
+    expect(server.db.list('orders')).toHaveLength(before + 1);
+  });
+
   /** SPEC §8 "Address confirm". */
   it.each([
     ['400', 'Invalid or expired token. Please request a new confirmation link.'],

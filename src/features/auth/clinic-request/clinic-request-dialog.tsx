@@ -12,10 +12,14 @@ interface ClinicRequestDialogProps {
   open: boolean;
   busy: boolean;
   sent: boolean;
+  /** An answer was lost: the request may have arrived. */
+  mayBeSent: boolean;
   failure: Failure | null;
   /** What was sent before, when that failed; null for a blank form. */
   request: ClinicRequest | null;
   onSubmit: (request: ClinicRequest) => void;
+  /** Goes on without sending the request again. */
+  onContinue: () => void;
   onClose: () => void;
 }
 
@@ -24,7 +28,7 @@ interface ClinicRequestDialogProps {
  * outside the sign-up form: React passes a submit on to the form around, even through a portal.
  */
 export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
-  const { open, busy, sent, failure, request, onSubmit, onClose } = props;
+  const { open, busy, sent, mayBeSent, failure, request, onSubmit, onContinue, onClose } = props;
   const formId = useId();
   return (
     <Dialog
@@ -52,7 +56,18 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
         <FocusedWords className="text-lg">{fixed.popup.canSignUp}</FocusedWords>
       ) : (
         <div className="grid gap-5">
-          <Problem>{wordsForFailure(failure)}</Problem>
+          <Problem
+            also={mayBeSent ? strings.popup.mayBeSent : null}
+            action={
+              mayBeSent ? (
+                <Button variant="secondary" size="sm" onClick={onContinue}>
+                  {strings.popup.goOn}
+                </Button>
+              ) : null
+            }
+          >
+            {wordsForFailure(failure)}
+          </Problem>
           <ClinicRequestForm id={formId} request={request} onSubmit={onSubmit} />
         </div>
       )}

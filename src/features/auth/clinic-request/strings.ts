@@ -19,6 +19,8 @@ export const strings = {
     cancel: 'Cancel',
     sending: 'Sending request...',
     send: 'Send Request',
+    mayBeSent: 'We got no answer, so your request may have been sent. Send it again, or go on without.',
+    goOn: 'Go on without',
     name: 'Clinic Name',
     email: 'Clinic Email',
     address: 'Clinic Address',

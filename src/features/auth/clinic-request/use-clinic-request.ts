@@ -24,9 +24,11 @@ export function useClinicRequest(onRequested: () => void) {
       open: snapshot.hasTag('dialog'),
       busy: snapshot.hasTag('busy'),
       sent: snapshot.hasTag('requested'),
+      mayBeSent: snapshot.hasTag('outcome-unknown'),
       request,
       failure,
       onSubmit: (submitted: ClinicRequest) => send({ type: 'SUBMIT', request: submitted }),
+      onContinue: () => send({ type: 'CONTINUE' }),
       onClose: () => send({ type: 'CLOSE' }),
     },
   };

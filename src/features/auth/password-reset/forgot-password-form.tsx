@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { contract, wordsForFailure, wordsOf } from '@/contract';
+import { contract, isOutcomeUnknown, wordsForFailure, wordsOf } from '@/contract';
 import { useForgotPasswordMutation } from '@/features/api/api';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
@@ -25,7 +25,9 @@ export function ForgotPasswordForm() {
       onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
-      <Problem>{wordsForFailure(error)}</Problem>
+      <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
+        {wordsForFailure(error)}
+      </Problem>
       <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>

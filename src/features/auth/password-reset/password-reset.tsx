@@ -3,7 +3,7 @@ import { isLinkRefused } from '@/machines/password-reset.machine';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { ButtonLink } from '@/shared/ui/button-link';
 import { FocusedWords } from '@/shared/ui/focused-words';
-import { Notice } from '@/shared/ui/notice';
+import { Problem } from '@/shared/ui/notice';
 import { LoginHint } from '../login/login-hint';
 import { strings as loginStrings } from '../login/strings';
 import { NewPasswordForm } from './new-password-form';
@@ -13,8 +13,7 @@ import { usePasswordReset } from './use-password-reset';
 /** Reset Password (SPEC §2): a new password, typed twice, for whoever holds the mailed link. */
 export function PasswordReset({ token }: { token: string }) {
   const { snapshot, send } = usePasswordReset(token);
-  const { failure, message } = snapshot.context;
-  if (snapshot.hasTag('changed')) return <PasswordChanged message={message} />;
+  if (snapshot.status === 'done') return <PasswordChanged message={snapshot.output?.message ?? null} />;
   return (
     <AuthLayout
       title={fixed.reset.title}
@@ -22,7 +21,7 @@ export function PasswordReset({ token }: { token: string }) {
       footer={<LoginHint question={loginStrings.hint.remembered} />}
     >
       <div className="grid gap-6">
-        <ResetFailure failure={failure} />
+        <ResetFailure failure={snapshot.context.failure} mayBeChanged={snapshot.hasTag('outcome-unknown')} />
         <NewPasswordForm
           busy={snapshot.hasTag('busy')}
           onSave={(password) => send({ type: 'SAVE', password })}
@@ -32,22 +31,33 @@ export function PasswordReset({ token }: { token: string }) {
   );
 }
 
-function ResetFailure({ failure }: { failure: Failure | null }) {
-  const words = wordsForFailure(failure);
-  if (words === null) return null;
+interface ResetFailureProps {
+  failure: Failure | null;
+  /** An answer was lost: the password may be changed, and the link used up by it. */
+  mayBeChanged: boolean;
+}
+
+function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
   return (
-    <Notice
-      tone="error"
+    <Problem
+      also={mayBeChanged ? strings.reset.mayBeChanged : null}
       action={
-        isLinkRefused(failure) ? (
-          <ButtonLink to="/forgot-password" variant="secondary" size="sm">
-            {strings.reset.newLink}
-          </ButtonLink>
-        ) : null
+        <>
+          {mayBeChanged ? (
+            <ButtonLink to="/login" variant="secondary" size="sm">
+              {fixed.reset.logIn}
+            </ButtonLink>
+          ) : null}
+          {isLinkRefused(failure) ? (
+            <ButtonLink to="/forgot-password" variant="secondary" size="sm">
+              {strings.reset.newLink}
+            </ButtonLink>
+          ) : null}
+        </>
       }
     >
-      {words}
-    </Notice>
+      {wordsForFailure(failure)}
+    </Problem>
   );
 }
 

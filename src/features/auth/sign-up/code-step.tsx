@@ -48,7 +48,7 @@ export function CodeStep(props: CodeStepProps) {
 
 /** What the server may have done although the call failed. */
 function alsoPossible({ outcomeUnknown, codeAccepted, failure }: CodeStepProps): string | null {
-  if (failure?.operation === 'sendOtp') return isOutcomeUnknown(failure) ? strings.both.mayBeSent : null;
+  if (failure?.operation === 'sendOtp' && isOutcomeUnknown(failure)) return strings.both.mayBeSent;
   if (!outcomeUnknown) return null;
   return codeAccepted ? strings.code.mayBeCreated : strings.code.mayBeAccepted;
 }
