@@ -2,11 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
-/** Lets every transition take so long that the test acts while it runs. */
-async function slowMotion(page: Page): Promise<void> {
+/** Closes the dialog on screen, so slowly that the test acts while it fades. */
+async function closeSlowly(page: Page): Promise<void> {
+  // One that is still opening would be gone at once.
+  await expect(page.locator('.dialog-popup')).toHaveCSS('opacity', '1');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+  await page.keyboard.press('Escape');
+  await expect(backdrop(page)).toHaveAttribute('data-closed');
 }
 
 const backdrop = (page: Page) => page.locator('.dialog-backdrop');
@@ -18,7 +22,6 @@ async function clickAt(page: Page, control: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-const closed = (page: Page) => expect(backdrop(page)).toHaveAttribute('data-closed');
 const stillFading = (page: Page) => expect(backdrop(page)).toBeVisible();
 
 test.describe('while it fades out', () => {
@@ -27,9 +30,7 @@ test.describe('while it fades out', () => {
     await job.openSection(page, 'Booking / Order Kits');
     await page.getByRole('button', { name: 'Book appointment for Robin Ellis' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await slowMotion(page);
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await closeSlowly(page);
     const search = page.getByRole('searchbox').first();
     await clickAt(page, search);
     await stillFading(page);
@@ -43,9 +44,7 @@ test.describe('while it fades out', () => {
     await page.getByLabel('City').fill('Tacoma');
     await page.getByRole('main').getByRole('button', { name: 'Update' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    await slowMotion(page);
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await closeSlowly(page);
     await clickAt(page, page.locator('main').locator('button[type="submit"]'));
     await expect(page.locator('[role="alertdialog"][data-open]')).toBeVisible();
   });
@@ -57,9 +56,7 @@ test.describe('while it fades out', () => {
       await page.goto('dashboard?mock.as=provider');
       await page.getByRole('button', { name: 'Open navigation' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await slowMotion(page);
-      await page.keyboard.press('Escape');
-      await closed(page);
+      await closeSlowly(page);
       await clickAt(page, page.getByRole('tab', { name: 'Update Patients' }));
       await stillFading(page);
       await expect(page.getByRole('tab', { name: 'Update Patients' })).toHaveAttribute(
