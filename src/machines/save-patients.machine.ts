@@ -140,6 +140,7 @@ export const savePatientsMachine = setup({
     isElsewhere: (_, { turn }: SaveTurn) => turn === 'elsewhere',
     mustCheck: ({ context }, turn: SaveTurn) =>
       context.unchecked || (turn.turn === 'mine' && turn.unanswered.length > 0),
+    unchecked: ({ context }) => context.unchecked,
     anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
     mayBeSaved: ({ context }, { error }: Caught) =>
       isOutcomeUnknown(error) || (context.unanswered.length > 0 && saysExists(error)),
@@ -350,7 +351,7 @@ export const savePatientsMachine = setup({
     },
     /** Another tab's save changes nothing in what this one does not know. */
     settled: {
-      always: [{ guard: ({ context }) => context.unchecked, target: 'unknown' }, { target: 'idle' }],
+      always: [{ guard: 'unchecked', target: 'unknown' }, { target: 'idle' }],
     },
   },
 });

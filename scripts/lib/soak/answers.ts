@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { declarationOf, operationNames } from '@/contract';
 
 /** The answers that the mock backend gives after a moment, by operation. */
 export interface Answers {
@@ -59,7 +60,8 @@ export async function answersFrom(page: Page): Promise<Answers> {
 export const isGood = (branch: string): boolean => /^ok(?!\.lost)/.test(branch);
 
 /** What a call throws that was answered by this branch, as the client would. */
-export function failureOf(operation: string, branch: string): object {
+export function failureOf(route: string, branch: string): object {
+  const operation = operationNames.find((name) => declarationOf(name).operation === route);
   const status = /^\d{3}/.exec(branch)?.[0];
   if (status !== undefined) return { operation, kind: 'status', status: Number(status), message: null };
   return {

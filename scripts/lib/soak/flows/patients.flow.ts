@@ -43,6 +43,7 @@ export const addPatients: Flow = {
     };
     await paste();
     const save = page.getByRole('button', { name: 'Save All' });
+    const unknown = page.getByText('Your patients may or may not have been saved.');
     await walk(user, {
       page,
       machine: savePatientsMachine,
@@ -56,6 +57,21 @@ export const addPatients: Flow = {
         },
       ],
       calls: {
+        // Nothing that the server hears of: whether another tab saves.
+        startSaving: {
+          operation: 'POST /patient/add-patients',
+          output: { turn: 'mine', rows: [{ row: completeRow, before: null }], unanswered: [] },
+          answered: async () => 'ok',
+        },
+        // Asked where no answer came; a list that fails is asked for several times.
+        fetchPatients: {
+          operation: 'GET /patient/fetch-patients',
+          output: [],
+          async answered() {
+            await save.waitFor();
+            return (await unknown.isVisible()) ? '500' : 'ok';
+          },
+        },
         addPatients: {
           operation: 'POST /patient/add-patients',
           async confirmed() {
