@@ -1,4 +1,4 @@
-import { both, type Entry, inPlace, silent, toast, unanswered } from './rows';
+import { both, type Entry, inPlace, silent, toast, unanswered, unansweredOrFound } from './rows';
 
 /** What providers and patients are told in their dashboard. */
 
@@ -64,7 +64,10 @@ export const dashboard = {
       '401': both('Failed to add patients. Please try again later.'),
       '500': both('Failed to add patients. Please try again later.'),
       'wrong-2xx': both('Failed to add patients. Please try again later.'),
-      ...unanswered(both('Failed to add patients. Please try again later.')),
+      ...unansweredOrFound(
+        both('Failed to add patients. Please try again later.'),
+        'Patients added successfully',
+      ),
     },
   },
   'PUT /patient/update-patient/{id}': {
@@ -75,7 +78,7 @@ export const dashboard = {
       '401': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
-      ...unanswered(inPlace(mayBeSaved)),
+      ...unansweredOrFound(inPlace(mayBeSaved), 'Patient data updated successfully'),
     },
   },
   'POST /patient/authenticate': {
@@ -86,7 +89,10 @@ export const dashboard = {
       '401': both('Failed to update patient authorization'),
       '500': both('Failed to update patient authorization'),
       'wrong-2xx': both('Failed to update patient authorization'),
-      ...unanswered(both('An error occurred while updating patient authorization')),
+      ...unansweredOrFound(
+        both('An error occurred while updating patient authorization'),
+        'Patients authenticated successfully',
+      ),
     },
   },
   'GET /patient/fetch-patient-profile': {
@@ -101,7 +107,7 @@ export const dashboard = {
       '401': both('Error updating profile, please try again later!'),
       '500': both('Error updating profile, please try again later!'),
       'wrong-2xx': both('Error updating profile, please try again later!'),
-      ...unanswered(both('Server error')),
+      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
     },
   },
   'POST /patient/track-kit-status': {
@@ -125,7 +131,10 @@ export const dashboard = {
       'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
       'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
       malformed: both('An error occurred while sending invitation, please try again later!'),
-      ...unanswered(both('An error occurred while sending invitation, please try again later!')),
+      ...unansweredOrFound(
+        both('An error occurred while sending invitation, please try again later!'),
+        'Invitation sent successfully!',
+      ),
     },
   },
   'GET /booking/fetch-appointments': {
@@ -151,7 +160,7 @@ export const dashboard = {
       '401': both('Error adding lab, please try again later!'),
       '500': both('Error adding lab, please try again later!'),
       'wrong-2xx': both('Error adding lab, please try again later!'),
-      ...unanswered(both('Server error, please try again later!')),
+      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab added successfully'),
     },
   },
   'PUT /clinic/update-lab': {
@@ -162,7 +171,7 @@ export const dashboard = {
       '401': both('Error updating lab, please try again later!'),
       '500': both('Error updating lab, please try again later!'),
       'wrong-2xx': both('Error updating lab, please try again later!'),
-      ...unanswered(both('Server error, please try again later!')),
+      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab updated successfully'),
     },
   },
   'GET /clinic/fetch-clinic-profile': {
@@ -177,7 +186,7 @@ export const dashboard = {
       '401': both('Error updating profile'),
       '500': both('Error updating profile'),
       'wrong-2xx': both('Error updating profile'),
-      ...unanswered(both('Server error')),
+      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
     },
   },
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -6,6 +6,8 @@ export interface Told {
   readonly inPlace: string | null;
   /** Further lines may appear in the page. */
   readonly mayAddLines?: true;
+  /** The answer was lost, and the server turned out to have what was sent: this toast follows. */
+  readonly foundDone?: string;
 }
 
 /** One operation: where its toasts stand (SPEC §9), and a row for each of its branches. */
@@ -34,3 +36,9 @@ export const unanswered = (told: Told) => {
   const row: Told = { ...told, mayAddLines: true };
   return { 'ok.lost': row, network: row, timeout: row };
 };
+
+/** As `unanswered`, where the screen reads the server's data afterwards and finds there what was sent. */
+export const unansweredOrFound = (told: Told, success: string) => ({
+  ...unanswered(told),
+  'ok.lost': { ...told, inPlace: null, mayAddLines: true, foundDone: success } satisfies Told,
+});

@@ -18,7 +18,10 @@ export interface Words {
 
 /** The words that a row of the catalogue promises. */
 export const promised = ({ told, toasts }: Pick<Expected, 'told' | 'toasts'>): Words => ({
-  toasts: told.toast === null ? [] : [{ position: toasts, words: told.toast }],
+  // The newest is first.
+  toasts: [told.foundDone, told.toast].flatMap((words) =>
+    words === undefined || words === null ? [] : [{ position: toasts, words }],
+  ),
   inPlace: told.inPlace === null ? [] : [told.inPlace],
 });
 

@@ -100,7 +100,7 @@ async function walkOperation(
     await answered(patience);
     const told = rowOf(operation, branch);
     met[branch] = { ...(await readTold({ told, toasts, ...driver })), logged: failed() };
-    if (isGood(branch)) await driver.done(stage);
+    if (isGood(branch) || told.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);
     await patience.atRest();
     await closeToasts();

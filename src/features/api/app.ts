@@ -165,6 +165,8 @@ async function postLogout(token: AuthToken | null): Promise<void> {
     const { signal } = new AbortController();
     await call('logout', undefined, { config, token, signal, keepalive: true });
   } catch (error) {
-    report('a logout failed', { error: isFailure(error) ? error.kind : String(error) });
+    if (!isFailure(error)) return report('a call ended in a defect', { operation: 'logout', error });
+    const { operation, kind, status } = error;
+    report('a call failed', { operation, kind, status });
   }
 }

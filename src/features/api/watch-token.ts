@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { SessionEvent } from '@/machines/session.machine';
-import { backendReady } from '@/shared/backend-ready';
+import { backendReady, isBackendPending } from '@/shared/backend-ready';
 import { readStored, subscribeStored } from '@/shared/storage';
 
 /** What the browser stores of a signed-in account. */
@@ -17,13 +17,12 @@ export const watchToken = fromCallback(({ sendBack }) => {
   const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
   const report = () => sendBack(found());
   let stopped = false;
+  const reportOnce = () => {
+    if (!stopped) report();
+  };
   // A demo's clock is known once its backend is ready, and the idle time is measured by it.
-  void backendReady().then(
-    () => {
-      if (!stopped) report();
-    },
-    () => undefined,
-  );
+  if (isBackendPending()) void backendReady().then(reportOnce, reportOnce);
+  else report();
   if (globalThis.window === undefined) return undefined;
 
   const { dataset } = document.documentElement;

@@ -16,7 +16,7 @@ export function usePatientGrid(): PatientGridState {
   const [draft] = useState(() => {
     const app = appOf(store);
     const account = accountOf(app);
-    return createGridDraft(setKept, () => accountOf(app) === account);
+    return createGridDraft(setKept, () => account === undefined || accountOf(app) === account);
   });
   useEffect(() => {
     const { unsavedRows } = appOf(store);
