@@ -78,7 +78,7 @@ test('the main job goes on after a reload at every step', async ({ page }) => {
   });
 
   await test.step('the patient stays signed in and keeps seeing the kit', async () => {
-    await job.chooseInAccountMenu(page, 'Logout');
+    await job.logOut(page);
     await job.fillInPatientForm(page);
     await page.reload();
     await expect(page.getByLabel('Provider')).toHaveValue(/.+/);
@@ -125,7 +125,7 @@ test('two tabs do the main job together and never disagree', async ({ page, cont
   });
 
   await test.step('logging out in one tab ends the session in the other', async () => {
-    await job.chooseInAccountMenu(page, 'Logout');
+    await job.logOut(page);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await expect(second.getByRole('heading', { name: 'Log In' })).toBeVisible();
   });

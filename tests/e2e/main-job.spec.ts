@@ -56,7 +56,7 @@ test('a clinic gets from sign-up to a kit that its patient can follow', async ({
   });
 
   await test.step('the patient signs up, signs in and sees the kit’s status', async () => {
-    await job.chooseInAccountMenu(page, 'Logout');
+    await job.logOut(page);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await job.fillInPatientForm(page);
     await job.sendSignUp(page);

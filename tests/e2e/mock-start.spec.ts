@@ -73,7 +73,7 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   await page.reload();
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   await expect(badge(page, 'this tab only')).toBeVisible();
-  await job.chooseInAccountMenu(page, 'Logout');
+  await job.logOut(page);
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   // Once the lock is free again, what this tab did alone is gone, and the stored data is whole.
   await other.close();

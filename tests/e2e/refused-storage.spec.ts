@@ -49,7 +49,7 @@ for (const { what, take, notice } of [
     await expect(page.getByRole('table', { name: 'Patients' }).getByText('Robin Ellis')).toBeVisible();
     await page.getByRole('tab', { name: 'Add Patients' }).click();
     await expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
-    await job.chooseInAccountMenu(page, 'Logout');
+    await job.logOut(page);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   });
 }

@@ -55,7 +55,7 @@ test('logging out in one tab logs out the others', async ({ page, context }) => 
   const other = await context.newPage();
   await other.goto('dashboard');
   await expect(other.getByText(/^Hey, /)).toBeVisible();
-  await job.chooseInAccountMenu(other, 'Logout');
+  await job.logOut(other);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 });

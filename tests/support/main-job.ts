@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { logoutEnded } from '../../scripts/lib/soak/on-screen';
 
 /**
  * The main job of the product, step by step, as a person does it: nothing but clicks, typing, a file, and the mail's
@@ -111,6 +112,11 @@ export async function logIn(
   ]);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+/** Presses Logout and waits for the call, which the product does not wait for. */
+export async function logOut(page: Page): Promise<void> {
+  await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
 }
 
 /** Opens an entry of the header's dropdown. A person looks at the tab first: menus follow the focus. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import type { SoakUser } from './soak-user';
 
 export const openSection = (page: Page, entry: string) =>
@@ -100,3 +100,15 @@ export const address = [
   ['State', completeAddress.state],
   ['Country', completeAddress.country],
 ] as const;
+
+/**
+ * Resolves when the next logout call has ended, whatever its answer. The product does not wait for it; a page that is left
+ * earlier may leave the call without a mock to answer it.
+ */
+export async function logoutEnded(page: Page): Promise<void> {
+  const isLogout = (request: Request) => request.url().endsWith('/auth/logout');
+  await Promise.race([
+    page.waitForEvent('requestfinished', isLogout),
+    page.waitForEvent('requestfailed', isLogout),
+  ]);
+}

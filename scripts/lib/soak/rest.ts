@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 import { liveHeap } from './live-heap';
-import { chooseInAccountMenu, openSection, openTab } from './on-screen';
+import { chooseInAccountMenu, logoutEnded, openSection, openTab } from './on-screen';
 import { provider, signedInAs } from './signed-in';
 import { expectSaved, type SavedRow, type SoakUser } from './soak-user';
 
@@ -19,7 +19,7 @@ export async function rest(
   for (const row of saved.values()) await expectSaved(page, row);
   saved.clear();
   // Not by a reload: what the page holds on to is the question.
-  await chooseInAccountMenu(page, 'Logout');
+  await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
   await page.evaluate(() => window.__mock?.reset());
   await signedInAs(user, provider);

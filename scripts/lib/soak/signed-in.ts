@@ -1,5 +1,5 @@
 import { demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
-import { chooseInAccountMenu } from './on-screen';
+import { chooseInAccountMenu, logoutEnded } from './on-screen';
 import type { Account, SoakUser } from './soak-user';
 
 export const provider: Account = demoProvider;
@@ -20,7 +20,7 @@ export async function signedInAs(
     if (await page.getByRole('button', { name: `Hey, ${name}`, exact: true }).isVisible()) return;
     if (await greeting.isVisible()) {
       note('logs out');
-      await chooseInAccountMenu(page, 'Logout');
+      await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
       await login.waitFor();
     }
     note(`logs in as ${name}`);
