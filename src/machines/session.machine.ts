@@ -106,6 +106,7 @@ export const sessionMachine = setup({
       enqueue.cancel('unsaved');
     }),
     clearStorage: (_) => missingAction('clearStorage'),
+    /** Clears the storage and stores the account in it. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreRows: (_, _params: { rows: readonly GridRowDraft[] }) => missingAction('restoreRows'),
     /** Posts the logout without waiting for its answer. */
@@ -145,7 +146,8 @@ export const sessionMachine = setup({
         TOKEN_FOUND: {
           guard: { type: 'bringsToken', params: ({ event }) => event },
           target: 'signedIn',
-          actions: { type: 'setAccount', params: ({ event }) => event },
+          // The user logged in in another tab: the login page leads on here, too.
+          actions: [{ type: 'setAccount', params: ({ event }) => event }, emit({ type: 'signed-in' })],
         },
       },
     },
@@ -163,7 +165,6 @@ export const sessionMachine = setup({
           actions: [
             // The rows of a session that could not be checked are in storage, which a login clears.
             'keepUnsaved',
-            'clearStorage',
             {
               type: 'storeAccount',
               params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),

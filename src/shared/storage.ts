@@ -150,10 +150,11 @@ export function removeStored(key: StorageKey): void {
  * Clears local storage and the product's keys in session storage: login and logout do this (SPEC §4). What an older
  * version left behind goes, too.
  */
-export function clearStored(): void {
-  for (const key of Object.keys(storageKeys) as StorageKey[]) removeStored(key);
+export function clearStored({ except }: { except?: StorageKey } = {}): void {
+  for (const key of Object.keys(storageKeys) as StorageKey[]) if (key !== except) removeStored(key);
   try {
-    window.localStorage.clear();
+    for (const key of Object.keys(window.localStorage))
+      if (key !== except) window.localStorage.removeItem(key);
   } catch {
     // Blocked storage holds nothing.
   }

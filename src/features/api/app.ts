@@ -144,7 +144,9 @@ const connect = (store: Store) =>
     },
   });
 
+/** Another tab must not see a moment without a token: to it that is a logout. */
 function storeAccount(token: AuthToken | null, account: string | null): void {
+  clearStored({ except: 'token' });
   writeStored('account', account === null ? null : normalEmail(account));
   writeStored('token', token);
 }

@@ -18,6 +18,17 @@ describe('logging in', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
+  it('clears what was stored and stores the token', async () => {
+    localStorage.setItem('left-over', 'from before');
+    const { user } = renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
+    await user.type(screen.getByLabelText('Password'), 'Provider1!');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText(/^Hey, /)).toBeVisible();
+    expect(localStorage.getItem('left-over')).toBeNull();
+    expect(localStorage.getItem('token')).toMatch(/./);
+  });
+
   it('shows no old failure on a form that was just opened', async () => {
     const { user } = renderApp('/login');
     await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderPart } from '@tests/support/app';
 import { describe, expect, it, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
+import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { readStored, writeStored } from '@/shared/storage';
 import { cell, line, openGrid, serverForProvider } from './grid';
@@ -110,6 +111,7 @@ describe('the draft', () => {
     act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(readStored('patientGrid').rows[0]?.name).toBe('Ada');
     unmount();
+    stopApp();
     await openGrid();
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
@@ -170,6 +172,7 @@ describe('rows that this release can not read', () => {
     expect(await files[0]?.text()).toBe(stored);
     expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
     unmount();
+    stopApp();
     await openGrid();
     expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
   });
@@ -181,6 +184,7 @@ describe('rows that this release can not read', () => {
     expect(cell('Name', 1)).toHaveValue('Grace');
     await user.type(cell('Email', 1), 'grace@example.com');
     unmount();
+    stopApp();
     const again = await openGrid();
     expect(cell('Email', 1)).toHaveValue('grace@example.com');
     expect(readStored('patientGridUnread').join()).toContain('Ada');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '@/shared/storage';
+import { stopApp } from '@/features/api/app';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -74,16 +74,9 @@ it('a reload in the middle of it leads to the same check', async () => {
   const held = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
   const { unmount } = await saveAda();
   await held.decided();
-  const draft = readStored('patientGrid');
-  const unanswered = readStored('patientGridSent');
-  expect(Object.keys(unanswered)).toHaveLength(1);
   unmount();
+  stopApp();
   held.letAllThrough();
-  await waitFor(() => expect(localStorage.getItem('patientGridSent')).toBeNull());
-  // What the page that is gone would have left behind.
-  localStorage.removeItem('patientGridRemoved');
-  writeStored('patientGrid', draft);
-  writeStored('patientGridSent', unanswered);
   await openGrid();
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
   expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();

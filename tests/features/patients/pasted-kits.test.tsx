@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { readStored } from '@/shared/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
@@ -36,6 +37,7 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   await user.click(saveAll());
   expect(storedKitOf('ada@example.com')).toBeUndefined();
   unmount();
+  stopApp();
   expect(readStored('patientGrid').rows[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
   server.set(kitList, '500', { times: 1 });
   const again = await openGrid();

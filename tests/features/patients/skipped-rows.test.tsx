@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -44,6 +45,7 @@ it('the notice goes while a save is under way, and once the rows are complete', 
 it('skipped rows are in the grid again after a reload', async () => {
   const { unmount } = await skipGrace();
   unmount();
+  stopApp();
   await openGrid();
   expect(cell('Name', 1)).toHaveValue('Grace');
   expect(screen.getAllByText('Incomplete, will be skipped')).toHaveLength(1);
