@@ -49,9 +49,10 @@ export const outcomeUnknown = {
   typed: `${mayBeSaved} Your changes are still here: you can save them again.`,
   /** Where the server could not be asked either. */
   unchecked: mayBeSaved,
-  order: 'We got no answer, so your order may have been sent. You can place it again without ordering twice.',
+  order:
+    'We got no answer, so your order may or may not have been placed. You can place it again without ordering twice.',
   invitation:
-    'We got no answer, so your invitation may have been sent. Check the booked appointments before you send it again.',
+    'We got no answer, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;
 
 /** Shown at a row whose saving failed without a message in SPEC §8. Ours: free to reword. */
