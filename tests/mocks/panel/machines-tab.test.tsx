@@ -64,7 +64,8 @@ describe('the Machines tab', () => {
     expect(events).toHaveTextContent(/login done.*LOGIN.*start/);
     expect(document.body.innerHTML).not.toMatch(/Provider1!|tok_secret/);
     session.stop();
-    expect(await screen.findByText('stopped')).toBeVisible();
+    const system = screen.getByRole('navigation', { name: 'Actor system' });
+    expect(await within(system).findByRole('button', { name: /^session stopped/ })).toBeVisible();
     await user.keyboard('{Escape}');
   });
 
