@@ -6,6 +6,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
+import { isOutcomeUnknown } from '@/contract';
 import { type Answers, answersFrom, failureOf, isGood } from './answers';
 import type { SoakUser } from './soak-user';
 
@@ -49,21 +50,28 @@ export async function walk(user: SoakUser, way: Walk): Promise<AnyMachineSnapsho
     user.note(`  ${act.event.type}`);
     const answers = await answersFrom(way.page);
     await act.perform();
-    state = await answered(user, way, answers, transition(way.machine, state, act.event)[0]);
+    const next = await answered(user, way, answers, transition(way.machine, state, act.event)[0]);
+    if (next === null) break;
+    state = next;
   }
   return state;
 }
 
-/** Follows the machine through the calls that it makes until it waits for somebody. */
+/**
+ * Follows the machine through the calls that it makes until it waits for the user; null where a write got no answer and the
+ * machine asks the server what it has: only the server knows where that leads.
+ */
 async function answered(
   user: SoakUser,
   way: Walk,
   answers: Answers,
   busy: AnyMachineSnapshot,
-): Promise<AnyMachineSnapshot> {
+): Promise<AnyMachineSnapshot | null> {
   let state = busy;
+  let unanswered = false;
   for (let [id] = callsOf(state); id !== undefined; [id] = callsOf(state)) {
     const call = way.calls[id];
+    if (call === undefined && unanswered) return null;
     if (call === undefined) throw new Error(`the walk does not know the call ${id}`);
     const { operation } = call;
     const branch = await (call.answered?.(answers) ?? answers.next(operation));
@@ -75,12 +83,15 @@ async function answered(
         ? ({ type: `xstate.done.actor.${id}`, output: call.output } as EventObject)
         : ({ type: `xstate.error.actor.${id}`, error: failureOf(operation, branch) } as EventObject),
     )[0];
-    if (isGood(branch)) await call.confirmed?.();
-    else {
-      user.sawFailure();
-      if (branch === 'ok.lost') user.outcomeUnknown(operation);
-      await call.kept?.(state);
+    if (isGood(branch)) {
+      await call.confirmed?.();
+      continue;
     }
+    user.sawFailure();
+    if (branch === 'ok.lost') user.outcomeUnknown(operation);
+    unanswered = isOutcomeUnknown(failureOf(operation, branch));
+    const [asks] = callsOf(state);
+    if (!unanswered || asks === undefined || way.calls[asks] !== undefined) await call.kept?.(state);
   }
   await answers.expectEachOnce();
   return state;
