@@ -114,13 +114,12 @@ test('site data that is cleared under two open tabs leaves both usable', async (
     storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
   });
   await isTold(other, WAS_DELETED);
-  await page.reload();
-  await mockReady(page);
-  await expectLogIn(page);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await mockReady(tab);
+    await expectLogIn(tab);
+  }
   await job.logIn(page, provider);
-  await showPatients(page);
   // The other tab follows the login.
-  await other.reload();
-  await mockReady(other);
-  await showPatients(other);
+  for (const tab of [page, other]) await showPatients(tab);
 });

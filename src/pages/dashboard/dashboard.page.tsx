@@ -6,18 +6,12 @@ import { useVerifyUserQuery } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { FlowsContext } from '@/features/api/use-flow';
+import { IdleWarning } from '@/features/auth/session/idle-warning';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { readStored } from '@/shared/storage';
 import { Loading } from '@/shared/ui/loading';
-import { onDemand } from '@/shared/ui/on-demand';
-import { whenAvailable } from '@/shared/when-available';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
-
-// The warning comes after minutes; until its code can be had, the session ends without a warning.
-const IdleWarning = onDemand(() =>
-  whenAvailable(async () => (await import('@/features/auth/session/idle-warning')).IdleWarning),
-);
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {
