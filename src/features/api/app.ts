@@ -49,7 +49,12 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     ...(readRetries === undefined ? {} : { readRetries }),
     session: {
       token: () => session.getSnapshot().context.token,
-      checkToken: () => session.send({ type: 'TOKEN_FOUND', ...readAccount() }),
+      checkToken() {
+        const { status, context } = session.getSnapshot();
+        const stored = readAccount();
+        if (status === 'active' && stored.token !== context.token)
+          session.send({ type: 'TOKEN_FOUND', ...stored });
+      },
       checkUser: () => accountOf(app)?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
     },
   });
