@@ -107,7 +107,7 @@ export const notProvided = <Output, Input>(name: string): PromiseActorLogic<Outp
   fromPromise<Output, Input>(() => Promise.reject(new Error(`provide the actor "${name}"`)));
 
 /**
- * The stand-in for a callback actor that the application hands in.
+ * A placeholder for a callback actor that the application provides.
  *
  * @param name the actor's name in its machine
  * @returns callback logic that throws an Error naming what is missing

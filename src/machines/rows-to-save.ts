@@ -82,7 +82,7 @@ interface CheckedRows {
  * Finds rows that were sent without an answer in the patient list, by email and name.
  *
  * A row counts as saved when more patients have its email than before it was sent. Where that number is not known, the
- * patient must agree with it in every detail: then nothing is lost, whoever added the patient.
+ * patient must agree with it in every detail: then nothing is lost, even if another user added the patient.
  *
  * @param patients the list as read after the rows were sent
  */

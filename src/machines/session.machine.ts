@@ -57,7 +57,7 @@ type SessionEmitted = { readonly type: 'signed-in' } | DefectEvent;
  * restoring → TOKEN_FOUND → signedIn | signedOut
  * signedOut → LOGIN → signingIn → signedIn → LOGOUT → signedOut
  * signedIn → the account ends (expired, idle) → signedOut
- * signedIn → TOKEN_FOUND (another token) → signedIn anew | (none) → signedOut
+ * signedIn → TOKEN_FOUND (another token) → signedIn, another account | (none) → signedOut
  * ```
  */
 export const sessionMachine = setup({
@@ -202,7 +202,7 @@ export const sessionMachine = setup({
           actions: [
             'keepUnsaved',
             enqueueActions(({ context, event, enqueue }) => {
-              // The token of an idle session is still valid: the server is told.
+              // The token of an idle session is still valid on the server: end it there, too.
               if (event.output.reason === 'idle')
                 enqueue({ type: 'postLogout', params: { token: context.token } });
             }),

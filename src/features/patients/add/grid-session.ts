@@ -21,7 +21,7 @@ type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
 /**
  * What outlives the grid on screen: a save that is under way (leaving the section must not cut it off, or its outcome
- * would be unknown). It ends with the sign-in: another clinic's rows are nobody's business.
+ * would be unknown). It ends with the account: its rows are not for another clinic.
  */
 export interface GridSession {
   /** Lets another tab save. */
