@@ -36,7 +36,7 @@ const words = {
   conflict: 'Order has already been placed for this patient.',
   network: 'Network error. Please check your connection and try again.',
 };
-const mayBeOrdered = /^We got no answer, so your order may have been sent/;
+const mayBeOrdered = /^We got no answer, so your order may or may not have been placed/;
 
 const hasBlanks = (event: EventObject) => 'frequency' in event && event.frequency === '';
 const isRefusal = (event: EventObject) =>
