@@ -37,9 +37,13 @@ export function isDenied(failure: Failure | null): boolean {
   return operation === 'verifyUser' && kind === 'unsuccessful' && status === ok.status;
 }
 
+/** Bad Gateway and Gateway Timeout: the answer of the server itself did not arrive. */
+const gatewayStatuses = [502, 504];
+
 /**
- * Whether a write may have been done although its call failed: no answer, one that can't be read, or a 2xx other than the
- * expected one. Reads are only repeated; a rejection (status of 300 or more, `success: false`) is an answer.
+ * Whether a write may have been done although its call failed: no answer, a gateway's instead of it, one that can't be read,
+ * or a 2xx other than the expected one. Reads are only repeated; any other rejection (status of 300 or more,
+ * `success: false`) is an answer.
  */
 export function isOutcomeUnknown(error: unknown): error is Failure {
   if (!isFailure(error)) return false;
@@ -47,7 +51,8 @@ export function isOutcomeUnknown(error: unknown): error is Failure {
   if (reads !== undefined) return false;
   if (error.kind === 'unsuccessful')
     return error.status !== ok.status && !ok.alsoGood?.some((status) => status === error.status);
-  return error.kind === 'no-response' || error.kind === 'malformed';
+  if (error.kind === 'status') return gatewayStatuses.some((status) => status === error.status);
+  return true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface AddressConfirmationInput {
   /** The token in the address of the page, `/confirm-address/{token}`. */
@@ -14,7 +14,7 @@ interface AddressConfirmationContext extends AddressConfirmationInput {
 }
 
 type AddressConfirmationEvent = { readonly type: 'ASK' | 'CANCEL' | 'CONFIRM' };
-type AddressConfirmationEmitted = { readonly type: 'confirmed' } | DefectEvent;
+type AddressConfirmationEmitted = { readonly type: 'confirmed' };
 
 const addressConfirmation = setup({
   types: {} as {
@@ -30,8 +30,9 @@ const addressConfirmation = setup({
   guards: { unanswered: ({ context }) => context.unanswered },
   actions: {
     clearFailure: assign({ failure: null }),
-    fail: keepFailure((failure, context) => ({
-      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    fail: assign(({ context }, { error }: Caught) => ({
+      failure: failureOf(error),
+      unanswered: context.unanswered || isOutcomeUnknown(error),
     })),
   },
 });

@@ -3,13 +3,12 @@ import {
   type Answer,
   type Authorization,
   type Failure,
-  isFailure,
   isOutcomeUnknown,
   type Patient,
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -34,8 +33,7 @@ type AuthorizeEmitted =
       /** False where the answer was lost and the list shows that it was done. */
       readonly answered: boolean;
     }
-  | RefusedEvent
-  | DefectEvent;
+  | RefusedEvent;
 
 /** The set with the given ids in it (`checked`) or out of it. */
 function withIds(
@@ -91,10 +89,7 @@ const authorize = setup({
       authorized: context.authorized,
       answered,
     })),
-    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });
 
@@ -150,14 +145,11 @@ export const authorizeMachine = authorize.createMachine({
           {
             guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
-            actions: { type: 'keepFailure', params: caught },
+            actions: { type: 'fail', params: caught },
           },
           {
             target: 'selecting',
-            actions: [
-              { type: 'keepFailure', params: caught },
-              { type: 'reportDefect', params: caught },
-            ],
+            actions: { type: 'fail', params: caught },
           },
         ],
       },
@@ -176,7 +168,7 @@ export const authorizeMachine = authorize.createMachine({
           { target: 'outcomeUnknown' },
         ],
         // The list itself says that it could not be read.
-        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
+        onError: 'outcomeUnknown',
       },
     },
   },

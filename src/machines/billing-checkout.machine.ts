@@ -1,6 +1,6 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type CheckoutSessionId, type Failure, isFailure } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { assign, emit, setup } from 'xstate';
+import type { CheckoutSessionId, Failure } from '@/contract';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 type BillingCheckoutEvent =
   | { readonly type: 'START' }
@@ -9,7 +9,7 @@ type BillingCheckoutEvent =
 
 type BillingCheckoutEmitted =
   /** The checkout page could not be opened; the error says why. */
-  { readonly type: 'unavailable'; readonly error: unknown } | { readonly type: 'returned' } | DefectEvent;
+  { readonly type: 'unavailable'; readonly error: unknown } | { readonly type: 'returned' };
 
 interface BillingCheckoutContext {
   readonly sessionId: CheckoutSessionId | null;
@@ -44,10 +44,7 @@ export const billingCheckoutMachine = setup({
   actions: {
     forget: assign({ sessionId: null, failure: null }),
     // A session whose answer was lost is of no use to anyone: the next START makes another one.
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
-      enqueue.assign({ failure: failureOf(error) });
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
     sayReturned: emit({ type: 'returned' }),
   },

@@ -1,6 +1,6 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { type Answer, type Failure, isBlank, onlyProviders } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 /** A line of the conversation (SPEC §3). */
 export interface ChatMessage {
@@ -24,8 +24,6 @@ type ChatEvent =
   | { readonly type: 'PATIENT' }
   | { readonly type: 'SEND'; readonly text: string };
 
-type ChatEmitted = { readonly type: 'answered'; readonly text: string } | DefectEvent;
-
 /**
  * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").
  *
@@ -38,7 +36,6 @@ export const chatMachine = setup({
   types: {} as {
     context: ChatContext;
     events: ChatEvent;
-    emitted: ChatEmitted;
     tags: 'closed' | 'open' | 'asking' | 'topics' | 'busy';
   },
   actors: {
@@ -63,9 +60,9 @@ export const chatMachine = setup({
       ];
       return { messages: [...context.messages, ...lines], waiting, lastLost: null, failure: null };
     }),
-    lose: keepFailure((_, context) => {
+    lose: assign(({ context }, { error }: Caught) => {
       const [lastLost = null, ...waiting] = context.waiting;
-      return { lastLost, waiting };
+      return { failure: failureOf(error), lastLost, waiting };
     }),
   },
 }).createMachine({
@@ -105,10 +102,7 @@ export const chatMachine = setup({
             input: ({ context }) => ({ message: context.waiting[0] ?? '' }),
             onDone: {
               target: 'quiet',
-              actions: [
-                { type: 'addAnswer', params: ({ event }) => ({ text: event.output.response }) },
-                emit(({ event }) => ({ type: 'answered', text: event.output.response })),
-              ],
+              actions: { type: 'addAnswer', params: ({ event }) => ({ text: event.output.response }) },
             },
             onError: { target: 'quiet', actions: { type: 'lose', params: caught } },
           },

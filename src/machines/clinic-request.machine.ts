@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { type ClinicRequest, type Failure, isOutcomeUnknown, saysExists } from '@/contract';
-import { type Caught, caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface ClinicRequestContext {
   /** What is being sent, or was when the last try failed. */
@@ -15,7 +15,7 @@ type ClinicRequestEvent =
   /** `CONTINUE`: the request may have arrived, and is not sent again. */
   | { readonly type: 'OPEN' | 'CLOSE' | 'CONTINUE' };
 
-type ClinicRequestEmitted = { readonly type: 'requested' } | DefectEvent;
+type ClinicRequestEmitted = { readonly type: 'requested' };
 
 const clinicRequest = setup({
   types: {} as {
@@ -39,8 +39,9 @@ const clinicRequest = setup({
     }),
     clearFailure: assign({ failure: null }),
     announceRequest: emit({ type: 'requested' }),
-    fail: keepFailure((failure, context) => ({
-      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    fail: assign(({ context }, { error }: Caught) => ({
+      failure: failureOf(error),
+      unanswered: context.unanswered || isOutcomeUnknown(error),
     })),
   },
 });

@@ -1,15 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type DashboardSection, type Failure, isDenied, type VerifiedUser } from '@/contract';
 import { openingSectionOf, sectionsOf } from './dashboard-sections';
-import {
-  type Caught,
-  caught,
-  type DefectEvent,
-  failureOf,
-  keepFailure,
-  missingAction,
-  notProvided,
-} from './failure';
+import { type Caught, caught, failureOf, missingAction, notProvided } from './failure';
 
 interface DashboardInput {
   /** The section stored under `activeOption`. */
@@ -46,7 +38,6 @@ export const dashboardMachine = setup({
     input: DashboardInput;
     context: DashboardContext;
     events: DashboardEvent;
-    emitted: DefectEvent;
     output: DashboardOutput;
     tags: 'loading' | 'ready' | 'busy';
   },
@@ -65,7 +56,7 @@ export const dashboardMachine = setup({
       failure: null,
     }),
     setSection: assign({ section: (_, { section }: { section: DashboardSection }) => section }),
-    fail: keepFailure(),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     saveSection: (_, _params: { section: DashboardSection }) => missingAction('saveSection'),
   },
 }).createMachine({

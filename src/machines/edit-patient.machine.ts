@@ -4,7 +4,6 @@ import {
   type Failure,
   hasSent,
   isBlank,
-  isFailure,
   isOutcomeUnknown,
   type Patient,
   type PatientRecord,
@@ -13,7 +12,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -31,9 +30,7 @@ type EditPatientEvent =
 
 type EditPatientEmitted =
   /** `answered` is false where the answer was lost and the list shows that it was saved. */
-  | { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean }
-  | RefusedEvent
-  | DefectEvent;
+  { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean } | RefusedEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
@@ -80,10 +77,7 @@ const editPatient = setup({
     announceSaved: enqueueActions(({ context, enqueue }, { answered }: { answered: boolean }) => {
       if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id, answered });
     }),
-    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });
 
@@ -137,14 +131,11 @@ export const editPatientMachine = editPatient.createMachine({
           {
             guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
-            actions: { type: 'keepFailure', params: caught },
+            actions: { type: 'fail', params: caught },
           },
           {
             target: 'editing',
-            actions: [
-              { type: 'keepFailure', params: caught },
-              { type: 'reportDefect', params: caught },
-            ],
+            actions: { type: 'fail', params: caught },
           },
         ],
       },
@@ -162,7 +153,7 @@ export const editPatientMachine = editPatient.createMachine({
           },
           { target: 'outcomeUnknown' },
         ],
-        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
+        onError: 'outcomeUnknown',
       },
     },
   },

@@ -6,7 +6,6 @@ import {
   datedInvitation,
   type Failure,
   isBlank,
-  isFailure,
   isOutcomeUnknown,
   isWebLink,
   normalEmail,
@@ -15,7 +14,7 @@ import {
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -74,7 +73,7 @@ const inviting = setup({
     input: InvitationInput;
     context: InvitationContext;
     events: InvitationEvent;
-    emitted: RefusedEvent | DefectEvent;
+    emitted: RefusedEvent;
     output: { readonly answered: boolean };
     tags: 'form' | 'outcome-unknown' | 'busy' | 'sent';
   },
@@ -101,10 +100,7 @@ const inviting = setup({
       enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
       enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
     }),
-    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });
 
@@ -157,14 +153,11 @@ export const invitationMachine = inviting.createMachine({
           {
             guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
-            actions: { type: 'keepFailure', params: caught },
+            actions: { type: 'fail', params: caught },
           },
           {
             target: 'form',
-            actions: [
-              { type: 'keepFailure', params: caught },
-              { type: 'reportDefect', params: caught },
-            ],
+            actions: { type: 'fail', params: caught },
           },
         ],
       },
@@ -178,7 +171,7 @@ export const invitationMachine = inviting.createMachine({
           { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
           { target: 'outcomeUnknown' },
         ],
-        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
+        onError: 'outcomeUnknown',
       },
     },
     sent: { tags: 'sent', type: 'final' },

@@ -11,7 +11,7 @@ import {
   validationMessages,
   wordsForFailure,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -49,7 +49,7 @@ const orderKit = setup({
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: RefusedEvent | DefectEvent;
+    emitted: RefusedEvent;
     output: OrderKitOutput;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
@@ -75,13 +75,10 @@ const orderKit = setup({
       failure: null,
     }),
     keepOutput: assign((_, output: OrderKitOutput) => output),
-    fail: enqueueActions(({ context, enqueue }, { error }: Caught) => {
-      enqueue.assign({
-        failure: failureOf(error),
-        unanswered: context.unanswered || isOutcomeUnknown(error),
-      });
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign(({ context }, { error }: Caught) => ({
+      failure: failureOf(error),
+      unanswered: context.unanswered || isOutcomeUnknown(error),
+    })),
     keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
       canOrder,
       refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
-import { caught, type DefectEvent, keepFailure, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface PasswordResetInput {
   /** The token in the address of the page, `/reset-password/{token}`. */
@@ -31,7 +31,6 @@ const passwordReset = setup({
     input: PasswordResetInput;
     context: PasswordResetContext;
     events: PasswordResetEvent;
-    emitted: DefectEvent;
     output: PasswordResetOutput;
     tags: 'form' | 'outcome-unknown' | 'busy' | 'changed';
   },
@@ -46,8 +45,9 @@ const passwordReset = setup({
     }),
     forgetPassword: assign({ password: '' }),
     keepMessage: assign({ message: (_, { message }: Answer<'resetPassword'>) => message ?? null }),
-    fail: keepFailure((failure, context) => ({
-      unanswered: context.unanswered || isOutcomeUnknown(failure),
+    fail: assign(({ context }, { error }: Caught) => ({
+      failure: failureOf(error),
+      unanswered: context.unanswered || isOutcomeUnknown(error),
     })),
   },
 });

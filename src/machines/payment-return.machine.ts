@@ -1,14 +1,13 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import {
   type Answer,
   type CheckoutSessionId,
   checkoutSessionId,
   type Failure,
   isBlank,
-  isFailure,
   paymentMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 export interface PaymentReturnInput {
   /** Which page the hosted checkout came back to. */
@@ -59,7 +58,6 @@ export const paymentReturnMachine = setup({
     input: PaymentReturnInput;
     context: PaymentReturnContext;
     events: PaymentReturnEvent;
-    emitted: DefectEvent;
     output: PaymentReturnOutput;
     tags: 'loading' | 'saved' | 'failed' | 'missing' | 'cancelled' | 'cancellation-failed' | 'busy';
   },
@@ -76,10 +74,9 @@ export const paymentReturnMachine = setup({
   actions: {
     say: assign({ message: (_, { message }: { message: string }) => message }),
     forgetFailure: assign({ message: null, failure: null }),
-    fail: enqueueActions(({ enqueue }, { error }: Caught) => {
+    fail: assign((_, { error }: Caught) => {
       const failure = failureOf(error);
-      enqueue.assign({ failure, message: paymentFailureMessage(failure) });
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
+      return { failure, message: paymentFailureMessage(failure) };
     }),
   },
 }).createMachine({

@@ -3,14 +3,13 @@ import {
   type Failure,
   hasSent,
   isBlank,
-  isFailure,
   isOutcomeUnknown,
   type PatientProfileUpdate,
   patientProfileUpdate,
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, type DefectEvent, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 
 interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
@@ -26,7 +25,7 @@ type ProfileUpdateEvent =
 
 type ProfileUpdateEmitted =
   /** `answered` is false where the answer was lost and the profile shows that it was saved. */
-  { readonly type: 'saved'; readonly answered: boolean } | RefusedEvent | DefectEvent;
+  { readonly type: 'saved'; readonly answered: boolean } | RefusedEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
@@ -68,10 +67,7 @@ const profileUpdate = setup({
       enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
     }),
     announceSaved: emit((_, { answered }: { answered: boolean }) => ({ type: 'saved', answered })),
-    keepFailure: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    reportDefect: enqueueActions(({ enqueue }, { error }: Caught) => {
-      if (!isFailure(error)) enqueue.emit({ type: 'defect', error });
-    }),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });
 
@@ -122,14 +118,11 @@ export const profileUpdateMachine = profileUpdate.createMachine({
           {
             guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
-            actions: { type: 'keepFailure', params: caught },
+            actions: { type: 'fail', params: caught },
           },
           {
             target: 'editing',
-            actions: [
-              { type: 'keepFailure', params: caught },
-              { type: 'reportDefect', params: caught },
-            ],
+            actions: { type: 'fail', params: caught },
           },
         ],
       },
@@ -147,7 +140,7 @@ export const profileUpdateMachine = profileUpdate.createMachine({
           },
           { target: 'outcomeUnknown' },
         ],
-        onError: { target: 'outcomeUnknown', actions: { type: 'reportDefect', params: caught } },
+        onError: 'outcomeUnknown',
       },
     },
   },

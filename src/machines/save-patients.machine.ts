@@ -8,17 +8,7 @@ import {
   saysExists,
   validationMessages,
 } from '@/contract';
-import {
-  type Caught,
-  caught,
-  type DefectEvent,
-  emitDefect,
-  failureOf,
-  keepFailure,
-  notProvided,
-  type RefusedEvent,
-  refuseWith,
-} from './failure';
+import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
 import {
   findSent,
   importRowOf,
@@ -83,8 +73,7 @@ type SavePatientsEmitted =
   /** What has to outlive this page: rows on their way, and none once it is known what became of them. */
   | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
   | { readonly type: 'turn-ended' }
-  | RefusedEvent
-  | DefectEvent;
+  | RefusedEvent;
 
 /** Both lists, each row once; what is known of a row from its first try stays. */
 const withRows = (known: readonly SentRow[], added: readonly SentRow[]): SentRow[] => [
@@ -148,7 +137,10 @@ export const savePatientsMachine = setup({
       afterCheck(context, patients).rest.length > 0,
   },
   actions: {
-    refuse: refuseWith(validationMessages.addPatients),
+    refuse: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ refusal: validationMessages.addPatients, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.addPatients });
+    }),
     keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
       return {
@@ -217,9 +209,7 @@ export const savePatientsMachine = setup({
     })),
     forgetSent: emit({ type: 'unanswered', rows: [] }),
     endTurn: emit({ type: 'turn-ended' }),
-    fail: keepFailure(),
-    keepLost: assign((_, { error }: Caught) => ({ failure: failureOf(error) })),
-    reportDefect: emitDefect(),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 }).createMachine({
   id: 'savePatients',
@@ -290,7 +280,7 @@ export const savePatientsMachine = setup({
               {
                 guard: { type: 'mayBeSaved', params: caught },
                 target: 'checking',
-                actions: [{ type: 'keepLost', params: caught }, 'keepSent'],
+                actions: [{ type: 'fail', params: caught }, 'keepSent'],
               },
               {
                 target: '#savePatients.idle',
@@ -315,10 +305,7 @@ export const savePatientsMachine = setup({
                 actions: { type: 'takeCheck', params: ({ event }) => ({ patients: event.output }) },
               },
             ],
-            onError: {
-              target: '#savePatients.unknown',
-              actions: ['dropWaiting', { type: 'reportDefect', params: caught }],
-            },
+            onError: { target: '#savePatients.unknown', actions: 'dropWaiting' },
           },
         },
       },

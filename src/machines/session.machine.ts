@@ -2,14 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, AuthToken, Failure } from '@/contract';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
-import {
-  caught,
-  type DefectEvent,
-  keepFailure,
-  missingAction,
-  missingCallback,
-  notProvided,
-} from './failure';
+import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 
 /** How long unsaved rows are kept in memory after a session ended by itself, in milliseconds (SPEC-NOTES). */
 const keepUnsavedFor = 15 * 60_000;
@@ -47,7 +40,7 @@ export type SessionEvent =
   | ({ readonly type: 'TOKEN_FOUND' } & StoredAccount)
   | { readonly type: 'UNSAVED_EXPIRED' };
 
-type SessionEmitted = { readonly type: 'signed-in' } | DefectEvent;
+type SessionEmitted = { readonly type: 'signed-in' };
 
 /**
  * Who is signed in (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "Sign-up and sessions"). It owns the token: calls take
@@ -82,7 +75,7 @@ export const sessionMachine = setup({
     timedOut: (_, { reason }: AccountOutput) => reason === 'idle',
   },
   actions: {
-    fail: keepFailure(),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     startLogin: assign({
       failure: null,
       signingInAs: (_, { email }: { email: string }) => email,

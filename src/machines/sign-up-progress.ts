@@ -1,5 +1,4 @@
 import { type Failure, normalEmail, type SignUpProgress, type StoreCustomer } from '@/contract';
-import type { DefectEvent } from './failure';
 import type { SignUpKind, SignUpValues } from './sign-up-values';
 
 export interface SignUpInput {
@@ -44,7 +43,7 @@ export type SignUpEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'CHANGE_EMAIL' };
 
-export type SignUpEmitted = { readonly type: 'progress'; readonly progress: SignUpProgress } | DefectEvent;
+export type SignUpEmitted = { readonly type: 'progress'; readonly progress: SignUpProgress };
 
 /** The emails with this one among them, once. */
 export const including = (emails: readonly string[], email: string): string[] => [

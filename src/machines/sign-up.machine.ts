@@ -8,7 +8,7 @@ import {
   type StoreCustomer,
   saysExists,
 } from '@/contract';
-import { type Caught, caught, isInvalidInput, keepFailure, notProvided } from './failure';
+import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
 import {
   contextFrom,
   excluding,
@@ -62,7 +62,7 @@ const signUp = setup({
     invalidInput: ({ context }) => isInvalidInput(context.failure),
   },
   actions: {
-    fail: keepFailure(),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     clearFailure: assign({ failure: null }),
     keepValues: assign((_, { values }: { values: SignUpValues }) => ({
       values,

@@ -13,11 +13,14 @@ describe('an unknown outcome', () => {
     ['no answer to a write', failed('addLab', 'no-response')],
     ['an answer to a write that cannot be read', failed('sendInvitation', 'malformed', 201)],
     ['a wrong 2xx', failed('sendInvitation', 'unsuccessful', 200)],
+    ['a gateway without an answer of the server', failed('addLab', 'status', 504)],
+    ['a gateway with a broken answer of the server', failed('addLab', 'status', 502)],
     ['a GET that stores something', failed('verifyPaymentSession', 'no-response')],
   ])('is %s', (_, error) => expect(isOutcomeUnknown(error)).toBe(true));
 
   it.each([
     ['a rejection', failed('addLab', 'status', 500)],
+    ['a read that a gateway has no answer for', failed('fetchLabs', 'status', 504)],
     ['success: false', failed('sendInvitation', 'unsuccessful', 201)],
     ['a further good status with success: false', failed('forgotPassword', 'unsuccessful', 404)],
     ['no answer to a read', failed('fetchLabs', 'no-response')],

@@ -15,6 +15,7 @@ import {
   typeDraft,
 } from '@tests/support/live-app';
 import * as job from '@tests/support/main-job';
+import { html } from '@tests/support/proxy';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -323,3 +324,17 @@ test('Save All whose rows the server has already takes them out of the grid, als
   await expect(firstName(page)).toHaveValue('');
   expect(await storedDrafts(live)).toHaveLength(1);
 });
+
+for (const status of [502, 504])
+  test(`Save All whose answer a gateway replaces by ${status} counts as saved where the server has the rows`, async ({
+    page,
+    live,
+  }) => {
+    await asClinic(page);
+    await typeDraft(page);
+    live.proxy.lose('POST /patient/add-patients', { instead: { status, body: html } });
+    await job.saveAll(page);
+    await expect(firstName(page)).toHaveValue('');
+    expect(await storedDrafts(live)).toHaveLength(1);
+    expect(live.proxy.calls('POST /patient/add-patients')).toHaveLength(1);
+  });

@@ -41,12 +41,16 @@ describe('the chat', () => {
     }));
 
   it('sends texts one after another, in the order typed', async () => {
-    const { calls, emitted } = await replay(plan, [send('one'), send('two'), answer('1'), answer('2')]);
+    const { calls, context } = await replay(plan, [send('one'), send('two'), answer('1'), answer('2')]);
     expect(calls.map(({ input }) => input)).toEqual([{ message: 'one' }, { message: 'two' }]);
-    expect(emitted).toEqual([
-      { type: 'answered', text: '1' },
-      { type: 'answered', text: '2' },
-    ]);
+    expect(context).toMatchObject({
+      messages: [
+        { type: 'user', text: 'one' },
+        { type: 'bot', text: '1' },
+        { type: 'user', text: 'two' },
+        { type: 'bot', text: '2' },
+      ],
+    });
   });
 
   it('adds nothing when the call fails, keeps the lost text, and goes on with the next', async () => {

@@ -70,8 +70,8 @@ export interface ApiProxy {
   readonly log: readonly Seen[];
   /** The calls of an operation. */
   calls(operation: OperationPath): Seen[];
-  /** The backend does what is asked, and its answer never arrives. */
-  lose(operation: OperationPath, options?: Once): void;
+  /** The backend does what is asked, and its answer never arrives; where `instead` is given, a gateway's arrives. */
+  lose(operation: OperationPath, options?: Once & { readonly instead?: CannedAnswer }): void;
   /** Answers in place of the backend, which sees nothing of the call. */
   answer(operation: OperationPath, answer: CannedAnswer, options?: Once): void;
   /** Keeps what the backend answered; with `slow` the backend itself is reached only after the release. */
@@ -127,6 +127,19 @@ const corsFor = (request: IncomingMessage): Record<string, string> => ({
   'access-control-allow-credentials': 'true',
   'access-control-expose-headers': 'retry-after',
 });
+
+function canned(request: IncomingMessage, { status, body = {}, headers = {} }: CannedAnswer): Answer {
+  const isText = typeof body === 'string';
+  return {
+    status,
+    headers: {
+      ...corsFor(request),
+      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
+      ...headers,
+    },
+    body: Buffer.from(isText ? body : JSON.stringify(body)),
+  };
+}
 
 /**
  * A proxy before a backend, which loses, delays and replaces answers as a test asks for, and keeps a log of every call.
@@ -207,32 +220,21 @@ export async function startProxy(target: string): Promise<ApiProxy> {
       const matches = matcher(operation);
       return log.filter(({ call }) => matches(call));
     },
-    lose(operation, { times = 1 } = {}) {
+    lose(operation, { times = 1, instead } = {}) {
       rules.push({
         matches: matcher(operation),
         times,
-        async apply({ forward, send }) {
+        async apply({ request, forward, send }) {
           await forward();
-          send(undefined);
+          send(instead && canned(request, instead));
         },
       });
     },
-    answer(operation, { status, body = {}, headers = {} }, { times = 1 } = {}) {
-      const isText = typeof body === 'string';
+    answer(operation, answer, { times = 1 } = {}) {
       rules.push({
         matches: matcher(operation),
         times,
-        apply({ request, send }) {
-          send({
-            status,
-            headers: {
-              ...corsFor(request),
-              'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
-              ...headers,
-            },
-            body: Buffer.from(isText ? body : JSON.stringify(body)),
-          });
-        },
+        apply: ({ request, send }) => send(canned(request, answer)),
       });
     },
     hold(operation, { slow = false } = {}) {

@@ -43,7 +43,7 @@ const nameOf = (syntax: unknown): string =>
 /** What developers read, what other files are called, and what is only compared with. */
 const isForNobody = ({ type, callee, operator }: Syntax) =>
   /^(Import|Export\w*From|ExportAll|TS.*Type)/.test(type) ||
-  (type === 'CallExpression' && ['report', 'tellRefusals', 'useFlowEvents'].includes(nameOf(callee))) ||
+  (type === 'CallExpression' && nameOf(callee) === 'report') ||
   (type === 'NewExpression' && /^(Type|Range)?Error$/.test(nameOf(callee))) ||
   (type === 'BinaryExpression' && typeof operator === 'string' && operator.includes('=')) ||
   type === 'SwitchCase';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { ActorRef, AnyActorRef, EventObject, SnapshotFrom } from 'xstate';
-import { report } from '@/shared/report';
 import { dashboardToast } from './dashboard-toast';
 
 type EmittedBy<Actor> =
@@ -11,42 +10,32 @@ type Handlers<Actor> = {
 };
 
 /**
- * Does with what a flow's machine emits what every flow does alike: `refused` (input that SPEC §5 refuses before any call)
- * becomes a toast, and `defect` is reported.
+ * Shows a toast for each input that a flow refuses before any call (SPEC §5).
  *
- * @param what the flow in words, for the report: "ordering"
  * @returns the way to stop
  */
-export function tellRefusals(actor: AnyActorRef, what: string): () => void {
-  const subscription = actor.on('*', (event: EventObject & { message?: unknown; error?: unknown }) => {
-    if (event.type === 'refused') dashboardToast(String(event.message), { tone: 'error' });
-    if (event.type === 'defect') report(`${what} ended in a defect`, { error: String(event.error) });
-  });
+export function toastRefusals(actor: AnyActorRef): () => void {
+  const subscription = actor.on('refused', ({ message }: EventObject & { message?: unknown }) =>
+    dashboardToast(String(message), { tone: 'error' }),
+  );
   return () => subscription.unsubscribe();
 }
 
 /**
- * Hears what a flow's machine emits, and does what `tellRefusals` does.
+ * Handles what a flow's machine emits; what it refuses becomes a toast.
  *
- * @param what as for `tellRefusals`
  * @param handlers by the type of what is emitted; they need not be stable
  */
-export function useFlowEvents<Actor extends AnyActorRef>(
-  actor: Actor,
-  what: string,
-  handlers: Handlers<Actor> = {},
-): void {
+export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers: Handlers<Actor> = {}): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => tellRefusals(actor, what), [actor, what]);
+  useEffect(() => toastRefusals(actor), [actor]);
   useEffect(() => {
     const subscription = actor.on('*', (event: EventObject) => {
-      const handle = (latest.current as Record<string, ((event: EventObject) => void) | undefined>)[
-        event.type
-      ];
-      handle?.(event);
+      const byType: Record<string, ((event: never) => void) | undefined> = latest.current;
+      byType[event.type]?.(event as never);
     });
     return () => subscription.unsubscribe();
   }, [actor]);

@@ -30,7 +30,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const [machine] = useState(() => connect(store, checkout));
   const [snapshot, send, actor] = useFlow('billing-checkout', machine);
 
-  useFlowEvents(actor, 'the way to the checkout', {
+  useFlowEvents(actor, {
     unavailable: ({ error }) => sayUnavailable(error),
     returned: () => store.dispatch(api.util.invalidateTags(['PaymentDetails'])),
   });

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
-import { useFlowEnd, useFlowEvents } from '@/features/api/use-flow-events';
+import { useFlowEnd } from '@/features/api/use-flow-events';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
 import { announce } from '@/shared/ui/announce';
 import { toast } from '@/shared/ui/toast';
@@ -19,7 +19,6 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
     sessionId: search.get('session_id'),
   });
 
-  useFlowEvents(actor, 'verifying a payment');
   useFlowEnd(actor, ({ goesHome, message: missing }) => {
     if (!goesHome) return;
     if (missing !== null) toast(missing, { tone: 'error' });

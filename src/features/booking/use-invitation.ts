@@ -18,7 +18,7 @@ export function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('invitation', machine, { patientEmail: patient.patient_email });
-  useFlowEvents(actor, 'inviting');
+  useFlowEvents(actor);
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');
     onSent();

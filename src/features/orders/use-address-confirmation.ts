@@ -12,7 +12,7 @@ export function useAddressConfirmation(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('address-confirmation', machine, { token });
-  useFlowEvents(actor, 'confirming an address', { confirmed: () => announce(fixed.confirmation.confirmed) });
+  useFlowEvents(actor, { confirmed: () => announce(fixed.confirmation.confirmed) });
   return { snapshot, send };
 }
 

@@ -13,7 +13,7 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('authorize', machine);
 
-  useFlowEvents(actor, 'authorizing', {
+  useFlowEvents(actor, {
     done: ({ answered }) => {
       if (!answered) toastDone('authenticatePatients');
     },

@@ -21,7 +21,7 @@ export function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) 
   const [snapshot, send, actor] = useFlow('order-kit', machine, { patientId, canOrder });
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useFlowEvents(actor, 'ordering');
+  useFlowEvents(actor);
   useFlowEnd(actor, ({ placedBefore, message }) => {
     // The answer that says so is a rejection, and not every status has a message of its own in SPEC §8.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });

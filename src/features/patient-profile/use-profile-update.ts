@@ -18,7 +18,7 @@ export function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('profile-update', machine);
-  useFlowEvents(actor, 'saving a profile', {
+  useFlowEvents(actor, {
     saved: ({ answered }) => {
       if (!answered) toastDone('updatePatientProfile');
       onSaved();

@@ -16,7 +16,7 @@ export function useClinicRequest(onRequested: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('clinic-request', machine);
-  useFlowEvents(actor, 'requesting a clinic', { requested: onRequested });
+  useFlowEvents(actor, { requested: onRequested });
   const { request, failure } = snapshot.context;
   return {
     ask: () => (snapshot.hasTag('requested') ? onRequested() : send({ type: 'OPEN' })),

@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
-import { useFlowEvents } from '@/features/api/use-flow-events';
 import { passwordResetMachine } from '@/machines/password-reset.machine';
 
 /** The password-reset machine, connected to the API. */
 export function usePasswordReset(token: string) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('password-reset', machine, { token });
-  useFlowEvents(actor, 'resetting the password');
+  const [snapshot, send] = useFlow('password-reset', machine, { token });
   return { snapshot, send };
 }
 

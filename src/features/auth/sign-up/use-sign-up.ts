@@ -22,7 +22,7 @@ export function useSignUp(kind: SignUpKind) {
   const [remembered] = useState(() => readStored(storageKey));
   const [snapshot, send, actor] = useFlow('sign-up', machine, { kind, progress: remembered });
 
-  useFlowEvents(actor, 'sign-up', {
+  useFlowEvents(actor, {
     progress: ({ progress }) => writeStored(storageKey, progress),
   });
   useEffect(() => {

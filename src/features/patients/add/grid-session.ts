@@ -8,7 +8,7 @@ import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
-import { tellRefusals } from '@/features/api/use-flow-events';
+import { toastRefusals } from '@/features/api/use-flow-events';
 import { openFlow } from '@/machines/flows.machine';
 import { type SentRow, toSend } from '@/machines/rows-to-save';
 import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
@@ -103,7 +103,7 @@ function createGridSession(store: Store): GridSession {
     if (isSignedIn()) storeUnanswered(rows);
   });
   saving.on('turn-ended', turn.end);
-  tellRefusals(saving, 'saving patients');
+  toastRefusals(saving);
   void turn.isElsewhere().then((elsewhere) => {
     if (saving.getSnapshot().status !== 'active') return;
     if (elsewhere) saving.send({ type: 'SAVING_ELSEWHERE' });

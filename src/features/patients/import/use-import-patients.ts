@@ -34,7 +34,7 @@ export function useImportPatients({ open, kits, onAccept }: ImportPatientsOption
     return open ? prepareImportWorker() : undefined;
   }, [open, send]);
 
-  useFlowEvents(actor, 'importing patients', { 'rows-for-grid': ({ rows }) => onAccept(rows) });
+  useFlowEvents(actor, { 'rows-for-grid': ({ rows }) => onAccept(rows) });
 
   useEffect(() => {
     if (!result?.kitsNotLookedUp || kits === 'unavailable') return;

@@ -6,7 +6,7 @@ import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor } from '@/features/api/operation-actor';
 import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
-import { tellRefusals } from '@/features/api/use-flow-events';
+import { toastRefusals } from '@/features/api/use-flow-events';
 import { editPatientMachine } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
 
@@ -41,7 +41,7 @@ function createEditSession(store: Store): EditSession {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
-  tellRefusals(editing, 'updating a patient');
+  toastRefusals(editing);
   return session;
 }
 
