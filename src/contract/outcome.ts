@@ -37,8 +37,8 @@ export function isDenied(failure: Failure | null): boolean {
   return operation === 'verifyUser' && kind === 'unsuccessful' && status === ok.status;
 }
 
-/** Bad Gateway and Gateway Timeout: the answer of the server itself did not arrive. */
-const gatewayStatuses = [502, 504];
+/** Bad Gateway and Gateway Timeout, and Cloudflare's own of both: the answer of the server itself did not arrive. */
+const gatewayStatuses = [502, 504, 520, 524];
 
 /**
  * Whether a write may have been done although its call failed: no answer, a gateway's instead of it, one that can't be read,
@@ -55,6 +55,10 @@ export function isOutcomeUnknown(error: unknown): error is Failure {
   return true;
 }
 
+const saysSo = /\b(already|exists?|taken)\b/i;
+/** "The patient does not exist", "no such clinic exists". */
+const deniesIt = /\b(not|never|no longer|no such|\w+n['’]t)\s+(\w+\s+)?(already|exists?|taken)\b/i;
+
 /**
  * Whether a rejection says that what was asked for exists already. After an unknown outcome that means: it was done.
  * A 409 says so by itself; 400 and 422 by their message, or by SPEC §8's where the server sent none.
@@ -63,7 +67,8 @@ export function saysExists(error: unknown): error is Failure {
   if (!isFailure(error) || error.kind !== 'status') return false;
   if (error.status === 409) return true;
   if (error.status !== 400 && error.status !== 422) return false;
-  return /\b(already|exists?|taken)\b/i.test(error.message ?? wordsForFailure(error) ?? '');
+  const message = error.message ?? wordsForFailure(error) ?? '';
+  return saysSo.test(message) && !deniesIt.test(message);
 }
 
 /**

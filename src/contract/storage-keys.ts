@@ -26,6 +26,15 @@ export type GridRowDraft = z.output<typeof gridRowDraft>;
 /** Ids are unique across tabs, so that drafts of two tabs can be merged row by row; `row-1` is from before that. */
 const knownId = /^row-[a-z0-9]{1,32}$/;
 
+const sentRow = z.object({
+  /** The row as it was sent; the grid's may have changed since. */
+  row: gridRowDraft,
+  /** How many patients had its email before it was sent; null where the list was not known. */
+  before: z.nullable(z.number()),
+});
+/** A row that was sent. */
+export type SentRow = z.output<typeof sentRow>;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -212,11 +221,10 @@ export const storageKeys = {
   patientGridSent: entry({
     area: 'local',
     version: 1,
-    // Rows that were sent and got no answer yet, by id, each with the number of patients that had its email before;
-    // null where that was not known.
-    schema: z.record(z.string(), z.nullable(z.number())),
-    fallback: () => ({}),
-    clearedWhen: 'it is known whether they were saved',
+    // Rows that were sent and got no answer, until it is known that they were saved or rejected.
+    schema: z.array(sentRow),
+    fallback: () => [],
+    clearedWhen: 'it is known what became of them',
   }),
   providerSignUp: entry({
     area: 'session',

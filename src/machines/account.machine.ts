@@ -55,7 +55,6 @@ export const accountMachine = setup({
     { id: 'idle', src: 'idle', onDone: '.timedOut' },
   ],
   initial: 'away',
-  on: {},
   states: {
     away: {
       on: {

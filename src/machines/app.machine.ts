@@ -1,12 +1,6 @@
 import { setup } from 'xstate';
-import type { GridRowDraft } from '@/contract/storage-keys';
 import { flowsMachine } from './flows.machine';
-import { sessionMachine } from './session.machine';
-
-interface AppInput {
-  /** Reads the rows of the Add Patients grid that are not saved. */
-  readonly readUnsavedRows: () => readonly GridRowDraft[];
-}
+import { type SessionInput, sessionMachine } from './session.machine';
 
 /**
  * The root of the one actor system: the session, and the flows of public pages (sign-up, password reset, address
@@ -14,8 +8,8 @@ interface AppInput {
  */
 export const appMachine = setup({
   types: {} as {
-    input: AppInput;
-    context: AppInput;
+    input: SessionInput;
+    context: SessionInput;
     children: { session: 'session'; flows: 'flows' };
   },
   actors: { session: sessionMachine, flows: flowsMachine },

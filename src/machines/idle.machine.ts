@@ -106,6 +106,11 @@ export const idleMachine = setup({
           },
         ],
         ACTIVITY: [
+          // The other tab was in time; whether this one is, too, the next TICK tells.
+          {
+            guard: { type: 'isOtherTab', params: ({ event }) => ({ otherTab: event.otherTab === true }) },
+            actions: { type: 'setLastActive', params: time },
+          },
           { guard: { type: 'isOver', params: time }, target: 'timedOut' },
           { actions: { type: 'setLastActive', params: time } },
         ],

@@ -17,6 +17,8 @@ interface OrderKitInput {
   readonly patientId: PatientId;
   /** Whether the clinic has both its card and its lab stored. */
   readonly canOrder: boolean;
+  /** An order for this patient got no answer, now or before, so it may have been placed. */
+  readonly unanswered: boolean;
 }
 
 /** What the provider chose: a frequency and a kit's id. */
@@ -31,8 +33,6 @@ interface OrderKitOutput {
 }
 
 interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
-  /** An order got no answer, so it may have been placed. */
-  readonly unanswered: boolean;
   /** Why the order was not taken to the terms, in SPEC's words. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
@@ -49,7 +49,7 @@ const orderKit = setup({
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: RefusedEvent;
+    emitted: RefusedEvent | { readonly type: 'unanswered' };
     output: OrderKitOutput;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
@@ -60,6 +60,7 @@ const orderKit = setup({
     billingIncomplete: ({ context }) => !context.canOrder,
     choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
     unanswered: ({ context }) => context.unanswered,
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** What an order without an answer may have done was done: the server rejects the second one for it. */
     placedBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
   },
@@ -75,10 +76,11 @@ const orderKit = setup({
       failure: null,
     }),
     keepOutput: assign((_, output: OrderKitOutput) => output),
-    fail: assign(({ context }, { error }: Caught) => ({
-      failure: failureOf(error),
-      unanswered: context.unanswered || isOutcomeUnknown(error),
-    })),
+    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    keepUnanswered: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ unanswered: true });
+      enqueue.emit({ type: 'unanswered' });
+    }),
     keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
       canOrder,
       refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,
@@ -125,13 +127,12 @@ export const orderKitMachine = orderKit.createMachine({
     ...input,
     frequency: '',
     kitType: '',
-    unanswered: false,
     message: null,
     placedBefore: false,
     refusal: null,
     failure: null,
   }),
-  initial: 'form',
+  initial: 'notPlaced',
   on: {
     BILLING_CHANGED: {
       actions: { type: 'keepBilling', params: ({ event }) => ({ canOrder: event.canOrder }) },
@@ -175,6 +176,11 @@ export const orderKitMachine = orderKit.createMachine({
               type: 'keepOutput',
               params: ({ event }) => ({ message: messageOfPlaced(event.error), placedBefore: true }),
             },
+          },
+          {
+            guard: { type: 'outcomeUnknown', params: caught },
+            target: 'notPlaced',
+            actions: [{ type: 'fail', params: caught }, 'keepUnanswered'],
           },
           { target: 'notPlaced', actions: { type: 'fail', params: caught } },
         ],

@@ -7,6 +7,7 @@ import {
   patientImportRow,
   requiredFieldsOf,
 } from '@/contract';
+import type { SentRow } from '@/contract/storage-keys';
 
 /** What a row must hold to be submitted (SPEC §5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
@@ -47,13 +48,6 @@ export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow
   ...cells,
   isChecked: false,
 });
-
-/** A row that was sent. */
-export interface SentRow {
-  readonly row: GridRowDraft;
-  /** How many patients had its email before it was sent; null where the list was not known. */
-  readonly before: number | null;
-}
 
 function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Patient[]> {
   const found = new Map<string, Patient[]>();

@@ -8,16 +8,9 @@ import {
   saysExists,
   validationMessages,
 } from '@/contract';
+import type { SentRow } from '@/contract/storage-keys';
 import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
-import {
-  findSent,
-  importRowOf,
-  isCompleteRow,
-  isSameRow,
-  type SentRow,
-  sortRows,
-  toSend,
-} from './rows-to-save';
+import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from './rows-to-save';
 
 /** What came of asking the server for rows that got no answer. */
 interface CheckResult {
@@ -70,8 +63,10 @@ type SavePatientsEmitted =
       /** The answer was lost; the rows were found in the patient list. */
       readonly found: boolean;
     }
-  /** What has to outlive this page: rows on their way, and none once it is known what became of them. */
+  /** What has to outlive this page: rows on their way, or sent without an answer. */
   | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
+  /** It is known of these rows whether they were saved. */
+  | { readonly type: 'settled'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'turn-ended' }
   | RefusedEvent;
 
@@ -87,12 +82,16 @@ const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[])
 };
 
 /** What the list says about the unanswered rows, and what of the waiting ones is still to be sent. */
-function afterCheck({ unanswered, waiting }: SavePatientsContext, patients: readonly Patient[]) {
+function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) {
+  const { unanswered, waiting } = context;
   const { saved, missing, unclear } = findSent(unanswered, patients);
   const savedIds = new Set(saved.map(({ id }) => id));
   // Changed since it was sent, and saved as it was: sending it again would add the patient twice.
   const outdated = without(waiting, saved).filter(({ id }) => savedIds.has(id));
-  const held = [...unclear, ...outdated];
+  const checkedIds = new Set([...unanswered.map(({ row }) => row.id), ...waiting.map(({ id }) => id)]);
+  // This check says nothing new about them.
+  const stillUnclear = context.unclear.filter(({ id }) => !checkedIds.has(id));
+  const held = [...stillUnclear, ...unclear, ...outdated];
   return { saved, missing, unclear: held, rest: without(without(waiting, saved), held) };
 }
 
@@ -106,7 +105,8 @@ function afterCheck({ unanswered, waiting }: SavePatientsContext, patients: read
  * saving → checking (no answer: reads the list) → idle (emits saved for what is there) | unknown (no list either)
  * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (what is missing) | idle
  * ```
- * Nothing is sent while rows of an earlier try are unchecked, so nothing is sent twice.
+ * Nothing is sent before the list was asked for the rows of earlier tries that got no answer, each time anew: a slow server
+ * may save them late. So nothing is sent twice.
  */
 export const savePatientsMachine = setup({
   types: {} as {
@@ -128,7 +128,7 @@ export const savePatientsMachine = setup({
       without(sortRows(rows).complete, context.unclear).length === 0,
     isElsewhere: (_, { turn }: SaveTurn) => turn === 'elsewhere',
     mustCheck: ({ context }, turn: SaveTurn) =>
-      context.unchecked || (turn.turn === 'mine' && turn.unanswered.length > 0),
+      context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     unchecked: ({ context }) => context.unchecked,
     anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
     mayBeSaved: ({ context }, { error }: Caught) =>
@@ -143,8 +143,11 @@ export const savePatientsMachine = setup({
     }),
     keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
+      const ids = new Set(rows.map(({ id }) => id));
       return {
         waiting: without(complete, context.unclear),
+        // Whoever removed a row does not ask any more what became of it.
+        unanswered: context.unanswered.filter(({ row }) => ids.has(row.id)),
         partial: partial.map(({ id }) => id),
         skipped: [],
         result: null,
@@ -176,10 +179,11 @@ export const savePatientsMachine = setup({
         unanswered: [],
         partial: [],
         skipped: context.partial,
+        result: context.result && { ...context.result, missing: 0 },
       });
       const rows = context.rows.map(({ row }) => row);
       enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, found: false });
-      enqueue.emit({ type: 'unanswered', rows: [] });
+      enqueue.emit({ type: 'settled', rows: [...rows, ...context.unanswered.map(({ row }) => row)] });
     }),
     takeCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
       const { saved, missing, unclear, rest } = afterCheck(context, patients);
@@ -200,14 +204,22 @@ export const savePatientsMachine = setup({
           skipped: rest.length === 0 ? context.partial.length : 0,
           found: true,
         });
-      enqueue.emit({ type: 'unanswered', rows: [] });
+      enqueue.emit({ type: 'settled', rows: saved });
     }),
     dropWaiting: assign({ waiting: [] }),
     rememberSent: emit(({ context }) => ({
       type: 'unanswered',
       rows: withRows(context.unanswered, context.rows),
     })),
-    forgetSent: emit({ type: 'unanswered', rows: [] }),
+    forgetSent: enqueueActions(({ context, enqueue }) => {
+      const { rows, unanswered } = context;
+      const known = without(
+        rows.map(({ row }) => row),
+        unanswered.map(({ row }) => row),
+      );
+      enqueue.assign({ rows: [] });
+      enqueue.emit({ type: 'settled', rows: known });
+    }),
     endTurn: emit({ type: 'turn-ended' }),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },

@@ -1,11 +1,11 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { Answer, AuthToken, Failure } from '@/contract';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
+import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 
 /** How long unsaved rows are kept in memory after a session ended by itself, in milliseconds (SPEC-NOTES). */
-const keepUnsavedFor = 15 * 60_000;
+export const keepUnsavedFor = 15 * 60_000;
 
 /** What a browser stores of a signed-in account. */
 interface StoredAccount {
@@ -17,9 +17,18 @@ interface StoredAccount {
 /** Why no account is signed in any more. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-interface SessionInput {
-  /** Reads the rows of the Add Patients grid that are not saved, as they are on screen or in storage. */
-  readonly readUnsavedRows: () => readonly GridRowDraft[];
+/** The rows of the Add Patients grid that are not saved. */
+export interface UnsavedRows {
+  readonly rows: readonly GridRowDraft[];
+  /** Those of them that were sent and got no answer. */
+  readonly unanswered: readonly SentRow[];
+  /** When they were read, in milliseconds since 1970: timers sleep with the computer. */
+  readonly at: number;
+}
+
+export interface SessionInput {
+  /** Reads them as they are on screen or in storage. */
+  readonly readUnsaved: () => UnsavedRows;
 }
 
 interface SessionContext extends SessionInput, StoredAccount {
@@ -28,7 +37,7 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly failure: Failure | null;
   readonly ended: SessionEnd | null;
   /** Rows of a session that ended without a press of Logout; in memory only. */
-  readonly unsaved: { readonly account: string; readonly rows: readonly GridRowDraft[] } | null;
+  readonly unsaved: (UnsavedRows & { readonly account: string }) | null;
 }
 
 export type Credentials = { readonly email: string; readonly password: string };
@@ -72,13 +81,12 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.token !== null,
     isSameToken: ({ context }, { token }: StoredAccount) => token === context.token,
     bringsToken: (_, { token }: StoredAccount) => token !== null,
-    timedOut: (_, { reason }: AccountOutput) => reason === 'idle',
   },
   actions: {
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     startLogin: assign({
       failure: null,
-      signingInAs: (_, { email }: { email: string }) => email,
+      signingInAs: (_, { email }: { email: string }) => normalEmail(email),
     }),
     setAccount: assign((_, { token, account }: StoredAccount) => ({ token, account, ended: null })),
     setEnded: assign({
@@ -87,10 +95,10 @@ export const sessionMachine = setup({
       failure: null,
       ended: (_, { ended }: { ended: SessionEnd }) => ended,
     }),
-    keepUnsaved: enqueueActions(({ context: { account, readUnsavedRows }, enqueue }) => {
-      const rows = readUnsavedRows();
-      if (account === null || rows.length === 0) return;
-      enqueue.assign({ unsaved: { account, rows } });
+    keepUnsaved: enqueueActions(({ context: { account, readUnsaved }, enqueue }) => {
+      const unsaved = readUnsaved();
+      if (account === null || unsaved.rows.length === 0) return;
+      enqueue.assign({ unsaved: { account, ...unsaved } });
       enqueue.cancel('unsaved');
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),
@@ -101,7 +109,9 @@ export const sessionMachine = setup({
     clearStorage: (_) => missingAction('clearStorage'),
     /** Clears the storage and stores the account in it. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
-    restoreRows: (_, _params: { rows: readonly GridRowDraft[] }) => missingAction('restoreRows'),
+    restoreRows: (_, _params: UnsavedRows) => missingAction('restoreRows'),
+    /** Drops what storage refused to keep, and memory keeps instead: another tab's logout does not reach it. */
+    dropRefused: (_) => missingAction('dropRefused'),
     /** Posts the logout without waiting for its answer. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
     /** Forgets what the account's calls have cached. */
@@ -180,7 +190,7 @@ export const sessionMachine = setup({
       tags: 'signed-in',
       entry: enqueueActions(({ context: { account, unsaved }, enqueue }) => {
         if (unsaved === null) return;
-        if (unsaved.account === account) enqueue({ type: 'restoreRows', params: { rows: unsaved.rows } });
+        if (unsaved.account === account) enqueue({ type: 'restoreRows', params: unsaved });
         enqueue('discardUnsaved');
       }),
       invoke: {
@@ -223,12 +233,12 @@ export const sessionMachine = setup({
             guard: { type: 'bringsToken', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['keepUnsaved', { type: 'setAccount', params: ({ event }) => event }],
+            actions: ['keepUnsaved', 'dropRefused', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
             // What another tab stored since is not for this one to clear.
             target: 'signedOut',
-            actions: ['keepUnsaved', { type: 'setEnded', params: { ended: 'otherTab' } }],
+            actions: ['keepUnsaved', 'dropRefused', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },
         ],
       },

@@ -160,6 +160,14 @@ export function clearStored({ except }: { except?: StorageKey } = {}): void {
   }
 }
 
+/** Drops what storage refused to keep and this page has kept in memory since. */
+export function dropRefused(): void {
+  for (const key of [...unsaved.keys()]) {
+    unsaved.delete(key);
+    notify(key);
+  }
+}
+
 /** Calls back when a key changes, in this tab or, for local keys, in another. Returns the way to stop. */
 export function subscribeStored(key: StorageKey, listener: Listener): () => void {
   const all = listeners.get(key) ?? new Set();

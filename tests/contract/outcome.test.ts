@@ -40,6 +40,9 @@ describe('a rejection that says that it exists already', () => {
 
   it.each([
     failed('addLab', 'status', 400, 'Enter a phone number'),
+    failed('requestAddressConfirmation', 'status', 400, 'Patient does not exist'),
+    failed('createCustomer', 'status', 422, 'No such clinic exists'),
+    failed('createCustomer', 'status', 422, 'The clinic doesn’t exist'),
     failed('addLab', 'status', 400),
     failed('requestAddressConfirmation', 'status', 403, 'Already asked'),
     failed('requestAddressConfirmation', 'status', 400, 'Unknown kit type'),

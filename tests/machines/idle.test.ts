@@ -74,6 +74,15 @@ describe('a session that is not used', () => {
     expect(idle.warned()).toBe(false);
   });
 
+  it('goes on where it hears late of work in another tab', () => {
+    const idle = watch();
+    idle.send('ACTIVITY', 16 * minute, true);
+    idle.send('TICK', 17 * minute);
+    expect(idle.ended()).toBe(false);
+    idle.send('TICK', 32 * minute);
+    expect(idle.ended()).toBe(true);
+  });
+
   it.each(['ACTIVITY', 'TICK'] as const)('ends on a computer whose timers slept (%s)', (first) => {
     const idle = watch();
     idle.send(first, 16 * minute);

@@ -19,7 +19,7 @@ const conflict = failure('requestAddressConfirmation', 400);
 const lost = failure('requestAddressConfirmation', 'no-response');
 
 const plan = planFor(orderKitMachine, {
-  input: { patientId, canOrder: true },
+  input: { patientId, canOrder: true, unanswered: false },
   events: [
     { type: 'PLACE', ...choice },
     { type: 'PLACE', frequency: ' ', kitType: 'kit-2' },
@@ -43,7 +43,9 @@ describe('ordering a kit', () => {
     }));
 
   it('asks for card and lab first, and lets the order through once both are there', () => {
-    const actor = createActor(orderKitMachine, { input: { patientId, canOrder: false } }).start();
+    const actor = createActor(orderKitMachine, {
+      input: { patientId, canOrder: false, unanswered: false },
+    }).start();
     actor.send({ type: 'PLACE', ...choice });
     expect(actor.getSnapshot().context.refusal).toBe(validationMessages.billingIncomplete);
     actor.send({ type: 'BILLING_CHANGED', canOrder: true });
@@ -53,7 +55,9 @@ describe('ordering a kit', () => {
   });
 
   it('asks for both fields', () => {
-    const actor = createActor(orderKitMachine, { input: { patientId, canOrder: true } }).start();
+    const actor = createActor(orderKitMachine, {
+      input: { patientId, canOrder: true, unanswered: false },
+    }).start();
     actor.send({ type: 'PLACE', frequency: '1 Month', kitType: '  ' });
     expect(actor.getSnapshot().context.refusal).toBe(validationMessages.requiredFields);
     expect(actor.getSnapshot().hasTag('form')).toBe(true);

@@ -18,7 +18,8 @@ import {
   patient,
   patientImportRow,
 } from '@/contract';
-import { findSent, importRowOf, type SentRow, sortRows, toSend } from '@/machines/rows-to-save';
+import type { SentRow } from '@/contract/storage-keys';
+import { findSent, importRowOf, sortRows, toSend } from '@/machines/rows-to-save';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {
@@ -111,12 +112,22 @@ describe('Save All', () => {
   });
 
   it('remembers rows on their way until it is known what became of them', async () => {
-    const { emitted } = await replay(plan, [save, mine([unsaved]), lost, listed()]);
-    const told = emitted.filter(({ type }) => type === 'unanswered');
-    expect(told).toEqual([
-      { type: 'unanswered', rows: [unsaved] },
-      { type: 'unanswered', rows: [] },
+    const remembered = async (...walk: EventObject[]) =>
+      (await replay(plan, [save, mine([unsaved]), ...walk])).emitted.filter(
+        ({ type }) => type === 'unanswered' || type === 'settled',
+      );
+    const onItsWay = { type: 'unanswered', rows: [unsaved] };
+    expect(await remembered(doneEvent('addPatients'))).toEqual([
+      onItsWay,
+      { type: 'settled', rows: [whole] },
     ]);
+    expect(await remembered(errorEvent('addPatients', failure('addPatients', 400)))).toEqual([
+      onItsWay,
+      { type: 'settled', rows: [whole] },
+    ]);
+    expect(await remembered(lost, listed(ada))).toEqual([onItsWay, { type: 'settled', rows: [whole] }]);
+    // A slow server may still save it.
+    expect(await remembered(lost, listed())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
   });
 
   it('refuses a grid without a complete row', () => {
@@ -156,6 +167,36 @@ describe('Save All without an answer', () => {
     expect(savedIn(both.emitted)).toHaveLength(1);
   });
 
+  it('asks the list again before a retry, because a slow server may have saved the rows since', async () => {
+    const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved]), listed(ada)];
+    const { calls, emitted } = await replay(plan, walk);
+    expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
+    expect(savedIn(emitted)).toHaveLength(1);
+  });
+
+  it('does not ask about a row that was removed since', async () => {
+    const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
+    const only = { type: 'SAVE', rows: [other] };
+    const walk = [save, mine([unsaved]), lost, listed(), only, mine([{ row: other, before: 0 }])];
+    const { calls } = await replay(plan, walk);
+    expect(calls.filter(({ id }) => id === 'fetchPatients')).toHaveLength(1);
+    expect(calls.at(-1)).toEqual({ id: 'addPatients', input: [importRowOf(other)] });
+  });
+
+  it('does not send a changed row of a patient who is in the list because another row got no answer', async () => {
+    const changed = { ...whole, phone: '15550199' };
+    const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
+    const both = { type: 'SAVE', rows: [changed, other] };
+    const walk = [
+      ...[save, mine([unsaved]), lost, noList],
+      ...[{ type: 'SAVE', rows: [changed] }, mine([{ row: changed, before: 0 }]), listed(ada)],
+      ...[both, mine([{ row: other, before: 0 }]), lost, listed(ada), both],
+    ];
+    const { calls } = await replay(plan, [...walk, mine([{ row: other, before: 0 }]), listed(ada)]);
+    const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
+    expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)], [importRowOf(other)]]);
+  });
+
   it('does not send a row again that may be in the list, as long as it is unchanged', async () => {
     const walk = [save, mine([unknown]), lost, listed(moved), save];
     const { calls, context } = await replay(plan, walk);
@@ -192,7 +233,7 @@ describe('Save All without an answer', () => {
         ...failure('addPatients', status),
         message: 'A patient with this email already exists',
       };
-      const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved])];
+      const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved]), listed()];
       const { emitted } = await replay(plan, [...walk, errorEvent('addPatients', exists), listed(ada)]);
       expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: true }]);
       const first = await replay(plan, [save, mine([unsaved]), errorEvent('addPatients', exists)]);

@@ -10,7 +10,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { authToken } from '@/contract';
-import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
+import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type SessionEvent, sessionMachine } from '@/machines/session.machine';
@@ -21,10 +21,12 @@ const credentials = { email: 'desk@clinic.test', password: 'Secret1!' };
 const row: GridRowDraft = { ...blankGridRow('row-1'), name: 'Robin' };
 
 let done: string[] = [];
-let unsavedRows: readonly GridRowDraft[] = [];
+let rows: readonly GridRowDraft[] = [];
+let unanswered: readonly SentRow[] = [];
 beforeEach(() => {
   done = [];
-  unsavedRows = [];
+  rows = [];
+  unanswered = [];
 });
 const machine = sessionMachine.provide({
   actions: {
@@ -32,10 +34,14 @@ const machine = sessionMachine.provide({
     storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
     postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
     resetStore: () => void done.push('reset'),
-    restoreRows: (_, { rows }) => void done.push(`restore ${rows.map(({ name }) => name).join()}`),
+    restoreRows: (_, unsaved) =>
+      void done.push(
+        `restore ${unsaved.rows.map(({ name }) => name).join()}, ${unsaved.unanswered.length} unanswered`,
+      ),
+    dropRefused: () => void done.push('drop refused'),
   },
 });
-const input = { readUnsavedRows: () => unsavedRows };
+const input = { readUnsaved: () => ({ rows, unanswered, at: 0 }) };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
@@ -111,7 +117,7 @@ describe('the session', () => {
 
   it('leaves alone what another tab stored since it logged out', async () => {
     await run(found, nothingFound);
-    expect(done).toEqual(['reset']);
+    expect(done).toEqual(['reset', 'drop refused']);
   });
 
   it('announces each successful login once, and one in another tab while none was signed in', async () => {
@@ -134,13 +140,13 @@ describe('the session', () => {
     expect(second).not.toBe(first);
     expect(first?.getSnapshot().status).toBe('stopped');
     expect(second?.getSnapshot().context.token).toBe(fresh);
-    expect(done).toEqual(['reset']);
+    expect(done).toEqual(['reset', 'drop refused']);
   });
 });
 
 describe('rows that were not saved when the session ended by itself', () => {
   beforeEach(() => {
-    unsavedRows = [row];
+    rows = [row];
   });
 
   it.each([
@@ -150,17 +156,30 @@ describe('rows that were not saved when the session ended by itself', () => {
   ])('come back to the same account: %s', async (_, end) => {
     const again = { ...found, token: fresh };
     await run(found, end, again);
-    expect(done).toContain('restore Robin');
+    expect(done).toContain('restore Robin, 0 unanswered');
   });
 
   it('come back with a login of the same account', async () => {
     await run(found, expired, login, loggedIn);
-    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
+    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin, 0 unanswered']);
+  });
+
+  it('come back to an email that was typed in other letters', async () => {
+    const shouted = { ...login, email: ' Desk@Clinic.test' };
+    await run(nothingFound, shouted, loggedIn, expired, login, loggedIn);
+    expect(done).toContain('store fresh of desk@clinic.test');
+    expect(done.at(-1)).toBe('restore Robin, 0 unanswered');
+  });
+
+  it('are still known to be sent where no answer came', async () => {
+    unanswered = [{ row, before: 0 }];
+    await run(found, expired, login, loggedIn);
+    expect(done.at(-1)).toBe('restore Robin, 1 unanswered');
   });
 
   it('survive the login that follows a check without an answer', async () => {
     await run(found, login, loggedIn);
-    expect(done.at(-1)).toBe('restore Robin');
+    expect(done.at(-1)).toBe('restore Robin, 0 unanswered');
   });
 
   it.each([

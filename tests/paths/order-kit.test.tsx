@@ -17,7 +17,7 @@ const placing = {
 const blank = { frequency: '', kitType: '' };
 
 const plan = planFor(orderKitMachine, {
-  input: { patientId: 'P-1' as PatientId, canOrder: true },
+  input: { patientId: 'P-1' as PatientId, canOrder: true, unanswered: false },
   events: [
     { type: 'PLACE', frequency: '3 Months', kitType: 'kit-essential-2' },
     { type: 'PLACE', ...blank },

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract';
 import { blankGridRow, storageKeys } from '@/contract/storage-keys';
-import { clearStored, readStored, unreadStored, writeStored } from '@/shared/storage';
+import { clearStored, dropRefused, isStored, readStored, unreadStored, writeStored } from '@/shared/storage';
 
 afterEach(() => {
   localStorage.clear();
@@ -53,6 +53,17 @@ describe('browser storage', () => {
     expect(unreadStored('patientGrid')).toBe('[{"id":"row-2","name":["Grace"]}]');
     localStorage.setItem('patientGrid', '"foreign"');
     expect(unreadStored('patientGrid')).toBeNull();
+  });
+
+  it('drops what was refused once another account is there, so that it shows in none but its own', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    });
+    expect(writeStored('patientGrid', { rows: [blankGridRow('row-1')], stamps: {} })).toBe('full');
+    expect(readStored('patientGrid').rows).toHaveLength(1);
+    dropRefused();
+    expect(readStored('patientGrid').rows).toEqual([]);
+    expect(isStored('patientGrid')).toBe(false);
   });
 
   it('clears everything in local storage, whoever left it there', () => {

@@ -1,19 +1,25 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
-import { type AuthToken, isFailure, normalEmail } from '@/contract';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import { type AuthToken, isFailure } from '@/contract';
+import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import type { FlowsActor } from '@/machines/flows.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { isBlankRow } from '@/machines/rows-to-save';
-import { type Credentials, sessionMachine } from '@/machines/session.machine';
+import {
+  type Credentials,
+  keepUnsavedFor,
+  sessionMachine,
+  type UnsavedRows,
+} from '@/machines/session.machine';
 import { backendReady } from '@/shared/backend-ready';
+import { appClock } from '@/shared/clock';
 import { config } from '@/shared/config';
 import { inspection } from '@/shared/inspection';
 import { report } from '@/shared/report';
-import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { clearStored, dropRefused, readStored, writeStored } from '@/shared/storage';
 import { api } from './api';
 import { call } from './client';
 import { dashboardToast } from './dashboard-toast';
@@ -32,8 +38,11 @@ export interface App {
   readonly actor: ActorRefFrom<typeof appMachine>;
   readonly session: SessionActor;
   readonly store: Store;
-  /** Set by the grid on screen, which knows its rows before storage does. */
-  readonly unsavedRows: { read: (() => readonly GridRowDraft[]) | null };
+  /** Set by the grid and its saving, which know their rows before storage does, and when it was cleared. */
+  readonly unsaved: {
+    rows: (() => readonly GridRowDraft[]) | null;
+    unanswered: (() => readonly SentRow[]) | null;
+  };
   stop(): void;
 }
 
@@ -44,7 +53,7 @@ interface AppOptions {
 
 /** Creates the application and starts it. The product does so once, by `getApp`; tests once per test. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const unsavedRows: App['unsavedRows'] = { read: null };
+  const unsaved: App['unsaved'] = { rows: null, unanswered: null };
   const store = createStore({
     ...(readRetries === undefined ? {} : { readRetries }),
     session: {
@@ -61,10 +70,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
   const actor = createActor(connect(store), {
     ...inspection,
     systemId: 'app',
-    input: {
-      readUnsavedRows: () =>
-        (unsavedRows.read?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row)),
-    },
+    input: { readUnsaved: () => readUnsaved(unsaved) },
   }).start();
   const session = childOf(actor.getSnapshot().children.session);
   const stopListening = setupListeners(store.dispatch);
@@ -72,7 +78,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     actor,
     session,
     store,
-    unsavedRows,
+    unsaved,
     stop() {
       stopListening();
       actor.stop();
@@ -141,7 +147,8 @@ const connect = (store: Store) =>
         actions: {
           clearStorage: () => clearStored(),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
-          restoreRows: (_, { rows }) => restoreRows(rows),
+          restoreRows: (_, rows) => restoreRows(rows),
+          dropRefused: () => dropRefused(),
           postLogout: (_, { token }) => void postLogout(token),
           resetStore: () => void store.dispatch(api.util.resetApiState()),
         },
@@ -152,17 +159,30 @@ const connect = (store: Store) =>
 /** Another tab must not see a moment without a token: to it that is a logout. */
 function storeAccount(token: AuthToken | null, account: string | null): void {
   clearStored({ except: 'token' });
-  writeStored('account', account === null ? null : normalEmail(account));
+  writeStored('account', account);
   writeStored('token', token);
 }
 
+function readUnsaved(known: App['unsaved']): UnsavedRows {
+  const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
+  const ids = new Set(rows.map(({ id }) => id));
+  const unanswered = new Map<string, SentRow>();
+  for (const sent of [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')])
+    if (ids.has(sent.row.id) && !unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
+  return { rows, unanswered: [...unanswered.values()], at: appClock.now() };
+}
+
 /** Puts rows that were kept in memory back into the draft, beside what is there. */
-function restoreRows(rows: readonly GridRowDraft[]): void {
+function restoreRows({ rows, unanswered, at }: UnsavedRows): void {
+  if (appClock.now() - at > keepUnsavedFor) return;
   const { rows: stored, stamps } = readStored('patientGrid');
   const known = new Set(stored.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return;
   writeStored('patientGrid', { rows: [...missing, ...stored], stamps });
-  dashboardToast(strings.unsavedRestored(rows.length), { tone: 'info' });
+  const sent = unanswered.filter(({ row }) => !known.has(row.id));
+  if (sent.length > 0) writeStored('patientGridSent', [...readStored('patientGridSent'), ...sent]);
+  dashboardToast(strings.unsavedRestored(missing.length), { tone: 'info' });
 }
 
 /** Ends the session on the server. It is not part of the store: signing out empties that, and the page may be closed. */

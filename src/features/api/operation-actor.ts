@@ -1,7 +1,9 @@
 import { useStore } from 'react-redux';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type Answer, declarationOf, type OperationName, type Request } from '@/contract';
+import { readStored } from '@/shared/storage';
 import { api } from './api';
+import { noResponse } from './client';
 import type { Store } from './store';
 
 interface Running {
@@ -36,10 +38,14 @@ export async function runOperation<K extends OperationName>(
   name: K,
   request: Request<K>,
 ): Promise<Answer<K>> {
+  const token = readStored('token');
   const answer = await start(store, name, request).unwrap();
-  // Whoever signs in or out empties the cache, and takes the answer from a read that was on its way, without an error.
+  // A login or logout empties the cache, and takes the answer from a read that was on its way, without an error.
   const wasForgotten = answer === undefined && isReading(name);
-  return wasForgotten ? runOperation(store, name, request) : (answer as Answer<K>);
+  if (!wasForgotten) return answer as Answer<K>;
+  // What one account's screen asked for is not asked under another's token.
+  if (declarationOf(name).auth !== 'none' && readStored('token') !== token) throw noResponse(name);
+  return runOperation(store, name, request);
 }
 
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;

@@ -29,6 +29,14 @@ export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBac
   send({ type: 'START', lastActive, at: startedAt });
   if (lastActive === null) writeStored('lastActive', startedAt);
 
+  /** A page that was put away, frozen or asleep has missed what other tabs stored. */
+  const catchUp = () => {
+    const at = readStored('lastActive');
+    // One in the future is from before the clock was set back.
+    if (at !== null && at > idle().context.lastActive && at <= appClock.now())
+      send({ type: 'ACTIVITY', at, otherTab: true });
+  };
+
   let recordedAt: number | null = null;
   const recordActivity = () => {
     const at = appClock.now();
@@ -36,6 +44,7 @@ export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBac
     const isFresh = recordedAt !== null && at >= recordedAt && at - recordedAt < recordEvery;
     if (isFresh || idle().hasTag('warning')) return;
     recordedAt = at;
+    catchUp();
     send({ type: 'ACTIVITY', at });
     if (idle().status === 'active') writeStored('lastActive', at);
   };
@@ -47,6 +56,7 @@ export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBac
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     clearTimeout(timer);
+    catchUp();
     const event = { type: 'TICK', at: appClock.now() } as const;
     // Most ticks change nothing; the inspector need not list them.
     if (idle().can(event)) send(event);

@@ -24,7 +24,7 @@ interface LabFormProps {
 
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab, refreshing }: LabFormProps) {
-  const call = useSave();
+  const call = useSave('lab');
   const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
   const { form, formElement, forgetDraft } = useDraftForm('lab', resolver, saved);

@@ -28,7 +28,7 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 
 /** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
-  const { save, busy, failure } = useSave();
+  const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
   const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
   const { register, control, handleSubmit, formState, setValue } = form;

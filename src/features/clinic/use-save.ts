@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Failure, isFailure, isOutcomeUnknown, type Request } from '@/contract';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
+import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 
 type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';
@@ -13,10 +14,50 @@ interface SaveOptions {
   readonly askAfter?: (failure: Failure) => boolean;
 }
 
-/** Saving one of the clinic's forms. Where the outcome is unknown the server is asked what it has before the user reads of it. */
-export function useSave() {
+interface SaveState {
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+}
+
+const idle: SaveState = { busy: false, failure: null };
+
+/** How far the saving of each form is. It outlives the form on screen: who comes back must not send it a second time. */
+class Saves {
+  readonly #states = new Map<string, SaveState>();
+  readonly #listeners = new Set<() => void>();
+
+  of(form: string): SaveState {
+    return this.#states.get(form) ?? idle;
+  }
+
+  set(form: string, state: SaveState): void {
+    this.#states.set(form, state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+const savesOf = perSignIn(() => new Saves());
+
+/**
+ * Saving one of the clinic's forms. Where the outcome is unknown the server is asked what it has before the user reads of it.
+ *
+ * @param form which of them
+ */
+export function useSave(form: 'lab' | 'clinicProfile') {
   const store = useApiStore();
-  const [saving, setSaving] = useState<{ readonly busy: boolean; readonly failure: Failure | null }>(idle);
+  const saves = useMemo(() => savesOf(store), [store]);
+  const state = useSyncExternalStore(saves.subscribe, () => saves.of(form));
+  useEffect(
+    () => () => {
+      if (!saves.of(form).busy) saves.set(form, idle);
+    },
+    [saves, form],
+  );
 
   /** Gives whether the server has what was sent. */
   async function save<K extends Saving>(
@@ -24,22 +65,20 @@ export function useSave() {
     request: Request<K>,
     { isStored, askAfter = () => false }: SaveOptions,
   ): Promise<boolean> {
-    setSaving({ busy: true, failure: null });
+    saves.set(form, { busy: true, failure: null });
     try {
       await runOperation(store, operation, request);
     } catch (error) {
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        setSaving({ busy: false, failure });
+        saves.set(form, { busy: false, failure });
         return false;
       }
       toastDone(operation);
     }
-    setSaving(idle);
+    saves.set(form, idle);
     return true;
   }
-  return { ...saving, save };
+  return { ...state, save };
 }
-
-const idle = { busy: false, failure: null };

@@ -101,6 +101,14 @@ it('a read that is on its way while somebody signs in is asked anew, and has an 
   expect(await read).toMatchObject({ user_name: expect.any(String) });
 });
 
+it('a read of an account is not asked again under another one', async () => {
+  const { store } = quick();
+  const read = runOperation(store, 'fetchPatients', undefined);
+  await server.as('patient');
+  store.dispatch(api.util.resetApiState());
+  await expect(read).rejects.toMatchObject({ operation: 'fetchPatients', kind: 'no-response' });
+});
+
 it.each(['500', 'network'])('a write is never repeated by itself: %s', async (branch) => {
   server.set(authenticate, branch);
   const write = runOperation(quick().store, 'authenticatePatients', {

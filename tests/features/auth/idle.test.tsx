@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { setAppClock } from '@/shared/clock';
-import { clearStored, writeStored } from '@/shared/storage';
+import { clearStored, readStored, writeStored } from '@/shared/storage';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -90,6 +90,18 @@ describe('a page out of the memory of the browser', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await loginPage();
     expect(document.body).not.toHaveTextContent('Harbor Street Clinic');
+  });
+
+  it('goes on where another tab was used meanwhile, of which it heard nothing', async () => {
+    await openDashboard();
+    const later = server.clock.sessionNow().getTime() + 17 * minute;
+    // As a page that was put away finds it: no event says that it changed.
+    localStorage.setItem('lastActive', String(later));
+    await server.clock.advance(18 * minute);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
+    expect(readStored('token')).not.toBeNull();
+    expect(warning()).toBeNull();
   });
 
   it('goes on where the session does', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/db/seeds/clinics';
@@ -121,6 +121,23 @@ describe('a clinic without a lab', () => {
       expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
     },
   );
+
+  it('finds it still being added after a look at another tab, and sends it once', async () => {
+    const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    await screen.findByRole('tabpanel', { name: 'Profile' });
+    await user.click(screen.getByRole('tab', { name: 'Sample Testing Lab' }));
+    const back = await screen.findByRole('tabpanel', { name: 'Sample Testing Lab' });
+    expect(await within(back).findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await answers.decided();
+    answers.letAllThrough();
+    await within(back).findByRole('heading', { name: 'Update Lab Data' });
+    expect(await within(back).findByRole('button', { name: 'Update' })).toBeEnabled();
+    expect(callsTo(server, adding)).toHaveLength(1);
+  });
 
   it('reads no more that it was not added once it turns out to be there', async () => {
     server.set(adding, 'network', { times: 1 });

@@ -147,6 +147,25 @@ describe('ordering a kit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('still says so in a dialog that is opened again, and takes "already" for placed there, too', async () => {
+    const patient = patientWho(server, { authorized: 1, ordered: false });
+    loseAnswer(server, 'requestAddressConfirmation');
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, patient.patient_name));
+    await placeAndAgree(user);
+    const unknown = /^We got no answer, so your order may or may not have been placed/;
+    await screen.findByText(unknown);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await openOrder(user, patient.patient_name);
+    expect(within(again).getByText(unknown)).toBeVisible();
+    await choose(user, again);
+    server.set(placing, '400.noMessage', { times: 1 });
+    await placeAndAgree(user);
+    await expectToast('Order has already been placed for this patient.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('hears no more of the card once it is placed', async () => {
     const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
     const { user, store } = await openSection(server);

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/features/api/app';
+import { readAccount } from '@/features/api/watch-token';
+import { writeStored } from '@/shared/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -67,6 +69,28 @@ it('where the list can not be read either it says so, checks again, and sends no
   server.clear(list);
   await user.click(saveAll());
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(sent()).toHaveLength(1);
+});
+
+it('a session that ends meanwhile, and a login of the same account, lead to the same check', async () => {
+  writeStored('account', 'provider@kitwell.test');
+  loseNextAnswer();
+  server.set(list, '500');
+  const { unmount } = await saveAda();
+  expect(await screen.findByText(unknown)).toBeVisible();
+  const { session } = getApp();
+  const { token, account } = readAccount();
+  // As another tab's logout does it.
+  localStorage.clear();
+  act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
+  unmount();
+  server.clear(list);
+  writeStored('token', token);
+  writeStored('account', account);
+  session.send({ type: 'TOKEN_FOUND', token, account });
+  await openGrid();
+  await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
   expect(sent()).toHaveLength(1);
 });
 

@@ -37,7 +37,10 @@ function startSession() {
     },
     actions: { clearStorage: () => undefined, storeAccount: () => undefined },
   });
-  return createActor(machine, { ...inspection, input: { readUnsavedRows: () => [] } }).start();
+  return createActor(machine, {
+    ...inspection,
+    input: { readUnsaved: () => ({ rows: [], unanswered: [], at: 0 }) },
+  }).start();
 }
 
 describe('the Machines tab', () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type PatientImportRow, successMessage } from '@/contract';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appOf, flowsOf } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/dashboard-toast';
@@ -10,7 +10,7 @@ import { perSignIn } from '@/features/api/per-sign-in';
 import type { Store } from '@/features/api/store';
 import { toastRefusals } from '@/features/api/use-flow-events';
 import { openFlow } from '@/machines/flows.machine';
-import { type SentRow, toSend } from '@/machines/rows-to-save';
+import { toSend } from '@/machines/rows-to-save';
 import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
 import { isStored, readStored, removeStored, writeStored } from '@/shared/storage';
 import { removeSavedRows } from './grid-draft';
@@ -43,16 +43,15 @@ export function useGridSession(): GridSession {
 
 /** Rows of the draft that were sent without an answer, by this tab before a reload or by another one. */
 function unansweredRows(): SentRow[] {
-  const sent = readStored('patientGridSent');
-  return readStored('patientGrid').rows.flatMap((row) => {
-    const before = sent[row.id];
-    return before === undefined ? [] : [{ row, before }];
-  });
+  const inDraft = new Set(readStored('patientGrid').rows.map(({ id }) => id));
+  return readStored('patientGridSent').filter(({ row }) => inDraft.has(row.id));
 }
 
-function storeUnanswered(rows: readonly SentRow[]): void {
-  if (rows.length > 0)
-    writeStored('patientGridSent', Object.fromEntries(rows.map(({ row, before }) => [row.id, before])));
+/** Other tabs' rows stay as they are. */
+function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraft[] = []): void {
+  const changed = new Set([...rows.map(({ row }) => row.id), ...settled.map(({ id }) => id)]);
+  const left = [...readStored('patientGridSent').filter(({ row }) => !changed.has(row.id)), ...rows];
+  if (left.length > 0) writeStored('patientGridSent', left);
   else if (isStored('patientGridSent')) removeStored('patientGridSent');
 }
 
@@ -102,6 +101,13 @@ function createGridSession(store: Store): GridSession {
   saving.on('unanswered', ({ rows }) => {
     if (isSignedIn()) storeUnanswered(rows);
   });
+  saving.on('settled', ({ rows }) => {
+    if (isSignedIn()) storeUnanswered([], rows);
+  });
+  appOf(store).unsaved.unanswered = () => {
+    const { unanswered, rows } = saving.getSnapshot().context;
+    return [...unanswered, ...rows];
+  };
   saving.on('turn-ended', turn.end);
   toastRefusals(saving);
   void turn.isElsewhere().then((elsewhere) => {

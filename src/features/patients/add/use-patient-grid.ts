@@ -19,12 +19,12 @@ export function usePatientGrid(): PatientGridState {
     return createGridDraft(setKept, () => account === undefined || accountOf(app) === account);
   });
   useEffect(() => {
-    const { unsavedRows } = appOf(store);
+    const { unsaved } = appOf(store);
     const read = () => draft.store.rows();
-    unsavedRows.read = read;
+    unsaved.rows = read;
     const stop = draft.start();
     return () => {
-      if (unsavedRows.read === read) unsavedRows.read = null;
+      if (unsaved.rows === read) unsaved.rows = null;
       stop();
     };
   }, [draft, store]);
