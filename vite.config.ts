@@ -92,8 +92,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       unstubGlobals: true,
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
-      // `npm run check` runs `logic` and `page`, `npm test` all five. Files of the first three share their worker's modules
-      // and jsdom (docs/decisions/0015): that halves their time.
+      // `npm run check` runs `logic` and `page`, `npm test` all five. Files share their worker's modules and jsdom
+      // (docs/decisions/0015): that halves their time.
       projects: [
         {
           extends: true,
@@ -138,7 +138,13 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
         },
         {
           extends: true,
-          test: { name: 'walks', environment: 'jsdom', include: WALKS, setupFiles: PAGE_SETUP },
+          test: {
+            name: 'walks',
+            environment: 'jsdom',
+            isolate: false,
+            include: WALKS,
+            setupFiles: PAGE_SETUP,
+          },
         },
       ],
     },

@@ -7,6 +7,10 @@ import { AppProvider } from '@/features/api/app-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/shared/ui/toaster';
 
+// A test waits for what a page does, and not until its code has been compiled.
+const loadedLater = import.meta.glob('../../src/{pages,features,shared/layout}/**/*.tsx');
+await Promise.all(Object.values(loadedLater).map((load) => load()));
+
 /** The product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
