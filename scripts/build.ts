@@ -19,7 +19,12 @@ const base = basePath(values.base);
 const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');
 
 try {
-  const config = readConfig(loadEnv(mode, ROOT, 'VITE_'));
+  const env = loadEnv(mode, ROOT, 'VITE_');
+  const config = readConfig(env);
+  if (!values.demo && !env.VITE_CONTACT_EMAIL)
+    console.log(
+      'VITE_CONTACT_EMAIL is not set: pages show an address that reaches nobody (see .env.example)',
+    );
   await build({
     root: ROOT,
     configLoader: 'runner',

@@ -6,6 +6,12 @@ interface ImportMetaEnv {
   readonly VITE_GOOGLE_MAPS_API_KEY?: string;
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
   readonly VITE_READ_RETRIES?: string;
+  readonly VITE_CONTACT_EMAIL?: string;
+  readonly VITE_LINKEDIN_URL?: string;
+  readonly VITE_INSTAGRAM_URL?: string;
+  readonly VITE_FACEBOOK_URL?: string;
+  readonly VITE_SUPPORT_FORM_URL?: string;
+  readonly VITE_CAREERS_FORM_URL?: string;
 }
 
 /** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */

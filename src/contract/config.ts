@@ -35,12 +35,30 @@ const publishableKey = z.string().check(
   }),
 );
 
+const emailAddress = z
+  .string()
+  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' }));
+const link = z
+  .string()
+  .check(
+    z.refine((text) => /^https:\/\//i.test(text) && URL.canParse(text), {
+      error: 'must be a URL that begins with https://',
+    }),
+  );
+
 const environment = z.object({
   VITE_API_URL: z._default(serviceUrl, '/api'),
   VITE_CHAT_URL: z._default(serviceUrl, 'http://localhost:8000'),
   VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
   VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
   VITE_READ_RETRIES: z._default(smallNumber, '3'),
+  // Read by `src/shared/brand.ts`, which pages without calls load, too; checked here.
+  VITE_CONTACT_EMAIL: z.optional(emailAddress),
+  VITE_LINKEDIN_URL: z.optional(link),
+  VITE_INSTAGRAM_URL: z.optional(link),
+  VITE_FACEBOOK_URL: z.optional(link),
+  VITE_SUPPORT_FORM_URL: z.optional(link),
+  VITE_CAREERS_FORM_URL: z.optional(link),
 });
 
 /**
@@ -66,11 +84,12 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     VITE_GOOGLE_MAPS_API_KEY: maps,
     VITE_STRIPE_PUBLISHABLE_KEY: stripe,
     VITE_READ_RETRIES: retries,
-    ...urls
+    VITE_API_URL: api,
+    VITE_CHAT_URL: chat,
   } = result.data;
   return {
-    apiUrl: withoutEndSlash(urls.VITE_API_URL),
-    chatUrl: withoutEndSlash(urls.VITE_CHAT_URL),
+    apiUrl: withoutEndSlash(api),
+    chatUrl: withoutEndSlash(chat),
     readRetries: Number(retries),
     ...(maps === undefined ? {} : { googleMapsApiKey: maps }),
     ...(stripe === undefined ? {} : { stripePublishableKey: stripe }),

@@ -95,7 +95,7 @@ const apiRoutes: RouteObject[] = [
   },
   {
     path: '/payment-success',
-    handle: { title: strings.paymentTitle },
+    handle: { title: strings.paymentSuccessTitle },
     lazy: () =>
       import('./payment-success/payment-success.page').then((file) => ({
         Component: file.PaymentSuccessPage,
@@ -103,7 +103,7 @@ const apiRoutes: RouteObject[] = [
   },
   {
     path: '/payment-cancel',
-    handle: { title: strings.paymentTitle },
+    handle: { title: strings.paymentCancelTitle },
     lazy: () =>
       import('./payment-cancel/payment-cancel.page').then((file) => ({ Component: file.PaymentCancelPage })),
   },

@@ -2,7 +2,8 @@
 
 export const signupTitle = 'Sign up';
 export const productsTitle = 'Products';
-export const paymentTitle = 'Payment';
+export const paymentSuccessTitle = 'Payment';
+export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
 export const notLoaded = 'This page could not be loaded.';
 export const checkConnection = 'Check your connection, then try again. Nothing that you saved is lost.';

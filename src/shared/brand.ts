@@ -1,18 +1,20 @@
+const env = import.meta.env;
+
 /**
  * Everything that names the company. SPEC.md gives no brand, so this is the one place to change it.
- * Every address is on a reserved domain: a click on a fictional link reaches nobody.
+ * Addresses are configuration (`.env.example`). The defaults are on a reserved domain: a click on one reaches nobody.
  */
 export const brand = {
   name: 'Kitwell',
   tagline: 'Care that comes to you',
-  contactEmail: 'hello@kitwell.test',
+  contactEmail: env.VITE_CONTACT_EMAIL || 'hello@kitwell.test',
   socialLinks: [
-    { name: 'LinkedIn', url: 'https://linkedin.kitwell.test' },
-    { name: 'Instagram', url: 'https://instagram.kitwell.test' },
-    { name: 'Facebook', url: 'https://facebook.kitwell.test' },
+    { name: 'LinkedIn', url: env.VITE_LINKEDIN_URL || 'https://linkedin.kitwell.test' },
+    { name: 'Instagram', url: env.VITE_INSTAGRAM_URL || 'https://instagram.kitwell.test' },
+    { name: 'Facebook', url: env.VITE_FACEBOOK_URL || 'https://facebook.kitwell.test' },
   ],
-  supportFormUrl: 'https://forms.kitwell.test/feedback',
-  careersFormUrl: 'https://forms.kitwell.test/apply',
+  supportFormUrl: env.VITE_SUPPORT_FORM_URL || 'https://forms.kitwell.test/feedback',
+  careersFormUrl: env.VITE_CAREERS_FORM_URL || 'https://forms.kitwell.test/apply',
   partners: [
     'Harborlight',
     'Meridian Clinics',

@@ -53,6 +53,15 @@ describe('seeded data', () => {
     expect(patients.filter((row) => !/ 555 01\d\d$/.test(String(row.patient_phone)))).toEqual([]);
   });
 
+  it('spells names as people do, hyphens included', async () => {
+    const { rows } = await seeded({ preset: 'large', patients: 2000 });
+    const names = rows('patients').map(({ patient_name }) => String(patient_name));
+    expect(names.filter((name) => /[a-z]-[A-Z]/.test(name)).length).toBeGreaterThan(0);
+    expect(
+      names.filter((name) => /[a-z][A-Z]/.test(name.replaceAll(/(Mac|Mc|De|Du|La|Le|Von|Van|O')/g, ''))),
+    ).toEqual([]);
+  });
+
   it('never gives a patient the same number twice over', async () => {
     const { rows } = await seeded({ preset: 'demo' });
     for (const row of rows('patients')) expect(String(row.patient_id)).not.toContain(String(row.id));

@@ -14,7 +14,7 @@ export const openRoutes: readonly (readonly [path: string, heading: string | Reg
   ['/provider-signup', 'Register as Provider', 'Register as Provider · Kitwell'],
   ['/patient-signup', 'Register as Patient', 'Register as Patient · Kitwell'],
   ['/payment-success?session_id=%3Cscript%3E', 'Failed to process payment!', 'Payment · Kitwell'],
-  ['/payment-cancel?session_id=cs_test_route_1', 'Payment Cancelled', 'Payment · Kitwell'],
+  ['/payment-cancel?session_id=cs_test_route_1', 'Payment Cancelled', 'Payment cancelled · Kitwell'],
   ['/confirm-address/some-token', 'Confirm Your Address', 'Confirm Your Address · Kitwell'],
   ['/no-such-page', 'We couldn’t find that page', 'Page not found · Kitwell'],
 ];

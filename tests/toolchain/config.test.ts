@@ -33,6 +33,18 @@ describe('the configuration', () => {
     },
   );
 
+  it('refuses an address or a link that would lead nowhere', () => {
+    expect(() => readConfig({ VITE_CONTACT_EMAIL: 'desk' })).toThrow(/VITE_CONTACT_EMAIL must be an email/);
+    expect(() => readConfig({ VITE_LINKEDIN_URL: 'http://linkedin.example' })).toThrow(
+      /VITE_LINKEDIN_URL must be a URL that begins with https/,
+    );
+    const env = {
+      VITE_CONTACT_EMAIL: 'desk@clinic.example',
+      VITE_CAREERS_FORM_URL: 'https://clinic.example/apply',
+    };
+    expect(readConfig(env)).toEqual(readConfig({}));
+  });
+
   it('names every wrong variable at once, and repeats no key', () => {
     const read = () => readConfig({ VITE_API_URL: 'nowhere', VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' });
     expect(read).toThrow(

@@ -27,7 +27,7 @@ export function createPeople(seed: number) {
   faker.seed(seed);
   const pool = (size: number, make: () => string) => faker.helpers.uniqueArray(make, size);
   const firstNames = pool(160, () => faker.person.firstName());
-  const lastNames = pool(240, () => faker.person.lastName().replaceAll(/[^A-Za-z]/g, ''));
+  const lastNames = pool(240, () => faker.person.lastName());
   const streets = pool(120, () => faker.location.street());
   const drawn = faker.number.int({ min: 1, max: 2 ** 31 - 1 });
   const taken = new Set<string>();
@@ -44,7 +44,7 @@ export function createPeople(seed: number) {
 
   /** On a reserved domain, and never the same twice. */
   function emailOf(first: string, last: string): string {
-    const plain = `${first}.${last}`.toLowerCase();
+    const plain = `${first}.${last}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
     let name = plain;
     for (let count = 2; taken.has(name); count += 1) name = `${plain}${count}`;
     taken.add(name);
