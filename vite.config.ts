@@ -25,8 +25,8 @@ const WALKS = [
   'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
 ];
 
-/** Whole sections of the dashboard, filled in and sent, refused and tried again. */
-const SECTIONS = ['tests/features/{booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}'];
+/** Whole forms and sections, filled in and sent, refused and tried again. */
+const SECTIONS = ['tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}'];
 
 // The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
 // shared worker what a setup file imports runs for the first test file only.

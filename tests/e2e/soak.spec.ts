@@ -1,7 +1,7 @@
 import { expect, test } from '@tests/support/e2e';
 import { soak } from '../../scripts/lib/soak/soak';
 
-const seconds = 100;
+const seconds = 40;
 
 test.setTimeout(seconds * 1000 + 120_000);
 
