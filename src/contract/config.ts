@@ -38,13 +38,11 @@ const publishableKey = z.string().check(
 const emailAddress = z
   .string()
   .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' }));
-const link = z
-  .string()
-  .check(
-    z.refine((text) => /^https:\/\//i.test(text) && URL.canParse(text), {
-      error: 'must be a URL that begins with https://',
-    }),
-  );
+const link = z.string().check(
+  z.refine((text) => /^https:\/\//i.test(text) && URL.canParse(text), {
+    error: 'must be a URL that begins with https://',
+  }),
+);
 
 const environment = z.object({
   VITE_API_URL: z._default(serviceUrl, '/api'),

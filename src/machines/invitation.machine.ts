@@ -85,6 +85,9 @@ const inviting = setup({
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
     linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    /** The same invitation was sent before, without an answer. */
+    unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
+      isOutcomeUnknown(context.failure) && JSON.stringify(context.invitation) === JSON.stringify(invitation),
     newlyBooked: ({ context }, { appointments }: { appointments: readonly Appointment[] }) =>
       isNewlyBooked(context, appointments),
   },
@@ -111,6 +114,8 @@ const writing = inviting.createStateConfig({
       { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
       // The message is beside the field; a rejection of an earlier try would be untrue now.
       { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
+      // A slow server may have sent it since.
+      { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'checkingAgain' },
       { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
     ],
   },
@@ -122,7 +127,8 @@ const writing = inviting.createStateConfig({
  * ```
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
  * form → SEND → form (something required is missing, or the meet link is no web address)
- * sending → checking (no answer) → sent (it is among the appointments) | outcomeUnknown → SEND → sending
+ * sending → checking (no answer) → sent (it is among the appointments) | outcomeUnknown
+ * outcomeUnknown → SEND → checkingAgain → sent | sending | outcomeUnknown (no list) ; SEND (changed since) → sending
  * ```
  */
 export const invitationMachine = inviting.createMachine({
@@ -170,6 +176,18 @@ export const invitationMachine = inviting.createMachine({
         onDone: [
           { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
           { target: 'outcomeUnknown' },
+        ],
+        onError: 'outcomeUnknown',
+      },
+    },
+    checkingAgain: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchAgain',
+        src: 'fetchAppointments',
+        onDone: [
+          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
+          { target: 'sending' },
         ],
         onError: 'outcomeUnknown',
       },

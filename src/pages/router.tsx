@@ -4,52 +4,49 @@ import * as strings from '@/pages/strings';
 import { RootLayout } from './root-layout';
 import { RouteError } from './route-error';
 
-// `then` instead of `await`, because it is shorter when bundled, and every visitor loads this file.
-
 /** Pages that tell about the product; they make no call. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/',
     handle: {},
-    lazy: () => import('./landing/landing-with-chat').then((file) => ({ Component: file.LandingWithChat })),
+    lazy: async () => ({ Component: (await import('./landing/landing-with-chat')).LandingWithChat }),
   },
   {
     path: '/signup',
     handle: { title: strings.signupTitle },
-    lazy: () => import('./signup/signup.page').then((file) => ({ Component: file.SignupPage })),
+    lazy: async () => ({ Component: (await import('./signup/signup.page')).SignupPage }),
   },
   {
     path: '/info',
     handle: { title: fixed.infoTitle },
-    lazy: () => import('./info/info.page').then((file) => ({ Component: file.InfoPage })),
+    lazy: async () => ({ Component: (await import('./info/info.page')).InfoPage }),
   },
   {
     path: '/about-us',
     handle: { title: fixed.aboutUsTitle },
-    lazy: () => import('./about-us/about-us.page').then((file) => ({ Component: file.AboutUsPage })),
+    lazy: async () => ({ Component: (await import('./about-us/about-us.page')).AboutUsPage }),
   },
   {
     path: '/careers',
     handle: { title: fixed.careersTitle },
-    lazy: () => import('./careers/careers.page').then((file) => ({ Component: file.CareersPage })),
+    lazy: async () => ({ Component: (await import('./careers/careers.page')).CareersPage }),
   },
   {
     path: '/products',
     handle: { title: strings.productsTitle },
-    lazy: () => import('./products/products.page').then((file) => ({ Component: file.ProductsPage })),
+    lazy: async () => ({ Component: (await import('./products/products.page')).ProductsPage }),
   },
   {
     path: '/contact-us',
     handle: { title: fixed.contactUsTitle },
-    lazy: () => import('./contact-us/contact-us.page').then((file) => ({ Component: file.ContactUsPage })),
+    lazy: async () => ({ Component: (await import('./contact-us/contact-us.page')).ContactUsPage }),
   },
   {
     path: '/terms-and-conditions',
     handle: { title: fixed.termsTitle },
-    lazy: () =>
-      import('./terms-and-conditions/terms-and-conditions.page').then((file) => ({
-        Component: file.TermsAndConditionsPage,
-      })),
+    lazy: async () => ({
+      Component: (await import('./terms-and-conditions/terms-and-conditions.page')).TermsAndConditionsPage,
+    }),
   },
 ];
 
@@ -58,62 +55,61 @@ const apiRoutes: RouteObject[] = [
   {
     path: '/provider-signup',
     handle: { title: fixed.providerSignupTitle },
-    lazy: () =>
-      import('./provider-signup/provider-signup.page').then((file) => ({
-        Component: file.ProviderSignupPage,
-      })),
+    lazy: async () => ({
+      Component: (await import('./provider-signup/provider-signup.page')).ProviderSignupPage,
+    }),
   },
   {
     path: '/patient-signup',
     handle: { title: fixed.patientSignupTitle },
-    lazy: () =>
-      import('./patient-signup/patient-signup.page').then((file) => ({ Component: file.PatientSignupPage })),
+    lazy: async () => ({
+      Component: (await import('./patient-signup/patient-signup.page')).PatientSignupPage,
+    }),
   },
   {
     path: '/login',
     handle: { title: fixed.loginTitle },
-    lazy: () => import('./login/login.page').then((file) => ({ Component: file.LoginPage })),
+    lazy: async () => ({ Component: (await import('./login/login.page')).LoginPage }),
   },
   {
     path: '/forgot-password',
     handle: { title: fixed.forgotPasswordTitle },
-    lazy: () =>
-      import('./forgot-password/forgot-password.page').then((file) => ({
-        Component: file.ForgotPasswordPage,
-      })),
+    lazy: async () => ({
+      Component: (await import('./forgot-password/forgot-password.page')).ForgotPasswordPage,
+    }),
   },
   {
     path: '/reset-password/:token',
     handle: { title: fixed.resetPasswordTitle },
-    lazy: () =>
-      import('./reset-password/reset-password.page').then((file) => ({ Component: file.ResetPasswordPage })),
+    lazy: async () => ({
+      Component: (await import('./reset-password/reset-password.page')).ResetPasswordPage,
+    }),
   },
   {
     path: '/dashboard',
     handle: { title: fixed.dashboardTitle },
-    lazy: () => import('./dashboard/dashboard.page').then((file) => ({ Component: file.DashboardPage })),
+    lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),
   },
   {
     path: '/payment-success',
     handle: { title: strings.paymentSuccessTitle },
-    lazy: () =>
-      import('./payment-success/payment-success.page').then((file) => ({
-        Component: file.PaymentSuccessPage,
-      })),
+    lazy: async () => ({
+      Component: (await import('./payment-success/payment-success.page')).PaymentSuccessPage,
+    }),
   },
   {
     path: '/payment-cancel',
     handle: { title: strings.paymentCancelTitle },
-    lazy: () =>
-      import('./payment-cancel/payment-cancel.page').then((file) => ({ Component: file.PaymentCancelPage })),
+    lazy: async () => ({
+      Component: (await import('./payment-cancel/payment-cancel.page')).PaymentCancelPage,
+    }),
   },
   {
     path: '/confirm-address/:token',
     handle: { title: fixed.confirmAddressTitle },
-    lazy: () =>
-      import('./confirm-address/confirm-address.page').then((file) => ({
-        Component: file.ConfirmAddressPage,
-      })),
+    lazy: async () => ({
+      Component: (await import('./confirm-address/confirm-address.page')).ConfirmAddressPage,
+    }),
   },
 ];
 
@@ -133,13 +129,13 @@ export const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       {
-        lazy: () => import('./api-layout').then((file) => ({ Component: file.ApiLayout })),
+        lazy: async () => ({ Component: (await import('./api-layout')).ApiLayout }),
         children: apiRoutes,
       },
       {
         path: '*',
         handle: { title: strings.notFoundTitle },
-        lazy: () => import('./not-found/not-found.page').then((file) => ({ Component: file.NotFoundPage })),
+        lazy: async () => ({ Component: (await import('./not-found/not-found.page')).NotFoundPage }),
       },
     ],
   },

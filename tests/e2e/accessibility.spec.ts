@@ -164,6 +164,15 @@ testInOwnContext('every route stands in tests/support/screens.ts', () => {
   expect(openRoutes.map(([path]) => pageOf(path)).filter((page) => !asked.has(page))).toEqual([]);
 });
 
+testInOwnContext('everybody can use the start page before its code has arrived', async ({ page, noise }) => {
+  noise.allowNetworkFailure();
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.addInitScript(axe.source);
+  await page.goto('', { waitUntil: 'commit' });
+  await page.waitForLoadState('load');
+  await looksRight(page);
+});
+
 for (const { name, open, holdsClock = false } of screens) {
   // A clock that is held stays so for the whole context.
   const test = holdsClock ? testInOwnContext : testInSharedContext;

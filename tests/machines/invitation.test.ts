@@ -48,10 +48,14 @@ const lost = failure('sendInvitation', 'no-response');
 const plan = planFor(invitationMachine, {
   input,
   events: [slot, dated, { ...slot, timeSlot: ' ' }, unsafe].map(sends),
-  answers: { sendInvitation: [undefined], fetchAppointments: [fetched(), fetched(sent)] },
+  answers: {
+    sendInvitation: [undefined],
+    fetchAppointments: [fetched(), fetched(sent)],
+    fetchAgain: [fetched(), fetched(sent)],
+  },
   errors: [failure('sendInvitation', 400), lost, defect],
   // What is shown is why they were read.
-  silentCalls: ['fetchAppointments'],
+  silentCalls: ['fetchAppointments', 'fetchAgain'],
   goal: 'sent',
 });
 
@@ -107,6 +111,25 @@ describe('inviting a patient', () => {
     const { output, context } = await replay(plan, walk);
     expect(output).toBeUndefined();
     expect(context).toMatchObject({ invitation: slot, failure: lost });
+  });
+
+  it('looks again before it is sent once more, because a slow server may have sent it since', async () => {
+    const unknown = [
+      sends(slot),
+      errorEvent('sendInvitation', lost),
+      doneEvent('fetchAppointments', fetched()),
+    ];
+    const found = [...unknown, sends(slot), doneEvent('fetchAgain', fetched(sent))];
+    const { calls, output } = await replay(plan, found);
+    expect(calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
+    expect(output).toEqual({ answered: false });
+    const missing = [
+      ...unknown,
+      sends(slot),
+      doneEvent('fetchAgain', fetched()),
+      doneEvent('sendInvitation'),
+    ];
+    expect((await replay(plan, missing)).output).toEqual({ answered: true });
   });
 
   it('takes no appointment for its own where none had been read before', async () => {

@@ -9,6 +9,7 @@ import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { report } from '@/shared/report';
 import { cx } from '@/shared/ui/cx';
+import { useHydrated } from '@/shared/ui/use-hydrated';
 
 /** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards, and on phones a carousel. */
 export function ServiceShowcase() {
@@ -27,11 +28,16 @@ export function ServiceShowcase() {
 function CardsOrCarousel() {
   const place = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(width < 48rem)');
+  const hydrated = useHydrated();
   const isNear = useInView(place, '600px');
   const Carousel = useCarousel(isPhone && isNear);
   return (
     <div ref={place} className="mt-10">
-      {isPhone && Carousel ? <Carousel services={servicesForAll} /> : <Cards scrolls={isPhone} />}
+      {isPhone && Carousel ? (
+        <Carousel services={servicesForAll} />
+      ) : (
+        <Cards mayScroll={isPhone || !hydrated} />
+      )}
     </div>
   );
 }
@@ -39,11 +45,13 @@ function CardsOrCarousel() {
 /**
  * The cards themselves. On phones they stand in a row that scrolls by touch and by keys, as tall as the carousel that
  * takes its place: nothing jumps, and nothing is lost where the carousel's code does not arrive.
+ *
+ * @param mayScroll also true while nobody knows how wide the screen is: the markup is the same for all
  */
-function Cards({ scrolls }: { scrolls: boolean }) {
+function Cards({ mayScroll }: { mayScroll: boolean }) {
   return (
     <div
-      {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-labelledby': 'services' } : {})}
+      {...(mayScroll ? { tabIndex: 0, role: 'group', 'aria-labelledby': 'services' } : {})}
       className="max-md:mb-17 max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:[scrollbar-width:none]"
     >
       <ul className="flex gap-4 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3 lg:gap-6">
