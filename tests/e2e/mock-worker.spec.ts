@@ -47,6 +47,26 @@ test('the mock backend goes on answering a page that was only about to be left',
   expect(await ask(page)).toEqual(ANSWERED);
 });
 
+test('the last calls of a page that goes reach no real server', async ({ page }) => {
+  const passed: string[] = [];
+  page.context().on('response', (response) => {
+    if (response.url().includes('/api/') && !response.fromServiceWorker()) passed.push(response.url());
+  });
+  await openReady(page);
+  for (let time = 1; time <= 5; time += 1) {
+    await page.evaluate(() =>
+      addEventListener('pagehide', () => {
+        for (let call = 0; call < 20; call += 1)
+          void fetch('/api/clinic/fetch-clinics', { keepalive: true }).catch(() => undefined);
+      }),
+    );
+    await page.reload();
+    await mockReady(page);
+  }
+  expect(await ask(page)).toEqual(ANSWERED);
+  expect(passed).toEqual([]);
+});
+
 test('a worker that was ended answers every open tab again, also after a reload', async ({
   page,
   context,

@@ -14,22 +14,35 @@ addEventListener('message', (event) => {
 let healed = false;
 
 addEventListener('fetch', (event) => {
-  const { request } = event;
   // Pages, scripts, styles, fonts and pictures are never mocked. MSW would ask the page about each of them, and a page
   // that is being loaded anew may never answer: its next chunk would hang for good.
-  const mockable = request.destination === '';
-  if (mockable && healed) return;
   event.stopImmediatePropagation();
-  if (!mockable) return;
-  const interceptedAt = Date.now();
-  event.respondWith(
-    heal().then(() =>
-      activeClientIds.size > 0 ? handleRequest(event, crypto.randomUUID(), interceptedAt) : fetch(request),
-    ),
-  );
+  if (event.request.destination === '')
+    event.respondWith(answer(event, Date.now()).catch(() => Response.error()));
 });
 
+async function answer(event, interceptedAt) {
+  if (!healed) await heal();
+  await expectPage(event);
+  return activeClientIds.size > 0
+    ? handleRequest(event, crypto.randomUUID(), interceptedAt)
+    : fetch(event.request);
+}
+
+/** Throws where the page that asks has gone: MSW would send its last calls to the real network. */
+async function expectPage({ clientId }) {
+  if (clientId !== '' && (await clients.get(clientId)) === undefined) throw new Error('The page has gone.');
+}
+
 importScripts('./mockServiceWorker.js');
+
+// The page may also go while MSW looks for it.
+const findClient = resolveMainClient;
+self.resolveMainClient = async (event) => {
+  const client = await findClient(event);
+  if (client?.id !== event.clientId) await expectPage(event);
+  return client;
+};
 
 const STORE = `kitwell-mock-pages:${registration.scope}`;
 const RECORD = new Request(new URL('__mock-pages', registration.scope));
