@@ -63,7 +63,7 @@ export const ordersBackend = {
       to: patient.patient_email,
       kind: 'confirm-address',
       subject: 'Confirm your address for your Kitwell kit',
-      text: `Your clinic ordered "${kit.name}" for you. Confirm the address with the link below: it goes out then.`,
+      text: `Your clinic ordered "${kit.name}" for you. We ship it once you have confirmed your address with the link below.`,
       link: `/confirm-address/${token}`,
     });
     return {

@@ -7,11 +7,11 @@ export const tryAgain = 'Try again';
 /** Why a session ended without a press of Logout. */
 export const ended = {
   idle: 'You were logged out because nothing happened for 15 minutes.',
-  expired: 'Your session has ended. Log in to go on.',
+  expired: 'Your session has ended. Please log in again.',
   otherTab: 'You were logged out in another tab.',
 } as const;
 
 export const unsavedKept = (count: number): string =>
   count === 1
-    ? 'Log in again within 15 minutes to get back 1 unsaved row.'
-    : `Log in again within 15 minutes to get back ${count} unsaved rows.`;
+    ? 'To get back 1 unsaved row, log in with the same account within 15 minutes, without reloading this page.'
+    : `To get back ${count} unsaved rows, log in with the same account within 15 minutes, without reloading this page.`;

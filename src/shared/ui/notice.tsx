@@ -26,7 +26,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={cx('notice', box, className)}>
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_12rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
       </div>

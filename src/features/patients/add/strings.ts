@@ -64,7 +64,8 @@ export const strings = {
   },
   /** After a Save All whose answer was lost. */
   outcome: {
-    unknown: 'Your patients may or may not have been saved.',
+    unknown:
+      'We got no answer, so your patients may or may not have been saved. Check again, or press Save All: nobody is added twice.',
     checkAgain: 'Check again',
     checking: 'Checking...',
     saved: 'The server’s answer was lost, but we checked: your patients are in your list.',

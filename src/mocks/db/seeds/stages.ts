@@ -67,7 +67,7 @@ function askedOf(patients: readonly PatientRow[], today: Date) {
       to: patient.patient_email,
       kind: 'confirm-address',
       subject: 'Confirm your address for your Kitwell kit',
-      text: `${demoClinic.clinic_name} ordered a kit for you. Confirm the address with the link below: it goes out then.`,
+      text: `${demoClinic.clinic_name} ordered a kit for you. We ship it once you have confirmed your address with the link below.`,
       link: `/confirm-address/${confirmations[index]?.token}`,
       at: at(today, -days(1)),
     }),
