@@ -23,7 +23,7 @@ try {
   const config = readConfig(env);
   if (!values.demo && !env.VITE_CONTACT_EMAIL)
     console.log(
-      'VITE_CONTACT_EMAIL is not set: pages show an address that reaches nobody (see .env.example)',
+      'VITE_CONTACT_EMAIL is not set: pages show an address that does not exist (see .env.example)',
     );
   await build({
     root: ROOT,

@@ -106,7 +106,7 @@ export const idleMachine = setup({
           },
         ],
         ACTIVITY: [
-          // The other tab was in time; whether this one is, too, the next TICK tells.
+          // The other tab was in time. The next TICK decides whether this one is.
           {
             guard: { type: 'isOtherTab', params: ({ event }) => ({ otherTab: event.otherTab === true }) },
             actions: { type: 'setLastActive', params: time },

@@ -105,8 +105,8 @@ function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) 
  * saving → checking (no answer: reads the list) → idle (emits saved for what is there) | unknown (no list either)
  * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (what is missing) | idle
  * ```
- * Nothing is sent before the list was asked for the rows of earlier tries that got no answer, each time anew: a slow server
- * may save them late. So nothing is sent twice.
+ * Before each try the list is checked for rows of earlier tries that got no answer, because a slow server may save them late:
+ * nothing is sent twice.
  */
 export const savePatientsMachine = setup({
   types: {} as {
@@ -146,7 +146,7 @@ export const savePatientsMachine = setup({
       const ids = new Set(rows.map(({ id }) => id));
       return {
         waiting: without(complete, context.unclear),
-        // Whoever removed a row does not ask any more what became of it.
+        // A row that was removed from the grid is not checked any more.
         unanswered: context.unanswered.filter(({ row }) => ids.has(row.id)),
         partial: partial.map(({ id }) => id),
         skipped: [],

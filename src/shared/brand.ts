@@ -2,7 +2,7 @@ const env = import.meta.env;
 
 /**
  * Everything that names the company. SPEC.md gives no brand, so this is the one place to change it.
- * Addresses are configuration (`.env.example`). The defaults are on a reserved domain: a click on one reaches nobody.
+ * Addresses are configuration (`.env.example`). The defaults are on a reserved domain and lead nowhere.
  */
 export const brand = {
   name: 'Kitwell',

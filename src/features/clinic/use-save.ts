@@ -21,7 +21,7 @@ interface SaveState {
 
 const idle: SaveState = { busy: false, failure: null };
 
-/** How far the saving of each form is. It outlives the form on screen: who comes back must not send it a second time. */
+/** The saving state of each form. It outlives the mounted form, so that leaving and returning can't send it twice. */
 class Saves {
   readonly #states = new Map<string, SaveState>();
   readonly #listeners = new Set<() => void>();

@@ -46,7 +46,7 @@ function CardsOrCarousel() {
  * The cards themselves. On phones they stand in a row that scrolls by touch and by keys, as tall as the carousel that
  * takes its place: nothing jumps, and nothing is lost where the carousel's code does not arrive.
  *
- * @param mayScroll also true while nobody knows how wide the screen is: the markup is the same for all
+ * @param mayScroll also true while the width is unknown: the prerendered markup is the same for all screens
  */
 function Cards({ mayScroll }: { mayScroll: boolean }) {
   return (

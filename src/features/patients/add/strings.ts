@@ -65,7 +65,7 @@ export const strings = {
   /** After a Save All whose answer was lost. */
   outcome: {
     unknown:
-      'We got no answer, so your patients may or may not have been saved. Check again, or press Save All: nobody is added twice.',
+      'We got no answer, so your patients may or may not have been saved. Check again, or press Save All: no patient is added twice.',
     checkAgain: 'Check again',
     checking: 'Checking...',
     saved: 'The server’s answer was lost, but we checked: your patients are in your list.',
