@@ -91,7 +91,7 @@ async function answered(
     if (branch === 'ok.lost') user.outcomeUnknown(operation);
     unanswered = isOutcomeUnknown(failureOf(operation, branch));
     const [asks] = callsOf(state);
-    if (!unanswered || asks === undefined || way.calls[asks] !== undefined) await call.kept?.(state);
+    if (!unanswered || asks === undefined) await call.kept?.(state);
   }
   await answers.expectEachOnce();
   return state;
