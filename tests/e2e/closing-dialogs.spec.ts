@@ -66,3 +66,18 @@ test.describe('while it fades out', () => {
     });
   });
 });
+
+test('a section that was left is gone in the same moment in which the next one is there', async ({
+  page,
+}) => {
+  await page.goto('dashboard?mock.as=provider');
+  const next = page.getByRole('tab', { name: 'Update Patients' });
+  const shown = await next.evaluate(async (tab: HTMLElement) => {
+    tab.click();
+    // React has rendered by now, and the browser has not painted yet.
+    await Promise.resolve();
+    return [...document.querySelectorAll('main [role="tabpanel"]')].filter((panel) => panel.checkVisibility())
+      .length;
+  });
+  expect(shown).toBe(1);
+});

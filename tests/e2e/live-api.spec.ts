@@ -86,7 +86,7 @@ test('the production build works against a real API, which keeps its data over a
   const expectPatient = async () => {
     await page.getByRole('tab', { name: 'Update Patients' }).click();
     await page.getByLabel('Search by patient name or email').fill(row.email);
-    await expect(page.getByRole('table', { name: 'Patients' })).toContainText(row.name);
+    await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText(row.name);
   };
 
   await test.step('and is there after a reload', async () => {

@@ -41,7 +41,7 @@ interface LostWrite {
 }
 
 const asClinic = (page: Page) => logIn(page, firstClinic);
-const list = (page: Page) => page.getByRole('table', { name: 'Patients' });
+const list = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
 const button = (around: Page | Locator, name: string) => around.getByRole('button', { name, exact: true });
 const clickIn = (around: Page | Locator, name: string) => button(around, name).click();

@@ -25,7 +25,7 @@ test.use({ actionTimeout: 10_000 });
 
 const minute = 60_000;
 
-const patients = (page: Page) => page.getByRole('table', { name: 'Patients' });
+const patients = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 
 /** What is shown to a page that is no longer the front one, two frames after it has heard of something. */

@@ -3,7 +3,7 @@ import { expect, test } from '@tests/support/e2e';
 test('a long patient list keeps its header in sight, and becomes cards on a phone', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider&mock.patients=120');
   await page.getByRole('tab', { name: 'Update Patients' }).click();
-  const table = page.getByRole('table', { name: 'Patients' });
+  const table = page.getByRole('table', { name: 'Patients', exact: true });
   const header = table.getByRole('columnheader', { name: 'Phone' });
   await expect(table.getByText('Robin Ellis')).toBeVisible();
   await table.hover();

@@ -23,7 +23,7 @@ test.use({ actionTimeout: 10_000 });
 type Call = Parameters<Live['proxy']['hold']>[0];
 
 const always = { times: Number.POSITIVE_INFINITY } as const;
-const list = (page: Page) => page.getByRole('table', { name: 'Patients' });
+const list = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
