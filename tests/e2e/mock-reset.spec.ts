@@ -17,7 +17,9 @@ const openSecondTab = async (page: Page) => {
 };
 const showPatients = async (page: Page) => {
   await page.getByRole('tab', { name: 'Update Patients' }).click();
-  await expect(page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
+  ).toBeVisible();
 };
 const isTold = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();

@@ -59,7 +59,9 @@ for (const { what, prepare, limits } of [
     await job.logIn(page, provider);
     await expect(badge(page, limits)).toBeVisible();
     await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await expect(page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis')).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
+    ).toBeVisible();
   });
 }
 

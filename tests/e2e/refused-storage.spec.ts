@@ -46,7 +46,9 @@ for (const { what, take, notice } of [
     await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
     await expect(page.getByText(notice)).toBeVisible();
     await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await expect(page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis')).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
+    ).toBeVisible();
     await page.getByRole('tab', { name: 'Add Patients' }).click();
     await expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
     await job.logOut(page);

@@ -76,7 +76,9 @@ test.describe('on paper', () => {
   test('the patient list is whole, and has nothing to press', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider&mock.patients=120');
     await page.getByRole('tab', { name: 'Update Patients' }).click();
-    const rows = page.getByRole('table', { name: 'Patients', exact: true }).locator('tbody tr:not([aria-hidden] tr)');
+    const rows = page
+      .getByRole('table', { name: 'Patients', exact: true })
+      .locator('tbody tr:not([aria-hidden] tr)');
     await expect(rows.first()).toBeVisible();
     expect(await rows.count()).toBeLessThan(120);
     await page.emulateMedia({ media: 'print' });

@@ -33,7 +33,9 @@ async function work(page: Page): Promise<void> {
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   await job.importFile(page);
   await page.getByRole('tab', { name: 'Update Patients' }).click();
-  await expect(page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
+  ).toBeVisible();
   await job.chooseInAccountMenu(page, 'Profile');
   await expect(page.getByRole('tab', { name: 'Sample Testing Lab' })).toBeVisible();
   await job.chooseInAccountMenu(page, 'Kits Information');

@@ -50,7 +50,12 @@ export function Tabs<Value extends string>({
         ))}
       </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className="pt-6 inert:hidden">
+        <BaseTabs.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={keepMounted}
+          className="pt-6 inert:hidden"
+        >
           {tab.content}
         </BaseTabs.Panel>
       ))}
