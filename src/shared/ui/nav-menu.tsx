@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { cx } from '@/shared/ui/cx';
-import { useDismiss } from '@/shared/ui/use-dismiss';
 
 interface NavMenuProps {
   /** The words, or the icon, on the button. */
@@ -14,9 +13,19 @@ interface NavMenuProps {
   panelClassName?: string | undefined;
 }
 
+function closeOnClick({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.hidePopover();
+}
+
+function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  // Without a related target the window has lost the focus, or the press that took it has closed the panel already.
+  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+}
+
 /**
  * A button that discloses a list of links. Not a `role="menu"`: these are links, and Tab moves between
- * them. Light on purpose, with no library behind it, because the landing page carries it.
+ * them. A popover, so that the browser opens it, closes it on Escape and on a press elsewhere (SPEC §4), and tells
+ * assistive technology, on prerendered pages without a script.
  */
 export function NavMenu({
   label,
@@ -26,36 +35,20 @@ export function NavMenu({
   buttonClassName,
   panelClassName,
 }: NavMenuProps) {
-  const [open, setOpen] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  const close = useCallback(() => setOpen(false), []);
-  useDismiss(open, container, button, close);
   return (
-    <div ref={container} className="relative">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        aria-label={accessibleName}
-        className={buttonClassName}
-        onClick={() => setOpen(!open)}
-      >
+    <div>
+      <button type="button" popoverTarget={panelId} aria-label={accessibleName} className={buttonClassName}>
         {label}
       </button>
       <ul
         id={panelId}
-        hidden={!open}
-        onClick={close}
+        popover="auto"
+        onClick={closeOnClick}
         // Enter on a link arrives as a click too; this stands for the linter's rule on key handlers.
         onKeyDown={undefined}
-        className={cx(
-          'menu-popup absolute top-full z-40 mt-2 animate-rise',
-          align === 'end' ? 'end-0' : 'start-0',
-          panelClassName,
-        )}
+        onBlur={closeWhenFocusLeaves}
+        className={cx('menu-popup nav-panel', align === 'end' && 'nav-panel-end', panelClassName)}
       >
         {children}
       </ul>
