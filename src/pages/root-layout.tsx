@@ -1,16 +1,17 @@
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { keepTrying, lazyWithRetry } from '@/shared/lazy';
 import { report } from '@/shared/report';
 import { LiveRegion } from '@/shared/ui/announce';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
-import { later } from '@/shared/ui/later';
 import { SingleEnter } from '@/shared/ui/single-enter';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 
-// Toasts wait for the one who draws them.
-const toaster = later(async () => (await import('@/shared/ui/lazy-toaster')).LazyToaster);
-// Fetched right after the page, so that it is there when the connection goes.
-const offlineNotice = later(async () => (await import('@/shared/ui/offline-notice')).OfflineNotice);
+// Fetched right after the page, so that they are there when the connection goes.
+const Toaster = lazyWithRetry(() => keepTrying(async () => (await import('@/shared/ui/toaster')).Toaster));
+const OfflineNotice = lazyWithRetry(() =>
+  keepTrying(async () => (await import('@/shared/ui/offline-notice')).OfflineNotice),
+);
 
 /** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
 export function RootLayout() {
@@ -30,9 +31,9 @@ export function RootLayout() {
       >
         <Outlet />
       </ErrorBoundary>
-      {offlineNotice}
+      <OfflineNotice />
       <LiveRegion />
-      {toaster}
+      <Toaster />
     </>
   );
 }

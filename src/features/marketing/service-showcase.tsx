@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as fixed from '@/features/marketing/fixed-strings';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
@@ -7,7 +7,7 @@ import { servicesForAll } from '@/features/marketing/services';
 import * as strings from '@/features/marketing/strings';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
-import { report } from '@/shared/report';
+import { lazyWithRetry } from '@/shared/lazy';
 import { cx } from '@/shared/ui/cx';
 import { useHydrated } from '@/shared/ui/use-hydrated';
 
@@ -25,15 +25,22 @@ export function ServiceShowcase() {
   );
 }
 
+const Carousel = lazyWithRetry<ServiceCarouselProps>(
+  async () => (await import('@/features/marketing/service-carousel')).ServiceCarousel,
+  // Without its code the cards stay.
+  { fallback: <Cards mayScroll />, onFailure: () => undefined },
+);
+
 function CardsOrCarousel() {
   const place = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(width < 48rem)');
   const hydrated = useHydrated();
   const isNear = useInView(place, '600px');
-  const Carousel = useCarousel(isPhone && isNear);
+  const [wasNear, setWasNear] = useState(false);
+  if (isNear && !wasNear) setWasNear(true);
   return (
     <div ref={place} className="mt-10">
-      {isPhone && Carousel ? (
+      {isPhone && wasNear ? (
         <Carousel services={servicesForAll} />
       ) : (
         <Cards mayScroll={isPhone || !hydrated} />
@@ -66,18 +73,4 @@ function Cards({ mayScroll }: { mayScroll: boolean }) {
       </ul>
     </div>
   );
-}
-
-/** The carousel's code, fetched once it is wanted. */
-function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | null {
-  const [Carousel, setCarousel] = useState<ComponentType<ServiceCarouselProps> | null>(null);
-  const isMissing = wanted && Carousel === null;
-  useEffect(() => {
-    if (!isMissing) return;
-    import('@/features/marketing/service-carousel').then(
-      (loaded) => setCarousel(() => loaded.ServiceCarousel),
-      (error: unknown) => report('the carousel could not be loaded', { error: String(error) }),
-    );
-  }, [isMissing]);
-  return Carousel;
 }

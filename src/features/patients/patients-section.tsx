@@ -1,5 +1,5 @@
+import { lazyWithRetry } from '@/shared/lazy';
 import { Loading } from '@/shared/ui/loading';
-import { onDemand } from '@/shared/ui/on-demand';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Tabs } from '@/shared/ui/tabs';
 import { useWhenIdle } from '@/shared/ui/use-when-idle';
@@ -10,20 +10,19 @@ import { LazyAddressDialog } from './lazy-address-dialog';
 import { fixed, strings } from './strings';
 
 // Two tabs, of which the first is what most open: the table, the forms and the address search of the second follow.
-const UpdatePatients = onDemand(
-  async () => (await import('./update/update-patients')).UpdatePatients,
-  <Loading />,
-);
+const UpdatePatients = lazyWithRetry(async () => (await import('./update/update-patients')).UpdatePatients, {
+  fallback: <Loading />,
+});
 
-const prefetchRest = () => {
-  UpdatePatients.prefetch();
-  LazyAddressDialog.prefetch();
-  longRows.prefetch();
+const preloadRest = () => {
+  UpdatePatients.preload();
+  LazyAddressDialog.preload();
+  longRows.preload();
 };
 
 /** A provider's patients (SPEC §2 "Patients section"): adding new ones and keeping the known ones up to date. */
 export function PatientsSection() {
-  useWhenIdle(prefetchRest);
+  useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');
   return (
     <div className="flex flex-col gap-6">

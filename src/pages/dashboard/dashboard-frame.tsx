@@ -1,10 +1,12 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
+import { dashboardToast } from '@/features/api/dashboard-toast';
 import { Logo } from '@/shared/art/logo';
+import { lazyWithRetry } from '@/shared/lazy';
 import { report } from '@/shared/report';
 import { ThemeSwitch } from '@/shared/theme/theme-switch';
-import { Dialog } from '@/shared/ui/dialog';
+import type { Dialog } from '@/shared/ui/dialog';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { IconButton } from '@/shared/ui/icon-button';
 import { SkipLink } from '@/shared/ui/skip-link';
@@ -67,6 +69,17 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   );
 }
 
+const LazyDialog = lazyWithRetry<ComponentProps<typeof Dialog>>(
+  async () => (await import('@/shared/ui/dialog')).Dialog,
+  {
+    wanted: ({ open }) => open,
+    onFailure: ({ onOpenChange }) => {
+      dashboardToast(strings.frame.navigationNotLoaded, { tone: 'error' });
+      onOpenChange(false);
+    },
+  },
+);
+
 /** The sidebar on phones. */
 function SidebarDrawer({ role, section, onOpen }: Pick<DashboardFrameProps, 'role' | 'section' | 'onOpen'>) {
   const [open, setOpen] = useState(false);
@@ -81,9 +94,9 @@ function SidebarDrawer({ role, section, onOpen }: Pick<DashboardFrameProps, 'rol
         onClick={() => setOpen(true)}
         icon={<MenuIcon className="size-5" />}
       />
-      <Dialog open={open} onOpenChange={setOpen} title={strings.frame.navigation}>
+      <LazyDialog open={open} onOpenChange={setOpen} title={strings.frame.navigation}>
         <Sidebar role={role} section={section} onOpen={openSection} />
-      </Dialog>
+      </LazyDialog>
     </div>
   );
 }

@@ -6,12 +6,17 @@ import { useVerifyUserQuery } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { FlowsContext } from '@/features/api/use-flow';
-import { IdleWarning } from '@/features/auth/session/idle-warning';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
+import { keepTrying, lazyWithRetry } from '@/shared/lazy';
 import { readStored } from '@/shared/storage';
 import { Loading } from '@/shared/ui/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
+
+// Nobody needs it in the first quarter of an hour.
+const IdleWarning = lazyWithRetry(() =>
+  keepTrying(async () => (await import('@/features/auth/session/idle-warning')).IdleWarning),
+);
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
 export function DashboardPage() {

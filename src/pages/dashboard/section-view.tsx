@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { DashboardSection } from '@/contract';
+import { lazyWithRetry } from '@/shared/lazy';
 import { Loading } from '@/shared/ui/loading';
-import { onDemand } from '@/shared/ui/on-demand';
 import type { SectionProps } from './sections/section-props';
 
-const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) => onDemand(load, <Loading />);
+const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>
+  lazyWithRetry(load, { fallback: <Loading /> });
 
 /** Each section is a chunk of its own. */
 const sections: Readonly<Record<DashboardSection, ComponentType<SectionProps>>> = {

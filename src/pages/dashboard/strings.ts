@@ -40,6 +40,7 @@ export const strings = {
   frame: {
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
+    navigationNotLoaded: 'The navigation could not be loaded. Please try again.',
   },
   /** The sidebar's entries. */
   sidebar: {

@@ -1,11 +1,6 @@
+import { HeroArt } from '@/pages/landing/hero-art';
 import { type ChatOpening, SearchBox } from '@/pages/landing/search-box';
 import * as strings from '@/pages/landing/strings';
-import { later } from '@/shared/ui/later';
-
-const heroArt = later(
-  async () => (await import('@/pages/landing/hero-art')).HeroArt,
-  <div className="mx-auto aspect-580/530 w-full max-w-120 md:max-w-none" />,
-);
 
 /** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
 export function Hero(chat: ChatOpening) {
@@ -24,7 +19,7 @@ export function Hero(chat: ChatOpening) {
           <SearchBox {...chat} />
           <p className="mt-4 text-caption text-ink-2">{strings.onlyProviders}</p>
         </div>
-        {heroArt}
+        <HeroArt />
       </div>
     </section>
   );

@@ -3,10 +3,10 @@ import { LandingPage } from '@/pages/landing/landing.page';
 
 /** The landing page, and the chat that its hero opens (SPEC §2, §4). */
 export function LandingWithChat() {
-  const { open, prefetch, chat } = useChatLauncher();
+  const { open, preload, chat } = useChatLauncher();
   return (
     <>
-      <LandingPage onOpenChat={open} onChatIntent={prefetch} />
+      <LandingPage onOpenChat={open} onChatIntent={preload} />
       {chat}
     </>
   );

@@ -1,4 +1,4 @@
-import { codeSource } from '@/shared/code-source';
+import { lazyModule } from '@/shared/lazy';
 
 /** An address that the search offers, in the two lines in which a list shows it. */
 export interface AddressSuggestion {
@@ -84,10 +84,10 @@ export function loadedOnDemand(
   attribution: string | null,
   load: () => Promise<AddressSearch>,
 ): AddressSearch {
-  const source = codeSource(load);
+  const source = lazyModule(load);
   return {
     attribution,
-    suggest: async (text, session, signal) => (await source.fetch()).suggest(text, session, signal),
-    resolve: async (suggestion) => (await source.fetch()).resolve(suggestion),
+    suggest: async (text, session, signal) => (await source.load()).suggest(text, session, signal),
+    resolve: async (suggestion) => (await source.load()).resolve(suggestion),
   };
 }

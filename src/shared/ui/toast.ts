@@ -17,8 +17,6 @@ type ToastSink = (message: ToastMessage) => void;
 
 let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
-/** Told of the first toast, so that what draws toasts is loaded only then. */
-let wake: (() => void) | null = null;
 
 /**
  * Shows a short message for 5000 ms (SPEC §9). Top-right unless told otherwise. The same text at the same
@@ -26,21 +24,8 @@ let wake: (() => void) | null = null;
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };
-  if (sink) {
-    sink(message);
-  } else {
-    waiting.push(message);
-    wake?.();
-  }
-}
-
-/** Calls back when a toast waits for somebody to draw it; takes back with what it returns. */
-export function onToastWaiting(callback: () => void): () => void {
-  wake = callback;
-  if (waiting.length > 0) callback();
-  return () => {
-    if (wake === callback) wake = null;
-  };
+  if (sink) sink(message);
+  else waiting.push(message);
 }
 
 /**

@@ -7,7 +7,7 @@ import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
 import type { LongRows } from '@/features/patients/add/use-long-rows';
 import { VirtualRows } from '@/features/patients/add/virtual-rows';
-import { type CodeSource, codeSource } from '@/shared/code-source';
+import { type LazyModule, lazyModule } from '@/shared/lazy';
 import { cell, line, openGrid, serverForProvider } from './grid';
 
 serverForProvider();
@@ -17,7 +17,7 @@ const lines = (count: number) =>
 const names = () => screen.getAllByLabelText(/^Name, row/);
 
 /** A grid of so many blank rows, drawn by code from `source`, with a button after it. */
-function showGrid(rowCount: number, source: CodeSource<LongRows>) {
+function showGrid(rowCount: number, source: LazyModule<LongRows>) {
   const store = createGridStore(
     Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
   );
@@ -47,8 +47,8 @@ function lateRows() {
   const promise = new Promise<typeof VirtualRows>((...settle) => {
     [resolve, reject] = settle;
   });
-  const source = codeSource<LongRows>(() => promise);
-  const settled = () => act(() => source.fetch().catch(() => undefined));
+  const source = lazyModule<LongRows>(() => promise);
+  const settled = () => act(() => source.load().catch(() => undefined));
   return {
     source,
     arrive: () => {
@@ -88,7 +88,7 @@ describe('the focus', () => {
   it('stays on a row’s Remove when undo makes the grid long again', async () => {
     const { user, store } = showGrid(
       51,
-      codeSource<LongRows>(async () => VirtualRows),
+      lazyModule<LongRows>(async () => VirtualRows),
     );
     await waitFor(() => expect(names().length).toBeLessThan(51));
     await user.click(screen.getByRole('button', { name: 'Remove row 3' }));
@@ -155,8 +155,8 @@ describe('the rows of a long grid', () => {
   });
 
   it('are drawn at once where the grid is opened with them and the code is here', async () => {
-    const source = codeSource<LongRows>(async () => VirtualRows);
-    await source.fetch();
+    const source = lazyModule<LongRows>(async () => VirtualRows);
+    await source.load();
     const { goTo } = showGrid(60, source);
     expect(names().length).toBeLessThan(60);
     goTo(60);

@@ -3,16 +3,19 @@ import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { dialogOnDemand } from '@/shared/ui/dialog-on-demand';
+import { lazyWithRetry } from '@/shared/lazy';
 import type { ImportDialogProps } from '../import/import-dialog';
 import { strings } from '../strings';
 import type { GridStore } from './grid-store';
 
-const ImportDialog = dialogOnDemand<ImportDialogProps>(
+const ImportDialog = lazyWithRetry<ImportDialogProps>(
   async () => (await import('../import/import-dialog')).ImportDialog,
-  ({ onOpenChange }) => {
-    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
-    onOpenChange(false);
+  {
+    wanted: ({ open }) => open,
+    onFailure: ({ onOpenChange }) => {
+      dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+      onOpenChange(false);
+    },
   },
 );
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { CodeSource } from '@/shared/code-source';
+import type { LazyModule } from '@/shared/lazy';
 import { announce } from '@/shared/ui/announce';
 import { cx } from '@/shared/ui/cx';
 import { Loading } from '@/shared/ui/loading';
@@ -34,7 +34,7 @@ interface PatientGridProps {
   onPasteText: (text: string, at: GridCell) => boolean;
   handle: Ref<PatientGridHandle>;
   /** Where the code for long lists comes from. */
-  longRowsSource?: CodeSource<LongRows>;
+  longRowsSource?: LazyModule<LongRows>;
 }
 
 /** The rows of Add Patients, with their keys (DESIGN "Beyond" 1). Long lists draw only the rows in view. */

@@ -1,20 +1,20 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { type CodeSource, codeSource } from '@/shared/code-source';
+import { type LazyModule, lazyModule } from '@/shared/lazy';
 import { report } from '@/shared/report';
 import type { VirtualRowsProps } from './virtual-rows';
 
 export type LongRows = ComponentType<VirtualRowsProps>;
 
 /** Most grids stay short; this is fetched ahead as soon as there is time. */
-export const longRows = codeSource<LongRows>(async () => (await import('./virtual-rows')).VirtualRows);
+export const longRows = lazyModule<LongRows>(async () => (await import('./virtual-rows')).VirtualRows);
 
 /**
  * What draws a long grid. Unlike a lazy part, one that can't be had is no failure of the page: the rows are the user's
  * unsaved work, and drawing all of them is slow but keeps them in reach.
  */
-export function useLongRows(source: CodeSource<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
+export function useLongRows(source: LazyModule<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
   const [outcome, setOutcome] = useState<{ rows: LongRows | 'loading' | 'missing' }>({ rows: 'loading' });
-  const known = source.fetched();
+  const known = source.current();
   const toFetch = wanted && known === undefined;
   useEffect(() => {
     if (!toFetch) return;
@@ -22,7 +22,7 @@ export function useLongRows(source: CodeSource<LongRows>, wanted: boolean): Long
     const settle = (rows: LongRows | 'missing') => {
       if (onScreen) setOutcome({ rows });
     };
-    source.fetch().then(settle, (error: unknown) => {
+    source.load().then(settle, (error: unknown) => {
       report('the code of long grids could not be fetched', { error });
       settle('missing');
     });

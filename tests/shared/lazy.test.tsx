@@ -1,0 +1,146 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { keepTrying, lazyModule, lazyWithRetry } from '@/shared/lazy';
+import { ErrorBoundary } from '@/shared/ui/error-boundary';
+
+const Words = ({ text }: { text: string }) => <p>{text}</p>;
+
+describe('a lazy module', () => {
+  it('is fetched once for several who ask at once, and is the same for all', async () => {
+    const fetchPart = vi.fn(async () => ({ part: 'map' }));
+    const module = lazyModule(fetchPart);
+    const [one, other] = await Promise.all([module.load(), module.load()]);
+    expect(one).toBe(other);
+    expect(module.current()).toBe(one);
+    expect(fetchPart).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for again after it could not be fetched', async () => {
+    const fetchPart = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no connection'));
+    const module = lazyModule(fetchPart);
+    await expect(module.load()).rejects.toThrow('no connection');
+    expect(module.current()).toBeUndefined();
+    await expect(module.load()).resolves.toBe('here');
+  });
+});
+
+describe('a lazy component', () => {
+  it('is rendered at once where it was preloaded, without a moment of fallback', async () => {
+    const loaded = Promise.resolve<ComponentType<{ text: string }>>(Words);
+    const Part = lazyWithRetry(() => loaded, { fallback: <p>Loading...</p> });
+    Part.preload();
+    await loaded;
+    await Promise.resolve();
+    render(<Part text="here" />);
+    expect(screen.getByText('here')).toBeVisible();
+  });
+
+  it('keeps its place until it comes, and its state afterwards', async () => {
+    let arrive: (part: ComponentType<{ text: string }>) => void = () => undefined;
+    const Part = lazyWithRetry<{ text: string }>(() => new Promise((resolve) => (arrive = resolve)), {
+      fallback: <p>Loading...</p>,
+    });
+    const { rerender } = render(<Part text="first" />);
+    expect(screen.getByText('Loading...')).toBeVisible();
+    arrive(function Counted({ text }) {
+      const [first] = useState(text);
+      return <p>{`${text}, at first ${first}`}</p>;
+    });
+    await screen.findByText('first, at first first');
+    rerender(<Part text="second" />);
+    expect(screen.getByText('second, at first first')).toBeVisible();
+  });
+
+  it('is asked for again by the next try of the error boundary around it', async () => {
+    const fetchPart = vi.fn(async () => Words).mockRejectedValueOnce(new Error('no connection'));
+    const Part = lazyWithRetry<{ text: string }>(fetchPart);
+    render(
+      <ErrorBoundary>
+        <Part text="here" />
+      </ErrorBoundary>,
+      // React would say on the console what the boundary has caught.
+      { onCaughtError: () => undefined },
+    );
+    (await screen.findByRole('button', { name: 'Retry' })).click();
+    expect(await screen.findByText('here')).toBeVisible();
+  });
+
+  it('that the page can do without takes nothing else down, and comes when the connection is back', async () => {
+    let isOnline = false;
+    const Part = lazyWithRetry(() =>
+      keepTrying(async () => {
+        if (!isOnline) throw new Error('no connection');
+        return () => <p>the notice</p>;
+      }),
+    );
+    render(
+      <>
+        <input aria-label="Name" defaultValue="Ada" />
+        <Part />
+      </>,
+    );
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
+    isOnline = true;
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByText('the notice')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  });
+});
+
+describe('a lazy dialog', () => {
+  interface AddressProps {
+    open: boolean;
+    onClose: (reason: string) => void;
+  }
+
+  const Address = ({ open }: AddressProps) => (open ? <p>the address</p> : null);
+
+  function renderWith(fetchPart: () => Promise<typeof Address>) {
+    const Dialog = lazyWithRetry<AddressProps>(fetchPart, {
+      wanted: ({ open }) => open,
+      onFailure: ({ onClose }) => onClose('not loaded'),
+    });
+    function Section() {
+      const [open, setOpen] = useState(false);
+      const [said, setSaid] = useState('');
+      return (
+        <>
+          <input aria-label="Name" />
+          <button type="button" onClick={() => setOpen(true)}>
+            Add address
+          </button>
+          <p>{said}</p>
+          <Dialog
+            open={open}
+            onClose={(reason) => {
+              setSaid(reason);
+              setOpen(false);
+            }}
+          />
+        </>
+      );
+    }
+    render(<Section />);
+  }
+
+  it('that could not be fetched says so, leaves what is under it, and comes with the next press', async () => {
+    const user = userEvent.setup();
+    renderWith(vi.fn(async () => Address).mockRejectedValueOnce(new Error('no connection')));
+    await user.type(screen.getByLabelText('Name'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Add address' }));
+    expect(await screen.findByText('not loaded')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    await user.click(screen.getByRole('button', { name: 'Add address' }));
+    expect(await screen.findByText('the address')).toBeVisible();
+  });
+
+  it('is not fetched before it is opened', async () => {
+    const fetchPart = vi.fn(async () => Address);
+    renderWith(fetchPart);
+    expect(fetchPart).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Add address' }));
+    expect(await screen.findByText('the address')).toBeVisible();
+  });
+});
