@@ -1,9 +1,12 @@
 import { StrictMode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { basename, routes } from '@/pages/router';
+import * as strings from '@/pages/strings';
 import { pageTitle } from '@/shared/brand';
 import { type DemoAccount, setDemoAccounts } from '@/shared/demo-accounts';
+import { Notice } from '@/shared/ui/notice';
 
 export { prerenderedPages } from '@/pages/prerendered-pages';
 
@@ -13,6 +16,24 @@ interface DrawnPage {
   /** What belongs into `#root`. */
   readonly markup: string;
 }
+
+/** What `before-app.ts` shows where a press needs the app and the app can't be loaded. */
+export const missingApp = renderToStaticMarkup(
+  <div id="app-missing" hidden className="fixed inset-x-4 bottom-4 z-70 mx-auto max-w-xl">
+    <Notice
+      tone="error"
+      title={strings.partNotLoaded}
+      action={
+        // biome-ignore lint/a11y/useValidAnchor: the page's own address, whichever that is
+        <a href="" className="self-start font-semibold underline underline-offset-4">
+          {strings.reload}
+        </a>
+      }
+    >
+      {strings.checkLine}
+    </Notice>
+  </div>,
+);
 
 /** Has the login page offer accounts, as it will in the browser. */
 export const offerAccounts = (accounts: readonly DemoAccount[]) => setDemoAccounts(accounts);

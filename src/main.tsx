@@ -1,11 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/pages/app';
+import { captureInput } from '@/pages/early-input';
 import { loadPage } from '@/pages/load-page';
+import { prefetchOnIntent } from '@/pages/prefetch-on-intent';
 import { backendReady, setBackendReady } from '@/shared/backend-ready';
 import { setAppClock } from '@/shared/clock';
 import { setDemoAccounts } from '@/shared/demo-accounts';
 import { setActorObserver } from '@/shared/inspection';
+import { report } from '@/shared/report';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');
@@ -28,25 +31,31 @@ const draw = (drawn: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
-/** Brings a page to life that was drawn at build time. It never waits for the mock backend: only calls do. */
+/** Takes over a page that was rendered at build time. It never waits for the mock backend: only calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     setDemoAccounts((await import('@/mocks/db/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
-  const [early] = await Promise.all([
-    root.querySelector('form') ? import('@/pages/typed-early') : undefined,
-    loadPage(location.pathname),
-  ]);
-  const giveBack = early?.keepTyped(root);
+  try {
+    await loadPage(location.pathname);
+  } catch (error) {
+    // The page stays as it is, and says what is missing once somebody presses something.
+    report('the page could not be loaded', { error: String(error) });
+    dispatchEvent(new Event('app-failed'));
+    return;
+  }
+  const replayInput = captureInput(root);
   root.dataset.prerendered = 'taken-over';
   // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
   startTransition(() => {
     hydrateRoot(
       root,
       draw(true, () => {
+        // StrictMode asks twice.
+        if (root.dataset.prerendered === undefined) return;
         delete root.dataset.prerendered;
-        giveBack?.();
+        replayInput();
       }),
     );
   });
@@ -64,8 +73,4 @@ async function render(root: HTMLElement): Promise<void> {
 const isDrawn = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
 // Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
 void (isDrawn ? hydrate : render)(container);
-// Links work without; a page that can't be fetched now is asked for again by the click.
-void import('@/pages/prefetch-on-intent').then(
-  ({ prefetchOnIntent }) => prefetchOnIntent(),
-  () => undefined,
-);
+prefetchOnIntent();

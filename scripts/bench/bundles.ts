@@ -7,7 +7,7 @@ export async function run(): Promise<Figure[]> {
   const outDir = await benchBuild();
   return [
     {
-      what: 'initial JS of /, gzip',
+      what: 'JS to an interactive /, gzip',
       value: initialJs(outDir).kilobytes,
       unit: 'kB',
       budget: JS_BUDGETS.start,

@@ -5,8 +5,8 @@ import { build } from 'vite';
 import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 import { inlineCriticalCss } from './critical-css';
 import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
-import { fetchAfterFirstPaint } from './fetch-later';
 import { inlineScript } from './inline-scripts';
+import { beforeAppScript, loadOnIntent } from './load-on-intent';
 import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
 import { preloadFonts, takeFonts } from './page-fonts';
 import { ROOT } from './run';
@@ -27,10 +27,25 @@ const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/
 /** `/info` is drawn by `src/pages/info/info.page.tsx`, and so on; only the start page has parts that come later. */
 const pageSource = (path: string) =>
   path === '/' ? LANDING : new RegExp(`^src/pages${path}${path}\\.page\\.tsx$`);
-const API_PAGES = new Set(['/login', '/forgot-password']);
+/** Where each sign-up remembers how far it came (src/contract/storage-keys.ts). */
+const SIGN_UPS: Readonly<Record<string, string>> = {
+  '/provider-signup': 'providerSignUp',
+  '/patient-signup': 'patientSignUp',
+};
+const API_PAGES = new Set([...Object.keys(SIGN_UPS), '/login', '/forgot-password']);
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Moves style attributes, which the security policy refuses, into a style element, which it allows by its hash. */
+function takeInlineStyles(rendered: string): { readonly markup: string; readonly styles: string } {
+  const rules: string[] = [];
+  const markup = rendered.replaceAll(/(?<=<[^>]+\s)style="([^"]*)"/g, (_, style: string) => {
+    rules.push(`[data-style="${rules.length}"]{${style}}`);
+    return `data-style="${rules.length - 1}"`;
+  });
+  return { markup, styles: rules.length === 0 ? '' : `<style>${rules.join('')}</style>` };
+}
 
 /** Replaces what must be there: a template that has changed is no reason to write half a page. */
 function replace(html: string, search: string | RegExp, by: string): string {
@@ -98,13 +113,14 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const drawing = await loadDrawing(options);
   if (demo) drawing.offerAccounts(demoAccounts);
   const manifest = readManifest(outDir);
-  const holdEarly = await inlineScript('hold-early.js');
+  const beforeApp = await beforeAppScript();
   const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
   for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
 
   for (const { path, description } of drawing.prerenderedPages) {
-    const { title, markup } = await drawing.drawPage(path);
-    if (/<[^>]+\s(style|on\w+)=/.test(markup)) throw new Error(`${path} has an inline style or handler`);
+    const { title, markup: rendered } = await drawing.drawPage(path);
+    if (/<[^>]+\son\w+=/.test(rendered)) throw new Error(`${path} has an inline handler`);
+    const { markup, styles } = takeInlineStyles(rendered);
     const drawnFor = `${base}${path.slice(1)}`.replace(/(?<=.)\/$/, '');
     let html = replace(
       shell,
@@ -117,10 +133,15 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escapeHtml(description)}">`,
     );
-    const extras = `${preloads(manifest, path, options)}${holdEarly}`;
-    html = replace(html, '</head>', `${extras}</head>`);
-    const styled = await inlineCriticalCss(outDir, base, html);
-    writeFileSync(join(outDir, fileOf(path)), await fetchAfterFirstPaint(styled));
+    html = replace(html, '</head>', `${styles}${preloads(manifest, path, options)}</head>`);
+    html = replace(html, '</body>', `${drawing.missingApp}</body>`);
+    html = await inlineCriticalCss(outDir, base, html);
+    const loading = {
+      load: demo ? 'at-once' : 'on-intent',
+      loadWith: API_PAGES.has(path) ? 'token' : undefined,
+      opensWith: SIGN_UPS[path],
+    } as const;
+    writeFileSync(join(outDir, fileOf(path)), loadOnIntent(html, loading, beforeApp));
   }
   rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
 }

@@ -7,7 +7,6 @@ interface PrerenderedPage {
   readonly description: string;
 }
 
-/** The two sign-ups are not among them: they open with what the last visit left in storage. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
   { path: '/', description: strings.landingDescription },
   { path: '/info', description: strings.infoDescription },
@@ -17,6 +16,8 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   { path: '/terms-and-conditions', description: strings.termsDescription },
   { path: '/careers', description: strings.careersDescription },
   { path: '/signup', description: strings.signupDescription },
+  { path: '/provider-signup', description: strings.providerSignupDescription },
+  { path: '/patient-signup', description: strings.patientSignupDescription },
   { path: '/login', description: strings.loginDescription },
   { path: '/forgot-password', description: strings.forgotPasswordDescription },
 ];

@@ -7,6 +7,9 @@ export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
 export const notLoaded = 'This page could not be loaded.';
 export const checkConnection = 'Check your connection, then try again. Nothing that you saved is lost.';
+export const partNotLoaded = 'The rest of this page could not be loaded.';
+export const checkLine = 'Check your connection, then load the page again.';
+export const reload = 'Load again';
 export const toStart = 'Go to the start page';
 
 /** What search engines show below a page's title. */
@@ -22,5 +25,9 @@ export const termsDescription = 'The terms and conditions of Kitwell.';
 export const careersDescription =
   'Kitwell is hiring a Chief Technology Officer: what you will do, what you bring and what you can count on.';
 export const signupDescription = 'Sign up for Kitwell as a provider or as a patient.';
+export const providerSignupDescription =
+  'Register your clinic with Kitwell: order home sample-collection kits and meet your patients by video.';
+export const patientSignupDescription =
+  'Register as a patient with Kitwell: choose your kit, confirm your address and follow it to your door.';
 export const loginDescription = 'Log in to Kitwell to see your patients, your kits and your appointments.';
 export const forgotPasswordDescription = 'Ask for a link to choose a new password for Kitwell.';

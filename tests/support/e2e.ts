@@ -62,11 +62,15 @@ export function listen(page: Page, noise: Noise): void {
 }
 
 /**
- * A page that is drawn can be read before its code is there, but not pressed: tests go on once it can. What happens before
- * that is for tests that open a page with `waitUntil: 'commit'`.
+ * A prerendered page can be read before the app runs, but not every press has its effect at once: tests show that they are
+ * about to act, and go on once the app runs. What happens before is for tests that open a page with `waitUntil: 'commit'`.
  */
 function waitForLife(page: Page): void {
-  const isAlive = () => !document.querySelector('#root[data-prerendered]');
+  const isAlive = () => {
+    if (!document.querySelector('#root[data-prerendered]')) return true;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+    return false;
+  };
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);

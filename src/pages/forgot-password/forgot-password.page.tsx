@@ -4,6 +4,7 @@ import { ForgotPasswordForm } from '@/features/auth/password-reset/forgot-passwo
 import * as fixed from '@/pages/forgot-password/fixed-strings';
 import * as strings from '@/pages/forgot-password/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
+import { NeedsScript } from '@/shared/ui/needs-script';
 
 /** SPEC §2, Authentication screens. */
 export function ForgotPasswordPage() {
@@ -13,6 +14,7 @@ export function ForgotPasswordPage() {
       description={strings.description}
       footer={<LoginHint question={loginStrings.hint.remembered} />}
     >
+      <NeedsScript />
       <ForgotPasswordForm />
     </AuthLayout>
   );

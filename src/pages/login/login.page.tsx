@@ -6,6 +6,7 @@ import * as fixed from '@/pages/login/fixed-strings';
 import * as strings from '@/pages/login/strings';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { readStored } from '@/shared/storage';
+import { NeedsScript } from '@/shared/ui/needs-script';
 import { Notice } from '@/shared/ui/notice';
 
 /** SPEC §2, Authentication screens. */
@@ -23,6 +24,7 @@ export function LoginPage() {
       }
     >
       <SessionNotice />
+      <NeedsScript />
       <LoginForm />
     </AuthLayout>
   );

@@ -1,5 +1,8 @@
 // Ours: free to reword.
 
-export const followsSystem = 'Theme: follows your system';
-export const light = 'Theme: light';
-export const dark = 'Theme: dark';
+/** Says where the theme switch stands. */
+export const labels = {
+  system: 'Theme: follows your system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+} as const;

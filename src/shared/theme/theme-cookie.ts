@@ -24,6 +24,11 @@ export function applyThemeChoice(choice: ThemeChoice): void {
   root.dataset.theme = choice;
 }
 
+const after = { system: 'light', light: 'dark', dark: 'system' } as const;
+
+/** The theme that the switch chooses after this one. */
+export const nextThemeChoice = (choice: ThemeChoice): ThemeChoice => after[choice];
+
 function writeCookie(value: string, maxAge: number): void {
   // The Cookie Store API is asynchronous, and the choice must stand before a reload that follows at once.
   Reflect.set(document, 'cookie', `${cookieName}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);

@@ -8,6 +8,8 @@ export const content = 'Content';
 export const notifications = 'Notifications';
 export const closeNotification = 'Close notification';
 export const hide = 'Hide';
+export const needsScript =
+  'This form needs JavaScript. Please switch it on in the settings of your browser, and load the page again.';
 export const show = 'Show';
 export const capsLock = 'Caps lock is on.';
 export const broken = 'Something went wrong on this page.';

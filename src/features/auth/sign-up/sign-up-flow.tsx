@@ -3,6 +3,7 @@ import { wordsForFailure } from '@/contract';
 import { AuthLayout } from '@/shared/layout/auth-layout';
 import { Button } from '@/shared/ui/button';
 import { ButtonLink } from '@/shared/ui/button-link';
+import { NeedsScript } from '@/shared/ui/needs-script';
 import { Problem } from '@/shared/ui/notice';
 import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
 import { LoginHint } from '../login/login-hint';
@@ -85,6 +86,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
       footer={<LoginHint />}
     >
       <div hidden={asksCode}>
+        <NeedsScript />
         {asksCode ? null : <FormProblem flow={{ snapshot, send }} />}
         {children}
       </div>

@@ -1,0 +1,151 @@
+/**
+ * Built into the prerendered pages (docs/decisions/0020). Until the app has taken the page over, this is all the code that
+ * runs: it loads the app once somebody is about to use the page, changes the theme, and keeps every press for the app.
+ */
+
+import * as themeStrings from '@/shared/theme/strings';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
+
+declare global {
+  interface Window {
+    /** Buttons that were pressed and forms that were sent before the app ran, in that order. */
+    earlyPresses?: readonly HTMLElement[];
+  }
+  interface Navigator {
+    /** Chromium's only. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  }
+}
+
+/** What is needed to run the app, as `scripts/lib/prerender.ts` leaves it in the page: neither fetched nor run there. */
+const code = document.querySelector<HTMLTemplateElement>('#app-code');
+const root = document.querySelector<HTMLElement>('#root[data-prerendered]');
+const missing = document.querySelector<HTMLElement>('#app-missing');
+
+const presses: HTMLElement[] = [];
+window.earlyPresses = presses;
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [tabindex="0"]';
+/** The signs that somebody is about to use the page, and where each has to happen to be one. */
+const SIGNS: Readonly<Record<string, string>> = {
+  pointerover: INTERACTIVE,
+  touchstart: INTERACTIVE,
+  focusin: 'form *',
+  keydown: '*',
+  click: '*',
+};
+
+let isLoading = false;
+let hasFailed = false;
+
+function loadApp(): void {
+  if (isLoading || !code) return;
+  isLoading = true;
+  for (const script of code.content.querySelectorAll('script')) script.addEventListener('error', fail);
+  document.head.append(code.content);
+}
+
+/** Without a connection the page can still be read, and its links and menus work. */
+function fail(): void {
+  hasFailed = true;
+  tellMissing();
+}
+
+function tellMissing(): void {
+  if (hasFailed && presses.length > 0 && missing) missing.hidden = false;
+}
+
+/** Presses after that go to React, which finishes the part that they are for first. */
+const isWaiting = (): boolean =>
+  root?.dataset.prerendered !== undefined && root.dataset.prerendered !== 'taken-over';
+
+function queuePress(element: HTMLElement): void {
+  presses.push(element);
+  tellMissing();
+}
+
+function labelThemeSwitches(): void {
+  const label = themeStrings.labels[readThemeChoice()];
+  for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]')) {
+    button.title = label;
+    button.setAttribute('aria-label', label);
+  }
+}
+
+function onClick({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (!button || !isWaiting()) return;
+  // The browser itself opens menus; and a form is sent by other ways as well, so it is its own event that counts.
+  if (button.popoverTargetElement || button.type === 'submit') return;
+  if (button.dataset.themeSwitch === undefined) {
+    queuePress(button);
+    return;
+  }
+  applyThemeChoice(nextThemeChoice(readThemeChoice()));
+  labelThemeSwitches();
+}
+
+function onSubmit(event: Event): void {
+  if (event.defaultPrevented || !isWaiting() || !(event.target instanceof HTMLElement)) return;
+  // The browser would put a password into the address.
+  event.preventDefault();
+  if (!presses.includes(event.target)) queuePress(event.target);
+}
+
+function onSign({ type, target }: Event): void {
+  if (target instanceof Element && target.closest(SIGNS[type] ?? '*')) loadApp();
+}
+
+/** Fetches the code ahead, for the cache only, where nobody has to pay for it by the byte or by waiting. */
+function prefetchApp(): void {
+  const line = navigator.connection;
+  if (isLoading || line?.saveData || (line?.effectiveType ?? '4g') !== '4g') return;
+  for (const element of code?.content.children ?? []) {
+    const link = document.createElement('link');
+    const isStyle = element.matches('[rel=stylesheet]');
+    link.rel = 'prefetch';
+    link.as = isStyle ? 'style' : 'script';
+    if (!isStyle) link.crossOrigin = 'anonymous';
+    link.href = element.getAttribute(element.matches('script') ? 'src' : 'href') ?? '';
+    document.head.append(link);
+  }
+}
+
+/** A page that nobody looks at is not painted, so it does not wait for that. */
+function afterFirstPaint(work: () => void): void {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    work();
+    return;
+  }
+  new PerformanceObserver(work).observe({ type: 'paint', buffered: true });
+  setTimeout(work, 1000);
+}
+
+function isStored(key: string | undefined): boolean {
+  if (key === undefined) return false;
+  try {
+    return (localStorage.getItem(key) ?? sessionStorage.getItem(key)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The page opens with what was stored in an earlier visit, so what was rendered at build time is not what it shows. */
+function leaveToApp(): void {
+  root?.replaceChildren();
+  root?.removeAttribute('data-prerendered');
+  loadApp();
+}
+
+addEventListener('click', onClick);
+addEventListener('submit', onSubmit);
+addEventListener('app-failed', fail);
+labelThemeSwitches();
+const { load, loadWith, opensWith } = code?.dataset ?? {};
+if (isStored(opensWith)) leaveToApp();
+// With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
+else if (load === 'at-once' || isStored(loadWith)) afterFirstPaint(loadApp);
+else {
+  for (const sign of Object.keys(SIGNS)) addEventListener(sign, onSign, { passive: true });
+  addEventListener('load', () => (globalThis.requestIdleCallback ?? setTimeout)(prefetchApp));
+}

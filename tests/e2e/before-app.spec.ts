@@ -1,0 +1,241 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '@tests/support/live-app';
+
+/** Whether the app has taken the page over. */
+const isAlive = (page: Page) => page.evaluate(() => !document.querySelector('#root[data-prerendered]'));
+const alive = (page: Page) => expect.poll(() => isAlive(page), 'the app has taken over').toBe(true);
+
+/** Opens a page and waits until it does nothing more by itself. */
+async function openQuietly(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForLoadState('networkidle');
+}
+
+const isCode = (request: Request) => new URL(request.url()).pathname.endsWith('.js');
+/** Prefetched for the cache, and not asked for to be run. */
+const isPrefetch = async (request: Request) => (await request.allHeaders())['sec-purpose'] === 'prefetch';
+
+/** Every script that a page asks for, and whether only for the cache. */
+function listenToCode(page: Page) {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (isCode(request)) asked.push(request);
+  });
+  return async () => {
+    const purposes = await Promise.all(asked.map(isPrefetch));
+    return {
+      run: purposes.filter((prefetch) => !prefetch).length,
+      prefetched: purposes.filter(Boolean).length,
+    };
+  };
+}
+
+test.describe('until somebody acts', () => {
+  for (const path of [
+    '/',
+    '/info',
+    '/signup',
+    '/provider-signup',
+    '/patient-signup',
+    '/login',
+    '/forgot-password',
+  ])
+    test(`${path} runs no code of the app, and has it in the cache`, async ({ page }) => {
+      const codeOf = listenToCode(page);
+      await openQuietly(page, path);
+      await page.mouse.wheel(0, 400);
+      await expect.poll(async () => (await codeOf()).prefetched).toBeGreaterThan(2);
+      expect((await codeOf()).run).toBe(0);
+      expect(await isAlive(page)).toBe(false);
+    });
+
+  test('nothing is fetched ahead for somebody who saves data', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    });
+    const codeOf = listenToCode(page);
+    await openQuietly(page, '/');
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    expect(await codeOf()).toEqual({ run: 0, prefetched: 0 });
+    await page.getByRole('link', { name: 'About Us' }).first().hover();
+    await alive(page);
+  });
+
+  test('the log-in page of a browser that is signed in loads the app, which knows more', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('token', 'somebody.elses.token'));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await alive(page);
+  });
+});
+
+const signs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'points at a link': (page) => page.getByRole('link', { name: 'Log In' }).hover(),
+  'presses a key': (page) => page.keyboard.press('PageDown'),
+  'presses anywhere': (page) => page.mouse.click(700, 800),
+};
+
+for (const [what, act] of Object.entries(signs))
+  test(`whoever ${what} has the app running a moment later`, async ({ page }) => {
+    await openQuietly(page, '/info');
+    expect(await isAlive(page)).toBe(false);
+    await act(page);
+    await alive(page);
+  });
+
+/** Lets no code of the app arrive before what it returns is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return release;
+}
+
+test.describe('what is pressed before the app runs', () => {
+  test('is done in its order, each once', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('Wrong-1-password');
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    for (let times = 0; times < 3; times += 1) await show.click();
+    release();
+    await alive(page);
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('Wrong-1-password');
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  test('changes the theme at once, and not again when the app takes over', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/info', { waitUntil: 'commit' });
+    const html = page.locator('html');
+    await page.getByRole('button', { name: 'Theme: follows your system' }).click();
+    await expect(html).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    release();
+    await alive(page);
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: 'Theme: dark' }).click();
+    await expect(html).not.toHaveAttribute('data-theme');
+  });
+
+  test('is kept where it was typed or ticked, also in the long forms', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/patient-signup', { waitUntil: 'commit' });
+    const name = page.getByLabel('First Name');
+    const unlisted = page.getByLabel(/My clinic isn’t in the list/);
+    await name.fill('Ada');
+    await unlisted.check();
+    release();
+    await alive(page);
+    await expect(name).toHaveValue('Ada');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // And the app knows it: it remembers what was typed.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('patientSignUp'))).toContain('Ada');
+  });
+
+  test('does not stand in the way of a sign-up that was begun before', async ({ page }) => {
+    await page.goto('/provider-signup');
+    await page.getByLabel('Email').fill('desk@early.example.com');
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('providerSignUp')))
+      .toContain('desk@early');
+    await page.goto('/provider-signup', { waitUntil: 'commit' });
+    await expect(page.getByLabel('Email')).toHaveValue('desk@early.example.com');
+  });
+
+  test('opens the chat once the app runs', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    release();
+    await expect(page.getByRole('dialog', { name: /^Chat with/ })).toHaveCount(1);
+  });
+
+  test('sends a form once, with what was typed', async ({ page, live }) => {
+    const release = await holdCode(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill('nobody@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-1-password');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+    expect(live.proxy.calls('POST /auth/login')).toHaveLength(1);
+  });
+
+  test('says so where the app can’t be loaded, and offers to load the page again', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/', { waitUntil: 'commit' });
+    const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await page.getByRole('link', { name: 'About Us' }).first().hover();
+    await expect(missing).toBeHidden();
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    await expect(missing).toBeVisible();
+    await page.unrouteAll();
+    await missing.getByRole('link', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible();
+  });
+});
+
+const menus = [
+  { name: 'For Providers', width: 1440, link: 'Cosmetics' },
+  { name: 'Account', width: 390, link: 'Login' },
+  { name: 'Menu', width: 390, link: 'Careers' },
+] as const;
+
+for (const javaScriptEnabled of [false, true])
+  test.describe(javaScriptEnabled ? 'with the app' : 'without a script', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const { name, width, link } of menus)
+      test(`the menu ${name} opens, closes again, and closes on Escape and on a press elsewhere`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/info');
+        const button = page.getByRole('button', { name, exact: true });
+        const entry = page.getByRole('banner').getByRole('link', { name: link });
+        await expect(entry).toBeHidden();
+        await button.click();
+        await expect(entry).toBeVisible();
+        const [above, below] = await Promise.all([button.boundingBox(), entry.boundingBox()]);
+        expect(below?.y ?? 0, 'it hangs below its button').toBeGreaterThan(above?.y ?? Infinity);
+        expect(below?.x ?? -1, 'it can be seen whole').toBeGreaterThanOrEqual(0);
+        expect((below?.x ?? 0) + (below?.width ?? Infinity)).toBeLessThanOrEqual(width);
+        await button.click();
+        await expect(entry).toBeHidden();
+        await button.press('Enter');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Escape');
+        await expect(entry).toBeHidden();
+        await expect(button).toBeFocused();
+        await button.click();
+        await page.mouse.click(10, 700);
+        await expect(entry).toBeHidden();
+        await button.click();
+        await entry.click();
+        await expect(page).not.toHaveURL(link === 'Cosmetics' ? /never/ : /\/info$/);
+      });
+  });
+
+test('a menu closes when the focus leaves it', async ({ page }) => {
+  await page.goto('/info');
+  await page.keyboard.press('Tab');
+  await alive(page);
+  const button = page.getByRole('button', { name: 'For Providers' });
+  await button.press('Enter');
+  const last = page.getByRole('banner').getByRole('link', { name: 'IV Therapy' });
+  await last.focus();
+  await page.keyboard.press('Tab');
+  await expect(last).toBeHidden();
+});
