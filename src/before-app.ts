@@ -1,8 +1,9 @@
 /**
- * Built into the prerendered pages (docs/decisions/0020). Until the app has taken the page over, this is all the code that
+ * Built into the prerendered pages (docs/decisions/0022). Until the app has taken the page over, this is all the code that
  * runs: it loads the app once somebody is about to use the page, changes the theme, and keeps every press for the app.
  */
 
+import { loading } from '@/pages/fixed-strings';
 import * as themeStrings from '@/shared/theme/strings';
 import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
 
@@ -34,14 +35,27 @@ const SIGNS: Readonly<Record<string, string>> = {
   keydown: '*',
   click: '*',
 };
+const signsHandled = new AbortController();
+
+/** Milliseconds; as long as the app waits for an answer. */
+const PATIENCE = 20_000;
 
 let isLoading = false;
 let hasFailed = false;
+/** Whether somebody waits for the app: they pressed or typed something, or nothing else is on the page. */
+let isMissed = false;
+
+/** Presses after that go to React, which finishes the part that they are for first. */
+const isWaiting = (): boolean =>
+  root?.dataset.prerendered !== undefined && root.dataset.prerendered !== 'taken-over';
 
 function loadApp(): void {
   if (isLoading || !code) return;
   isLoading = true;
+  signsHandled.abort();
   for (const script of code.content.querySelectorAll('script')) script.addEventListener('error', fail);
+  // Code that can't be parsed or throws leaves the page where it is, too.
+  addEventListener('error', () => isWaiting() && fail());
   document.head.append(code.content);
 }
 
@@ -51,17 +65,21 @@ function fail(): void {
   tellMissing();
 }
 
-function tellMissing(): void {
-  if (hasFailed && presses.length > 0 && missing) missing.hidden = false;
+function missApp(): void {
+  isMissed = true;
+  loadApp();
+  tellMissing();
 }
 
-/** Presses after that go to React, which finishes the part that they are for first. */
-const isWaiting = (): boolean =>
-  root?.dataset.prerendered !== undefined && root.dataset.prerendered !== 'taken-over';
+function tellMissing(): void {
+  if (hasFailed && isMissed && missing) missing.hidden = false;
+}
 
 function queuePress(element: HTMLElement): void {
   presses.push(element);
-  tellMissing();
+  element.setAttribute('aria-busy', 'true');
+  setTimeout(() => isWaiting() && fail(), PATIENCE);
+  missApp();
 }
 
 function labelThemeSwitches(): void {
@@ -76,7 +94,7 @@ function onClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || !isWaiting()) return;
   // The browser itself opens menus; and a form is sent by other ways as well, so it is its own event that counts.
-  if (button.popoverTargetElement || button.type === 'submit') return;
+  if (button.hasAttribute('popovertarget') || button.type === 'submit') return;
   if (button.dataset.themeSwitch === undefined) {
     queuePress(button);
     return;
@@ -96,16 +114,19 @@ function onSign({ type, target }: Event): void {
   if (target instanceof Element && target.closest(SIGNS[type] ?? '*')) loadApp();
 }
 
+/** The whole style sheet; the page holds what it needs of it. */
+const styles = () => code?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
+
 /** Fetches the code ahead, for the cache only, where nobody has to pay for it by the byte or by waiting. */
 function prefetchApp(): void {
+  document.head.append(...styles());
   const line = navigator.connection;
   if (isLoading || line?.saveData || (line?.effectiveType ?? '4g') !== '4g') return;
   for (const element of code?.content.children ?? []) {
     const link = document.createElement('link');
-    const isStyle = element.matches('[rel=stylesheet]');
     link.rel = 'prefetch';
-    link.as = isStyle ? 'style' : 'script';
-    if (!isStyle) link.crossOrigin = 'anonymous';
+    link.as = 'script';
+    link.crossOrigin = element.getAttribute('crossorigin');
     link.href = element.getAttribute(element.matches('script') ? 'src' : 'href') ?? '';
     document.head.append(link);
   }
@@ -130,22 +151,38 @@ function isStored(key: string | undefined): boolean {
   }
 }
 
-/** The page opens with what was stored in an earlier visit, so what was rendered at build time is not what it shows. */
+/** What was rendered at build time is not what this visitor is to see. */
 function leaveToApp(): void {
-  root?.replaceChildren();
-  root?.removeAttribute('data-prerendered');
-  loadApp();
+  const waiting = document.createElement('p');
+  waiting.className = 'py-16 text-center text-ink-2';
+  waiting.role = 'status';
+  waiting.textContent = loading;
+  root?.replaceChildren(waiting);
+  // The app takes over only what was rendered for this address.
+  root?.setAttribute('data-prerendered', '');
+  missApp();
 }
+
+const { load, loadWith, opensWith } = code?.dataset ?? {};
+// A host may answer an unknown path with the start page.
+const isOtherPage = root?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
 
 addEventListener('click', onClick);
 addEventListener('submit', onSubmit);
+addEventListener('input', () => isWaiting() && missApp());
 addEventListener('app-failed', fail);
+// A reload keeps what was typed, in most browsers; a link to the same page would not.
+missing?.querySelector('a')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  location.reload();
+});
 labelThemeSwitches();
-const { load, loadWith, opensWith } = code?.dataset ?? {};
-if (isStored(opensWith)) leaveToApp();
+// A sign-up that was begun before in this tab opens with that.
+if (isOtherPage || isStored(opensWith)) leaveToApp();
 // With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
 else if (load === 'at-once' || isStored(loadWith)) afterFirstPaint(loadApp);
 else {
-  for (const sign of Object.keys(SIGNS)) addEventListener(sign, onSign, { passive: true });
+  for (const sign of Object.keys(SIGNS))
+    addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
   addEventListener('load', () => (globalThis.requestIdleCallback ?? setTimeout)(prefetchApp));
 }

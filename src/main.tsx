@@ -8,6 +8,7 @@ import { backendReady, setBackendReady } from '@/shared/backend-ready';
 import { setAppClock } from '@/shared/clock';
 import { setDemoAccounts } from '@/shared/demo-accounts';
 import { setActorObserver } from '@/shared/inspection';
+import { keepTrying } from '@/shared/lazy';
 import { report } from '@/shared/report';
 import '@/styles/app.css';
 
@@ -31,32 +32,37 @@ const draw = (drawn: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
+/** The page stays as it is, and `before-app.ts` says what is missing once somebody presses or types something. */
+function tellFailure(error: unknown): void {
+  report('the page could not be loaded', { error: String(error) });
+  dispatchEvent(new Event('app-failed'));
+}
+
 /** Takes over a page that was rendered at build time. It never waits for the mock backend: only calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     setDemoAccounts((await import('@/mocks/db/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
-  try {
-    await loadPage(location.pathname);
-  } catch (error) {
-    // The page stays as it is, and says what is missing once somebody presses something.
-    report('the page could not be loaded', { error: String(error) });
-    dispatchEvent(new Event('app-failed'));
-    return;
-  }
+  await loadPage(location.pathname).catch((error: unknown) => {
+    tellFailure(error);
+    return keepTrying(() => loadPage(location.pathname));
+  });
   const replayInput = captureInput(root);
   root.dataset.prerendered = 'taken-over';
+  const takeOver = () => {
+    // StrictMode asks twice.
+    if (root.dataset.prerendered === undefined) return;
+    delete root.dataset.prerendered;
+    document.getElementById('app-missing')?.setAttribute('hidden', '');
+    replayInput();
+  };
   // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
   startTransition(() => {
     hydrateRoot(
       root,
-      draw(true, () => {
-        // StrictMode asks twice.
-        if (root.dataset.prerendered === undefined) return;
-        delete root.dataset.prerendered;
-        replayInput();
-      }),
+      // In a task of its own: what was pressed to make React hurry has to be over.
+      draw(true, () => setTimeout(takeOver)),
     );
   });
 }
@@ -72,5 +78,5 @@ async function render(root: HTMLElement): Promise<void> {
 // A host may answer an unknown path with the start page: what was drawn for another path is no use then.
 const isDrawn = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
 // Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
-void (isDrawn ? hydrate : render)(container);
+(isDrawn ? hydrate : render)(container).catch(tellFailure);
 prefetchOnIntent();

@@ -3,7 +3,7 @@ export interface Figure {
   readonly what: string;
   /** Null where it could not be measured; the module says why on the console. */
   readonly value: number | null;
-  readonly unit: 'ms' | 'kB' | 'MB' | 'x' | 'points';
+  readonly unit: 'ms' | 'kB' | 'MB' | 'x' | 'points' | 'controls';
   /** The value should stay at or below it. */
   readonly budget: number;
   /** For scores: the value should stay at or above the budget. */

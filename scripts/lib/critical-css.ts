@@ -43,7 +43,7 @@ export async function inlineCriticalCss(outDir: string, base: string, html: stri
     fonts: false,
     keyframes: 'critical',
     // It takes a selector in brackets, such as Tailwind's for children, for one that fits nothing.
-    allowRules: [/data-theme/, /:(is|where|not|has)\(/],
+    allowRules: [/data-theme/, /aria-busy/, /:(is|where|not|has)\(/],
     logLevel: 'warn',
   });
   return (await beasties.process(html)).replace(INLINE_STYLE, trimCriticalCss);

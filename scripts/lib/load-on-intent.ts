@@ -38,7 +38,7 @@ export async function beforeAppScript(): Promise<string> {
 
 /**
  * Moves the app's code and the whole style sheet of a prerendered page into a template, where nothing is fetched or run until
- * `src/before-app.ts` moves it into the head (docs/decisions/0020).
+ * `src/before-app.ts` moves it into the head (docs/decisions/0022).
  *
  * @param html a page with its critical styles inline
  * @throws Error when the page has no code to load

@@ -32,11 +32,11 @@ export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Par
 }
 
 interface LazyOptions<Props> {
-  /** Stands in its place until the code is here, and where it can't be had. */
+  /** Stands in its place until the code is wanted and here, and where it can't be had. */
   readonly fallback?: ReactNode;
   /**
-   * Nothing is fetched or rendered while this is false or 0, as for a dialog that is closed. After a failure another value
-   * asks again. Always wanted where absent.
+   * Nothing is fetched or rendered before this is neither false nor 0, as for a dialog that was never opened. After a
+   * failure another value asks again. Always wanted where absent.
    */
   readonly wanted?: (props: Props) => boolean | number;
   /** Called where the code can't be fetched; where absent, the error boundary around the component takes over. */
@@ -61,7 +61,7 @@ export function lazyWithRetry<Props extends object>(
 ): LazyComponent<Props> {
   const { current, load, preload } = lazyModule(fetchPart);
   function Lazy(props: Props) {
-    const [Part, setPart] = useState(current);
+    const [loaded, setLoaded] = useState<ComponentType<Props>>();
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
     const fail = useEffectEvent((error: unknown) => {
       if (!onFailure) return setFailure({ error });
@@ -69,12 +69,15 @@ export function lazyWithRetry<Props extends object>(
       onFailure(props);
     });
     const want = wanted(props);
+    const [wasWanted, setWasWanted] = useState(Boolean(want));
+    if (want && !wasWanted) setWasWanted(true);
+    const Part = loaded ?? current();
     const isMissing = Part === undefined;
     useEffect(() => {
       if (!want || !isMissing) return;
       let isLeft = false;
       load().then(
-        (loaded) => isLeft || setPart(() => loaded),
+        (part) => isLeft || setLoaded(() => part),
         (error: unknown) => isLeft || fail(error),
       );
       return () => {
@@ -82,8 +85,7 @@ export function lazyWithRetry<Props extends object>(
       };
     }, [want, isMissing]);
     if (failure) throw failure.error;
-    if (!want && isMissing) return null;
-    return Part ? <Part {...props} /> : fallback;
+    return Part && wasWanted ? <Part {...props} /> : fallback;
   }
   return Object.assign(Lazy, { preload });
 }

@@ -102,13 +102,14 @@ test.describe('what is pressed before the app runs', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('Wrong-1-password');
     const show = page.getByRole('button', { name: 'Show', exact: true });
-    for (let times = 0; times < 3; times += 1) await show.click();
+    for (let times = 0; times < 4; times += 1) await show.click();
+    await expect(show).toHaveAttribute('aria-busy', 'true');
     release();
     await alive(page);
-    await expect(password).toHaveAttribute('type', 'text');
-    await expect(password).toHaveValue('Wrong-1-password');
-    await page.getByRole('button', { name: 'Hide', exact: true }).click();
     await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('Wrong-1-password');
+    await show.click();
+    await expect(password).toHaveAttribute('type', 'text');
   });
 
   test('changes the theme at once, and not again when the app takes over', async ({ page }) => {
@@ -149,7 +150,48 @@ test.describe('what is pressed before the app runs', () => {
       .toContain('desk@early');
     await page.goto('/provider-signup', { waitUntil: 'commit' });
     await expect(page.getByLabel('Email')).toHaveValue('desk@early.example.com');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/provider-signup', { waitUntil: 'commit' });
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
   });
+
+  test('leaves the caret where somebody is typing', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/patient-signup', { waitUntil: 'commit' });
+    const name = page.getByLabel('First Name');
+    await name.fill('Aa');
+    await name.press('ArrowLeft');
+    release();
+    await alive(page);
+    await page.keyboard.type('d');
+    await expect(name).toHaveValue('Ada');
+  });
+
+  for (const type of ['input', 'click'] as const)
+    test(`is kept where React itself is asked to take over by the same ${type}`, async ({ page }) => {
+      await page.addInitScript((event) => {
+        // In the moment between React's taking hold of the page and its rendering.
+        new MutationObserver((_, observer) => {
+          const root = document.querySelector<HTMLElement>('#root');
+          if (root?.dataset.prerendered !== 'taken-over') return;
+          observer.disconnect();
+          const field = document.querySelector<HTMLInputElement>(
+            event === 'input' ? 'input[autocomplete="given-name"]' : 'input[type="checkbox"]',
+          );
+          if (event === 'click') field?.click();
+          else if (field) {
+            field.value = 'Ada';
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+          }
+        }).observe(document, { subtree: true, attributeFilter: ['data-prerendered'] });
+      }, type);
+      await page.goto('/patient-signup');
+      if (type === 'click') await expect(page.getByRole('dialog')).toBeVisible();
+      else
+        await expect
+          .poll(() => page.evaluate(() => sessionStorage.getItem('patientSignUp')))
+          .toContain('Ada');
+    });
 
   test('opens the chat once the app runs', async ({ page }) => {
     const release = await holdCode(page);
@@ -180,6 +222,11 @@ test.describe('what is pressed before the app runs', () => {
     await expect(missing).toBeHidden();
     await page.getByRole('button', { name: /^For Patients/ }).click();
     await expect(missing).toBeVisible();
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill('desk@early.example.com');
+    await expect(missing).toBeVisible();
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^For Patients/ }).click();
     await page.unrouteAll();
     await missing.getByRole('link', { name: 'Load again' }).click();
     await page.getByRole('button', { name: /^For Patients/ }).click();
@@ -228,14 +275,32 @@ for (const javaScriptEnabled of [false, true])
       });
   });
 
-test('a menu closes when the focus leaves it', async ({ page }) => {
+test('a menu closes when the focus leaves it on either side, and on a press of its button from inside', async ({
+  page,
+}) => {
   await page.goto('/info');
-  await page.keyboard.press('Tab');
-  await alive(page);
   const button = page.getByRole('button', { name: 'For Providers' });
+  const links = page.getByRole('banner').getByRole('link');
+  const last = links.filter({ hasText: 'IV Therapy' });
   await button.press('Enter');
-  const last = page.getByRole('banner').getByRole('link', { name: 'IV Therapy' });
   await last.focus();
   await page.keyboard.press('Tab');
   await expect(last).toBeHidden();
+  await button.press('Enter');
+  await expect(last).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(last).toBeHidden();
+  await button.press('Enter');
+  await last.focus();
+  await button.click();
+  await expect(last).toBeHidden();
+});
+
+test('a page that was answered for another path leaves it to the app to say what is there', async ({
+  page,
+}) => {
+  const start = await (await page.request.get('/')).body();
+  await page.route('**/no-such-page', (route) => route.fulfill({ body: start, contentType: 'text/html' }));
+  await page.goto('/no-such-page', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
 });

@@ -136,6 +136,27 @@ describe('a lazy dialog', () => {
     expect(await screen.findByText('the address')).toBeVisible();
   });
 
+  it('that was preloaded is there at once, and not rendered before it is opened', async () => {
+    const rendered = vi.fn();
+    const Dialog = lazyWithRetry<{ open: boolean }>(
+      async () =>
+        ({ open }) => {
+          rendered(open);
+          return open ? <p>the address</p> : null;
+        },
+      { wanted: ({ open }) => open },
+    );
+    const { rerender } = render(<Dialog open={false} />);
+    Dialog.preload();
+    await Promise.resolve();
+    rerender(<Dialog open={false} />);
+    expect(rendered).not.toHaveBeenCalled();
+    rerender(<Dialog open />);
+    expect(screen.getByText('the address')).toBeVisible();
+    rerender(<Dialog open={false} />);
+    expect(rendered).toHaveBeenLastCalledWith(false);
+  });
+
   it('is not fetched before it is opened', async () => {
     const fetchPart = vi.fn(async () => Address);
     renderWith(fetchPart);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as fixed from '@/features/marketing/fixed-strings';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
@@ -7,7 +7,8 @@ import { servicesForAll } from '@/features/marketing/services';
 import * as strings from '@/features/marketing/strings';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
-import { lazyWithRetry } from '@/shared/lazy';
+import { lazyModule } from '@/shared/lazy';
+import { report } from '@/shared/report';
 import { cx } from '@/shared/ui/cx';
 import { useHydrated } from '@/shared/ui/use-hydrated';
 
@@ -25,10 +26,8 @@ export function ServiceShowcase() {
   );
 }
 
-const Carousel = lazyWithRetry<ServiceCarouselProps>(
+const carousel = lazyModule(
   async () => (await import('@/features/marketing/service-carousel')).ServiceCarousel,
-  // Without its code the cards stay.
-  { fallback: <Cards mayScroll />, onFailure: () => undefined },
 );
 
 function CardsOrCarousel() {
@@ -36,17 +35,30 @@ function CardsOrCarousel() {
   const isPhone = useMediaQuery('(width < 48rem)');
   const hydrated = useHydrated();
   const isNear = useInView(place, '600px');
-  const [wasNear, setWasNear] = useState(false);
-  if (isNear && !wasNear) setWasNear(true);
+  const Carousel = useCarousel(isPhone && isNear);
   return (
     <div ref={place} className="mt-10">
-      {isPhone && wasNear ? (
+      {isPhone && Carousel ? (
         <Carousel services={servicesForAll} />
       ) : (
         <Cards mayScroll={isPhone || !hydrated} />
       )}
     </div>
   );
+}
+
+/** The carousel's code once it is here. Until then the cards stay as they are, scrolled and focused. */
+function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | null {
+  const [Carousel, setCarousel] = useState<ComponentType<ServiceCarouselProps> | null>(null);
+  const isMissing = wanted && Carousel === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    carousel.load().then(
+      (loaded) => setCarousel(() => loaded),
+      (error: unknown) => report('the carousel could not be loaded', { error: String(error) }),
+    );
+  }, [isMissing]);
+  return Carousel;
 }
 
 /**

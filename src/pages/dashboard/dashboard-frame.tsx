@@ -12,6 +12,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { SkipLink } from '@/shared/ui/skip-link';
 import { useDocumentTitle } from '@/shared/ui/use-document-title';
 import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
+import { useWhenIdle } from '@/shared/ui/use-when-idle';
 import { AccountMenu } from './account-menu';
 import { sectionTitles } from './navigation';
 import { SectionView } from './section-view';
@@ -82,6 +83,7 @@ const LazyDialog = lazyWithRetry<ComponentProps<typeof Dialog>>(
 
 /** The sidebar on phones. */
 function SidebarDrawer({ role, section, onOpen }: Pick<DashboardFrameProps, 'role' | 'section' | 'onOpen'>) {
+  useWhenIdle(LazyDialog.preload);
   const [open, setOpen] = useState(false);
   const openSection = (next: DashboardSection) => {
     setOpen(false);

@@ -13,13 +13,15 @@ interface NavMenuProps {
   panelClassName?: string | undefined;
 }
 
+// Browsers without popovers show the panel while the focus is beside it (see overlays.css).
 function closeOnClick({ currentTarget }: { currentTarget: HTMLElement }): void {
-  currentTarget.hidePopover();
+  currentTarget.hidePopover?.();
 }
 
 function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   // Without a related target the window has lost the focus, or the press that took it has closed the panel already.
-  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+  currentTarget.querySelector<HTMLElement>('[popover]')?.hidePopover?.();
 }
 
 /**
@@ -37,7 +39,8 @@ export function NavMenu({
 }: NavMenuProps) {
   const panelId = useId();
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the focus of what is in it
+    <div onBlur={closeWhenFocusLeaves}>
       <button type="button" popoverTarget={panelId} aria-label={accessibleName} className={buttonClassName}>
         {label}
       </button>
@@ -47,7 +50,6 @@ export function NavMenu({
         onClick={closeOnClick}
         // Enter on a link arrives as a click too; this stands for the linter's rule on key handlers.
         onKeyDown={undefined}
-        onBlur={closeWhenFocusLeaves}
         className={cx('menu-popup nav-panel', align === 'end' && 'nav-panel-end', panelClassName)}
       >
         {children}

@@ -1,0 +1,156 @@
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../find-chromium';
+import type { Figure } from '../lib/bench';
+import { benchBuild } from '../lib/bench-build';
+import { serveBuild } from '../lib/serve-build';
+
+/** Presses on prerendered pages at random moments from the start of the navigation on, 4× CPU, 1.6 Mbps, 150 ms. */
+
+const PATHS = ['/', '/info', '/login', '/provider-signup'];
+const VISITS = 5;
+const PRESSES = 50;
+/** Milliseconds; on such a line the app runs after some four seconds. */
+const WITHIN = 7000;
+
+interface Pressed {
+  /** What was pressed, and how often. */
+  readonly times: Record<string, number>;
+  readonly planned: number;
+  done: number;
+}
+
+declare global {
+  interface Window {
+    pressed: Pressed;
+  }
+}
+
+/** Everything whose state says how often it was pressed: in how many steps it comes round, and at which it is. */
+const CONTROLS = {
+  'the theme switch': { find: '[data-theme-switch]', steps: 3 },
+  'a menu': { find: 'header nav button[popovertarget]', steps: 2 },
+  'a password’s Show': { find: 'button[aria-pressed]', steps: 2 },
+  'the box of the terms': { find: 'form input[type="checkbox"]', steps: 2 },
+} as const;
+
+interface Plan {
+  readonly finds: readonly (readonly [what: string, find: string])[];
+  /** When, in milliseconds from the start of the navigation, and a number that chooses what. */
+  readonly presses: readonly (readonly [at: number, choice: number])[];
+}
+
+/** Runs in the page before its own code. */
+function press({ finds, presses }: Plan): void {
+  const pressed: Pressed = { times: {}, planned: presses.length, done: 0 };
+  window.pressed = pressed;
+  for (const [at, choice] of presses)
+    setTimeout(() => {
+      pressed.done += 1;
+      const there = finds.filter(([, find]) => document.querySelector(find));
+      const [what, find] = there[choice % there.length] ?? [];
+      if (!what || !find) return;
+      document.querySelector<HTMLElement>(find)?.click();
+      pressed.times[what] = (pressed.times[what] ?? 0) + 1;
+    }, at);
+}
+
+/** At which step each control is. */
+function steps(finds: Plan['finds']): Record<string, number> {
+  const stepOf = (control: Element): number => {
+    if (control.matches('[data-theme-switch]'))
+      return ['light', 'dark'].indexOf(document.documentElement.dataset.theme ?? '') + 1;
+    if (control instanceof HTMLInputElement) return Number(control.checked);
+    if (control instanceof HTMLButtonElement && control.popoverTargetElement)
+      return Number(control.popoverTargetElement.matches(':popover-open'));
+    return Number(control.getAttribute('aria-pressed') === 'true');
+  };
+  return Object.fromEntries(
+    finds.flatMap(([what, find]) => {
+      const control = document.querySelector(find);
+      return control ? [[what, stepOf(control)]] : [];
+    }),
+  );
+}
+
+/** Pseudo-random, so that a failure can be had again. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ; ) {
+    state = (state * 48_271) % 2_147_483_647;
+    yield state;
+  }
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  seed: number,
+): Promise<{ presses: number; wrong: number }> {
+  const random = numbers(seed);
+  const next = () => random.next().value as number;
+  const finds = Object.entries(CONTROLS).map(([what, { find }]) => [what, find] as const);
+  const plan: Plan = {
+    finds,
+    presses: Array.from({ length: PRESSES }, () => [next() % WITHIN, next()] as const),
+  };
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(press, plan);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(
+    () =>
+      window.pressed.done === window.pressed.planned &&
+      !document.querySelector('#root[data-prerendered]') &&
+      document.querySelector('h1'),
+    undefined,
+    { timeout: 120_000 },
+  );
+  await page.waitForLoadState('networkidle');
+  const { times } = await page.evaluate(() => window.pressed);
+  const reached = await page.evaluate(steps, finds);
+  await context.close();
+  const wrong = Object.entries(CONTROLS).filter(([what, { steps: round }]) => {
+    const expected = (times[what] ?? 0) % round;
+    return what in reached && reached[what] !== expected;
+  });
+  for (const [what] of wrong)
+    console.error(
+      `${url}, seed ${seed}: ${what} was pressed ${times[what]} times and is at ${reached[what]}`,
+    );
+  return { presses: Object.values(times).reduce((total, each) => total + each, 0), wrong: wrong.length };
+}
+
+/** Counts the controls that are not where so many presses lead. */
+export async function run(): Promise<Figure[]> {
+  const server = await serveBuild({ dir: await benchBuild() });
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
+  let presses = 0;
+  let wrong = 0;
+  try {
+    for (let turn = 1; turn <= VISITS; turn += 1)
+      for (const [at, path] of PATHS.entries()) {
+        const found = await visit(browser, server.url + path.slice(1), turn * 1000 + at + 1);
+        presses += found.presses;
+        wrong += found.wrong;
+      }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return [
+    {
+      what: `controls that lost or doubled one of ${presses} presses while the app was on its way`,
+      value: wrong,
+      unit: 'controls',
+      budget: 0,
+    },
+  ];
+}
