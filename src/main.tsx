@@ -38,6 +38,9 @@ function tellFailure(error: unknown): void {
   dispatchEvent(new Event('app-failed'));
 }
 
+/** What `before-app.ts` shows while the app is missing. */
+const removeMissingNotice = () => document.getElementById('app-missing')?.remove();
+
 /** Takes over a page that was rendered at build time. It never waits for the mock backend: only calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
@@ -54,7 +57,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     // StrictMode asks twice.
     if (root.dataset.prerendered === undefined) return;
     delete root.dataset.prerendered;
-    document.getElementById('app-missing')?.setAttribute('hidden', '');
+    removeMissingNotice();
     replayInput();
   };
   // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
@@ -72,6 +75,7 @@ async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__ && (await startMocks())) return;
   delete root.dataset.prerendered;
   root.replaceChildren();
+  removeMissingNotice();
   createRoot(root).render(draw(false, () => undefined));
 }
 

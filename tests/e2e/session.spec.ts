@@ -64,6 +64,7 @@ test('a lost connection is said for as long as it lasts', async ({ page, context
   // What is fetched ahead when there is time for it finds no connection either.
   noise.allow(/ERR_INTERNET_DISCONNECTED/);
   await openDashboard(page);
+  await expect(page.getByLabel('Name, row 1', { exact: true })).toBeVisible();
   const notice = page.getByText('You are offline.');
   await expect(notice).toHaveCount(0);
   await context.setOffline(true);
