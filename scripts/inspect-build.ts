@@ -27,7 +27,7 @@ const start = initialJs('dist');
 function beforeApp(file: string): number {
   const html = readFileSync(join('dist', file), 'utf8').replace(/<template[\s\S]*?<\/template>/, '');
   if (/<script[^>]*\ssrc=/.test(html)) problems.push(`${file} runs code of the app before anybody acts`);
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
   return gzipSync(scripts.join('\n'), { level: 9 }).length / 1000;
 }
 gate('JS that / runs before anybody acts', beforeApp('index.html'), JS_BUDGETS.beforeApp);

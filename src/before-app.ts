@@ -18,10 +18,14 @@ declare global {
   }
 }
 
-/** What is needed to run the app, as `scripts/lib/prerender.ts` leaves it in the page: neither fetched nor run there. */
-const code = document.querySelector<HTMLTemplateElement>('#app-code');
-const root = document.querySelector<HTMLElement>('#root[data-prerendered]');
-const missing = document.querySelector<HTMLElement>('#app-missing');
+/** When the app is loaded without being asked for, as `scripts/lib/load-on-intent.ts` says on this script's own element. */
+const { load, loadWith, opensWith } = document.currentScript?.dataset ?? {};
+
+// Looked up each time: the script stands in the head, so that no press comes before it, and the page is still arriving.
+const findRoot = () => document.querySelector<HTMLElement>('#root');
+/** What is needed to run the app: neither fetched nor run where it is. */
+const findCode = () => document.querySelector<HTMLTemplateElement>('#app-code');
+const findMissing = () => document.querySelector<HTMLElement>('#app-missing');
 
 const presses: HTMLElement[] = [];
 window.earlyPresses = presses;
@@ -40,17 +44,23 @@ const signsHandled = new AbortController();
 /** Milliseconds; as long as the app waits for an answer. */
 const PATIENCE = 20_000;
 
+let isWanted = false;
 let isLoading = false;
 let hasFailed = false;
 /** Whether somebody waits for the app: they pressed or typed something, or nothing else is on the page. */
 let isMissed = false;
 
 /** Presses after that go to React, which finishes the part that they are for first. */
-const isWaiting = (): boolean =>
-  root?.dataset.prerendered !== undefined && root.dataset.prerendered !== 'taken-over';
+function isWaiting(): boolean {
+  const state = findRoot()?.dataset.prerendered;
+  return state !== undefined && state !== 'taken-over';
+}
 
 function loadApp(): void {
-  if (isLoading || !code) return;
+  isWanted = true;
+  const code = findCode();
+  // The page may have arrived in part, and so may what is needed.
+  if (isLoading || !code || document.readyState === 'loading') return;
   isLoading = true;
   signsHandled.abort();
   for (const script of code.content.querySelectorAll('script')) script.addEventListener('error', fail);
@@ -72,7 +82,7 @@ function missApp(): void {
 }
 
 function tellMissing(): void {
-  if (hasFailed && isMissed && missing) missing.hidden = false;
+  if (hasFailed && isMissed) findMissing()?.removeAttribute('hidden');
 }
 
 function queuePress(element: HTMLElement): void {
@@ -115,14 +125,14 @@ function onSign({ type, target }: Event): void {
 }
 
 /** The whole style sheet; the page holds what it needs of it. */
-const styles = () => code?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
+const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
 
 /** Fetches the code ahead, for the cache only, where nobody has to pay for it by the byte or by waiting. */
 function prefetchApp(): void {
   document.head.append(...styles());
   const line = navigator.connection;
   if (isLoading || line?.saveData || (line?.effectiveType ?? '4g') !== '4g') return;
-  for (const element of code?.content.children ?? []) {
+  for (const element of findCode()?.content.children ?? []) {
     const link = document.createElement('link');
     link.rel = 'prefetch';
     link.as = 'script';
@@ -157,32 +167,38 @@ function leaveToApp(): void {
   waiting.className = 'py-16 text-center text-ink-2';
   waiting.role = 'status';
   waiting.textContent = loading;
-  root?.replaceChildren(waiting);
+  findRoot()?.replaceChildren(waiting);
   // The app takes over only what was rendered for this address.
-  root?.setAttribute('data-prerendered', '');
+  findRoot()?.setAttribute('data-prerendered', '');
   missApp();
 }
 
-const { load, loadWith, opensWith } = code?.dataset ?? {};
-// A host may answer an unknown path with the start page.
-const isOtherPage = root?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
+/** The page has arrived as a whole. */
+function start(): void {
+  // A reload keeps what was typed, in most browsers; a link to the same page would not.
+  findMissing()
+    ?.querySelector('a')
+    ?.addEventListener('click', (event) => {
+      event.preventDefault();
+      location.reload();
+    });
+  labelThemeSwitches();
+  if (!isWaiting()) return;
+  // A host may answer an unknown path with the start page.
+  const isOtherPage = findRoot()?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
+  // A sign-up that was begun before in this tab opens with that.
+  if (isOtherPage || isStored(opensWith)) leaveToApp();
+  else if (isWanted) loadApp();
+  // With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
+  else if (load === 'at-once' || isStored(loadWith)) afterFirstPaint(loadApp);
+}
 
 addEventListener('click', onClick);
 addEventListener('submit', onSubmit);
 addEventListener('input', () => isWaiting() && missApp());
 addEventListener('app-failed', fail);
-// A reload keeps what was typed, in most browsers; a link to the same page would not.
-missing?.querySelector('a')?.addEventListener('click', (event) => {
-  event.preventDefault();
-  location.reload();
-});
-labelThemeSwitches();
-// A sign-up that was begun before in this tab opens with that.
-if (isOtherPage || isStored(opensWith)) leaveToApp();
-// With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
-else if (load === 'at-once' || isStored(loadWith)) afterFirstPaint(loadApp);
-else {
-  for (const sign of Object.keys(SIGNS))
-    addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
+for (const sign of Object.keys(SIGNS))
+  addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
+addEventListener('DOMContentLoaded', start);
+if (load !== 'at-once')
   addEventListener('load', () => (globalThis.requestIdleCallback ?? setTimeout)(prefetchApp));
-}

@@ -30,7 +30,6 @@ const CONTROLS = {
   'the theme switch': { find: '[data-theme-switch]', steps: 3 },
   'a menu': { find: 'header nav button[popovertarget]', steps: 2 },
   'a password’s Show': { find: 'button[aria-pressed]', steps: 2 },
-  'the box of the terms': { find: 'form input[type="checkbox"]', steps: 2 },
 } as const;
 
 interface Plan {
@@ -54,23 +53,19 @@ function press({ finds, presses }: Plan): void {
     }, at);
 }
 
-/** At which step each control is. */
-function steps(finds: Plan['finds']): Record<string, number> {
-  const stepOf = (control: Element): number => {
-    if (control.matches('[data-theme-switch]'))
-      return ['light', 'dark'].indexOf(document.documentElement.dataset.theme ?? '') + 1;
-    if (control instanceof HTMLInputElement) return Number(control.checked);
-    if (control instanceof HTMLButtonElement && control.popoverTargetElement)
-      return Number(control.popoverTargetElement.matches(':popover-open'));
-    return Number(control.getAttribute('aria-pressed') === 'true');
-  };
-  return Object.fromEntries(
+/** At which step each control is. Runs in the page, where a helper with a name is not known. */
+const steps = (finds: Plan['finds']): Record<string, number> =>
+  Object.fromEntries(
     finds.flatMap(([what, find]) => {
       const control = document.querySelector(find);
-      return control ? [[what, stepOf(control)]] : [];
+      if (!control) return [];
+      if (control.matches('[data-theme-switch]'))
+        return [[what, ['light', 'dark'].indexOf(document.documentElement.dataset.theme ?? '') + 1]];
+      if (control instanceof HTMLButtonElement && control.popoverTargetElement)
+        return [[what, Number(control.popoverTargetElement.matches(':popover-open'))]];
+      return [[what, Number(control.getAttribute('aria-pressed') === 'true')]];
     }),
   );
-}
 
 /** Pseudo-random, so that a failure can be had again. */
 function* numbers(seed: number): Generator<number> {

@@ -15,7 +15,7 @@ interface Loading {
 const APP_CODE =
   /\s*(?:<script type="module"[^>]*><\/script>|<link(?=[^>]* rel="(?:modulepreload|stylesheet)")[^>]*>)/g;
 
-/** The script that every prerendered page has instead of the app, as an inline element; the policy allows it by its hash. */
+/** The code of the script that every prerendered page has instead of the app. */
 export async function beforeAppScript(): Promise<string> {
   const output = await build({
     configFile: false,
@@ -33,7 +33,7 @@ export async function beforeAppScript(): Promise<string> {
   const [bundle] = [output].flat();
   const file = bundle && 'output' in bundle ? bundle.output[0] : undefined;
   if (!file) throw new Error('src/before-app.ts gave no script');
-  return `<script>${file.code.trim()}</script>`;
+  return file.code.trim();
 }
 
 /**
@@ -56,9 +56,10 @@ export function loadOnIntent(
   const data = Object.entries({ load, 'load-with': loadWith, 'opens-with': opensWith })
     .map(([name, value]) => (value === undefined ? '' : ` data-${name}="${value}"`))
     .join('');
-  const template = `<template id="app-code"${data}>${[...styles, ...preloads, ...scripts].join('')}</template>`;
+  const template = `<template id="app-code">${[...styles, ...preloads, ...scripts].join('')}</template>`;
   const unscripted = `<noscript>${styles.join('')}</noscript>`;
   return html
     .replaceAll(APP_CODE, '')
-    .replace('</body>', () => `${template}${unscripted}${beforeApp}</body>`);
+    .replace('</head>', () => `<script${data}>${beforeApp}</script></head>`)
+    .replace('</body>', () => `${template}${unscripted}</body>`);
 }

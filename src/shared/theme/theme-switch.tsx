@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import * as strings from '@/shared/theme/strings';
-import { nextThemeChoice } from '@/shared/theme/theme-cookie';
+import { nextThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
 import { useTheme } from '@/shared/theme/use-theme';
 import { buttonClass } from '@/shared/ui/button-class';
 
@@ -17,7 +17,8 @@ export function ThemeSwitch({ className }: { className?: string }) {
       aria-label={label}
       title={label}
       data-theme-switch
-      onClick={() => setTheme(nextThemeChoice(theme))}
+      // Not from `theme`: a press that makes React take over a prerendered page comes before it knows the choice.
+      onClick={() => setTheme(nextThemeChoice(readThemeChoice()))}
       className={buttonClass({ variant: 'ghost', className: `btn-icon ${className ?? ''}` })}
     >
       <Monitor aria-hidden="true" className="size-5 in-data-[theme]:hidden" />
