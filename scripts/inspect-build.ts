@@ -5,7 +5,7 @@ import { FALLBACK_FILE, SHELL_FILE } from './lib/deep-link-fallback';
 import { dashboardJs, initialJs, JS_BUDGETS } from './lib/initial-js';
 import { mockTraces } from './lib/mock-traces';
 
-/** What nobody who presses something on the start page must wait for. */
+/** Modules that the first press on the start page must not wait for. */
 const NEVER_AT_FIRST =
   /node_modules\/(@e965\/)?(xlsx|libphonenumber-js|swiper|@stripe|react-toastify|xstate|zod|@base-ui|@reduxjs)\/|shared\/address\/google|features\/chat\/(?!chat-launcher)/;
 const problems = mockTraces('dist');

@@ -1,6 +1,6 @@
 /**
  * Built into the prerendered pages (docs/decisions/0022). Until the app has taken the page over, this is all the code that
- * runs: it loads the app once somebody is about to use the page, changes the theme, and keeps every press for the app.
+ * runs: it loads the app on the first sign of intent, changes the theme, and queues presses for the app.
  */
 
 import { loading } from '@/pages/fixed-strings';
@@ -21,7 +21,7 @@ declare global {
 /** When the app is loaded without being asked for, as `scripts/lib/load-on-intent.ts` says on this script's own element. */
 const { load, loadWith, opensWith } = document.currentScript?.dataset ?? {};
 
-// Looked up each time: the script stands in the head, so that no press comes before it, and the page is still arriving.
+// Queried each time: the script is in the head, so that it misses no press, and the body is not parsed yet.
 const findRoot = () => document.querySelector<HTMLElement>('#root');
 /** What is needed to run the app: neither fetched nor run where it is. */
 const findCode = () => document.querySelector<HTMLTemplateElement>('#app-code');
@@ -31,7 +31,7 @@ const presses: HTMLElement[] = [];
 window.earlyPresses = presses;
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [tabindex="0"]';
-/** The signs that somebody is about to use the page, and where each has to happen to be one. */
+/** Events that are a sign of intent, and the selector that their target has to match. */
 const SIGNS: Readonly<Record<string, string>> = {
   pointerover: INTERACTIVE,
   touchstart: INTERACTIVE,
@@ -47,8 +47,8 @@ const PATIENCE = 20_000;
 let isWanted = false;
 let isLoading = false;
 let hasFailed = false;
-/** Whether somebody waits for the app: they pressed or typed something, or nothing else is on the page. */
-let isMissed = false;
+/** Whether the user waits for the app: something was pressed or typed, or the page is empty without it. */
+let isNeeded = false;
 
 /** Presses after that go to React, which finishes the part that they are for first. */
 function isWaiting(): boolean {
@@ -72,24 +72,24 @@ function loadApp(): void {
 /** Without a connection the page can still be read, and its links and menus work. */
 function fail(): void {
   hasFailed = true;
-  tellMissing();
+  showMissingNotice();
 }
 
-function missApp(): void {
-  isMissed = true;
+function needApp(): void {
+  isNeeded = true;
   loadApp();
-  tellMissing();
+  showMissingNotice();
 }
 
-function tellMissing(): void {
-  if (hasFailed && isMissed) findMissing()?.removeAttribute('hidden');
+function showMissingNotice(): void {
+  if (hasFailed && isNeeded) findMissing()?.removeAttribute('hidden');
 }
 
 function queuePress(element: HTMLElement): void {
   presses.push(element);
   element.setAttribute('aria-busy', 'true');
   setTimeout(() => isWaiting() && fail(), PATIENCE);
-  missApp();
+  needApp();
 }
 
 function labelThemeSwitches(): void {
@@ -127,7 +127,7 @@ function onSign({ type, target }: Event): void {
 /** The whole style sheet; the page holds what it needs of it. */
 const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
 
-/** Fetches the code ahead, for the cache only, where nobody has to pay for it by the byte or by waiting. */
+/** Prefetches the code into the cache, unless the browser saves data or the line is slow. */
 function prefetchApp(): void {
   document.head.append(...styles());
   const line = navigator.connection;
@@ -142,7 +142,7 @@ function prefetchApp(): void {
   }
 }
 
-/** A page that nobody looks at is not painted, so it does not wait for that. */
+/** Runs `work` after the first paint; a hidden page is not painted, so there it runs at once. */
 function afterFirstPaint(work: () => void): void {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     work();
@@ -152,6 +152,7 @@ function afterFirstPaint(work: () => void): void {
   setTimeout(work, 1000);
 }
 
+/** Reads storage without `shared/storage`, which would bring the schemas of all keys into this script. */
 function isStored(key: string | undefined): boolean {
   if (key === undefined) return false;
   try {
@@ -170,7 +171,7 @@ function leaveToApp(): void {
   findRoot()?.replaceChildren(waiting);
   // The app takes over only what was rendered for this address.
   findRoot()?.setAttribute('data-prerendered', '');
-  missApp();
+  needApp();
 }
 
 /** The page has arrived as a whole. */
@@ -195,7 +196,7 @@ function start(): void {
 
 addEventListener('click', onClick);
 addEventListener('submit', onSubmit);
-addEventListener('input', () => isWaiting() && missApp());
+addEventListener('input', () => isWaiting() && needApp());
 addEventListener('app-failed', fail);
 for (const sign of Object.keys(SIGNS))
   addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });

@@ -32,8 +32,8 @@ const draw = (drawn: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
-/** The page stays as it is, and `before-app.ts` says what is missing once somebody presses or types something. */
-function tellFailure(error: unknown): void {
+/** The page stays as it is; `before-app.ts` shows a notice once something is pressed or typed. */
+function reportFailure(error: unknown): void {
   report('the page could not be loaded', { error: String(error) });
   dispatchEvent(new Event('app-failed'));
 }
@@ -48,13 +48,13 @@ async function hydrate(root: HTMLElement): Promise<void> {
     setBackendReady(startMocks().then(backendReady));
   }
   await loadPage(location.pathname).catch((error: unknown) => {
-    tellFailure(error);
+    reportFailure(error);
     return keepTrying(() => loadPage(location.pathname));
   });
   const replayInput = captureInput(root);
   root.dataset.prerendered = 'taken-over';
   const takeOver = () => {
-    // StrictMode asks twice.
+    // StrictMode runs the effect twice.
     if (root.dataset.prerendered === undefined) return;
     delete root.dataset.prerendered;
     removeMissingNotice();
@@ -64,7 +64,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       root,
-      // In a task of its own: what was pressed to make React hurry has to be over.
+      // In a new task, after the event that may have forced hydration.
       draw(true, () => setTimeout(takeOver)),
     );
   });
@@ -82,5 +82,5 @@ async function render(root: HTMLElement): Promise<void> {
 // A host may answer an unknown path with the start page: what was drawn for another path is no use then.
 const isDrawn = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
 // Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
-(isDrawn ? hydrate : render)(container).catch(tellFailure);
+(isDrawn ? hydrate : render)(container).catch(reportFailure);
 prefetchOnIntent();

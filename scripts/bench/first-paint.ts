@@ -61,7 +61,7 @@ async function visit(browser: Browser, origin: string, path: string): Promise<Vi
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(origin + path.slice(1));
   await page.waitForLoadState('networkidle');
-  // A page loads its app when somebody is about to use it.
+  // The page loads the app on the first sign of intent.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => !document.querySelector('#root[data-prerendered]'));
   await page.waitForLoadState('networkidle');

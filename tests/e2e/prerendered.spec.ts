@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@tests/support/e2e';
+import { expect, holdCode, test } from '@tests/support/e2e';
 import { openRoutes } from '@tests/support/routes';
 import { prerenderedPages } from '@/pages/prerendered-pages';
 
@@ -70,19 +70,6 @@ for (const { theme, token } of visitors)
       expect(await places(page), path).toEqual(before);
     }
   });
-
-/** Lets no code arrive before what it returns is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.fallback();
-  });
-  return release;
-}
 
 test('whoever scrolls before the code has arrived stays where they are', async ({ page }) => {
   const release = await holdCode(page);

@@ -123,6 +123,19 @@ export const test = base.extend<{ noise: Noise }>({
   ],
 });
 
+/** Holds the app's code back until the returned function is called. */
+export async function holdCode(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return release;
+}
+
 type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** What a browser remembers of a visitor. What it has fetched and compiled, and the mock's worker, stay. */

@@ -13,7 +13,7 @@ import { Loading } from '@/shared/ui/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
 
-// Nobody needs it in the first quarter of an hour.
+// Not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(() =>
   keepTrying(async () => (await import('@/features/auth/session/idle-warning')).IdleWarning),
 );
