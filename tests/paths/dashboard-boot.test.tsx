@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { isFailure, type VerifiedUser } from '@/contract';
@@ -59,7 +59,7 @@ function stepsOf(walk: readonly EventObject[]): Step[] {
 }
 
 const paths = roles.flatMap((role) =>
-  walksOf(planOf(role)).map((walk) => [role, walk.map(nameOf).join(' → '), stepsOf(walk)] as const),
+  toursOf(planOf(role)).map((walk) => [role, walk.map(nameOf).join(' → '), stepsOf(walk)] as const),
 );
 
 const verifyUser = 'GET /auth/verify-user';
@@ -110,7 +110,7 @@ async function expectScreen(role: Role, state: AnyMachineSnapshot): Promise<void
   expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull();
 }
 
-describe('opening the dashboard, by every shortest path of the machine', () => {
+describe('opening the dashboard, by every transition of the machine', () => {
   it.each(paths)('%s: %s', async (role, _, steps) => {
     let user: UserEvent | null = null;
     let seen: string[] = [];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
 import { holdAnswers } from '@tests/support/held-answers';
-import { failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
@@ -136,10 +136,10 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
   else expect(agree).toBeEnabled();
 }
 
-const paths = walksOf(plan).map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }));
+const paths = toursOf(plan).map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }));
 
-describe('every path of ordering a kit is what the screen shows', () => {
-  it('has paths to every end', () => {
+describe('every transition of ordering a kit is what the screen shows', () => {
+  it('takes every answer and every deed', () => {
     const taken = new Set(paths.flatMap(({ walk }) => walk.map(nameOf)));
     expect([...taken].sort()).toEqual([
       'AGREE',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { doneEvent, failure, planFor, walksOf } from '@tests/support/machine-paths';
+import { doneEvent, failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { agreeToTerms, clinic } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
@@ -77,7 +77,7 @@ function stepsOf(walk: readonly EventObject[]): Step[] {
   return steps;
 }
 
-const paths = walksOf(plan)
+const paths = toursOf(plan)
   .map(stepsOf)
   .map((steps) => ({ name: steps.map(({ event }) => nameOf(event)).join(' → '), steps }));
 
@@ -210,7 +210,7 @@ const callsIn = (steps: readonly Step[]) =>
 
 const callsSeen = () => server.log.list().map(({ operation, branch }) => `${operation} ${branch}`);
 
-describe('signing up as a provider, by every shortest path of the machine', () => {
+describe('signing up as a provider, by every transition of the machine', () => {
   it.each(paths.map(({ name, steps }) => [name, steps] as const))('%s', async (_, steps) => {
     writeStored('providerSignUp', { ...blank, values: remembered });
     const { user } = renderApp('/provider-signup');

@@ -7,6 +7,7 @@ import {
   type EventObject,
   fromPromise,
   type InputFrom,
+  initialTransition,
   SimulatedClock,
   transition,
 } from 'xstate';
@@ -146,6 +147,54 @@ export function walksOf(plan: Plan): EventObject[][] {
   });
   const beginnings = new Set(walks.map((walk) => walk.slice(0, -1).map(serializeEvent).join()));
   return walks.filter((walk) => !beginnings.has(walk.map(serializeEvent).join()));
+}
+
+/** Steps of a tour: enough to save most of the starts, few enough to see from its name what failed. */
+const longestTour = 12;
+
+/** The shortest way from a state to a transition that was not taken yet, that transition included. */
+function wayToNew(from: string, exits: ReadonlyMap<string, Edge[]>, open: ReadonlySet<Edge>): Edge[] {
+  const seen = new Set([from]);
+  let ways: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
+  while (ways.length > 0) {
+    const next: typeof ways = [];
+    for (const { at, way } of ways) {
+      for (const edge of exits.get(at) ?? []) {
+        if (open.has(edge)) return [...way, edge];
+        const to = serialize(edge.to);
+        if (!seen.has(to)) next.push({ at: to, way: [...way, edge] });
+        seen.add(to);
+      }
+    }
+    ways = next;
+  }
+  return [];
+}
+
+/**
+ * Event sequences that together take every transition, with as few starts as that takes: for screens, where starting costs
+ * more than a step. `walksOf` gives the shortest sequences instead.
+ */
+export function toursOf(plan: Plan): EventObject[][] {
+  const edges = edgesOf(plan);
+  const exits = new Map<string, Edge[]>();
+  for (const edge of edges)
+    exits.set(serialize(edge.from), [...(exits.get(serialize(edge.from)) ?? []), edge]);
+  const open = new Set(edges);
+  const [start] = initialTransition(plan.machine, plan.input);
+  const tours: Edge[][] = [];
+  while (open.size > 0) {
+    const tour: Edge[] = [];
+    while (tour.length < longestTour) {
+      const way = wayToNew(serialize(tour.at(-1)?.to ?? start), exits, open);
+      if (way.length === 0) break;
+      tour.push(...way);
+      for (const edge of way) open.delete(edge);
+    }
+    if (tour.length === 0) throw new Error('A transition is out of reach from the start.');
+    tours.push(tour);
+  }
+  return tours.map((tour) => tour.map(({ event }) => event));
 }
 
 const settle = async () => {
