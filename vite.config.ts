@@ -19,14 +19,15 @@ const HOSTS = [
   'tests/mocks/{http,conformance,tenants}/**/*.test.ts',
   'tests/toolchain/{boundaries,build}.test.ts',
 ];
-/** The whole product, walked along every answer of every call and every path of the big machines; files without end. */
-const WALKS = [
+/**
+ * What takes long: the walks along every answer of every call and every path of the big machines, files without end, and
+ * whole forms and sections.
+ */
+const LONG = [
   'tests/{catalogue,paths}/**/*.test.{ts,tsx}',
   'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
+  'tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
 ];
-
-/** Whole forms and sections, filled in and sent, refused and tried again. */
-const SECTIONS = ['tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}'];
 
 // The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
 // shared worker what a setup file imports runs for the first test file only.
@@ -92,8 +93,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       unstubGlobals: true,
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
-      // `npm run check` runs `logic` and `page`, `npm test` all five. Files share their worker's modules and jsdom
-      // (docs/decisions/0015): that halves their time.
+      // `npm run check` runs `logic` and `page`, `npm test` all four. Files share their worker's modules and jsdom
+      // (docs/decisions/0015). A worker ends as soon as the next file belongs to another project, and starting one takes as
+      // long as many tests: so the projects run one after the other.
       projects: [
         {
           extends: true,
@@ -101,6 +103,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             name: 'logic',
             environment: 'node',
             isolate: false,
+            sequence: { groupOrder: 0 },
             include: LOGIC,
             exclude: HOSTS,
             setupFiles: ['tests/support/fail-on-noise.ts'],
@@ -112,18 +115,20 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             name: 'page',
             environment: 'jsdom',
             isolate: false,
+            sequence: { groupOrder: 1 },
             include: ['tests/**/*.test.{ts,tsx}'],
-            exclude: [...LOGIC, ...HOSTS, ...WALKS, ...SECTIONS],
+            exclude: [...LOGIC, ...HOSTS, ...LONG],
             setupFiles: PAGE_SETUP,
           },
         },
         {
           extends: true,
           test: {
-            name: 'sections',
+            name: 'long',
             environment: 'jsdom',
             isolate: false,
-            include: SECTIONS,
+            sequence: { groupOrder: 2 },
+            include: LONG,
             setupFiles: PAGE_SETUP,
           },
         },
@@ -132,18 +137,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
           test: {
             name: 'hosts',
             environment: 'node',
+            sequence: { groupOrder: 3 },
             include: HOSTS,
             setupFiles: ['tests/support/fail-on-noise.ts'],
-          },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'walks',
-            environment: 'jsdom',
-            isolate: false,
-            include: WALKS,
-            setupFiles: PAGE_SETUP,
           },
         },
       ],

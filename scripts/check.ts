@@ -5,7 +5,7 @@ import { readVitestCounts } from './lib/counts';
 import { REPORTS, runTogether } from './lib/run';
 import { describeServed, forgetServed, readServed, summarize } from './lib/served-branches';
 
-/** With `--all`, whole sections, the walks through the product and the tests of the mock's servers run too (`npm test`). */
+/** With `--all` what takes long and the tests of the mock's servers run too (`npm test`). */
 const all = process.argv.includes('--all');
 const projects = all ? [] : ['--project=logic', '--project=page'];
 

@@ -7,12 +7,17 @@ const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const WAS_RESET = 'The demo data was reset in another tab.';
 const WAS_DELETED = 'The stored demo data was deleted. This tab goes on with what it has.';
 
-/** A second tab of the signed-in clinic, on the same data. */
+/**
+ * A second tab of the signed-in clinic, on the same data. Its last read has been answered: one that is under way when the data
+ * is reset is denied, and ends the session at once.
+ */
 const openSecondTab = async (page: Page) => {
   const other = await page.context().newPage();
+  const lastRead = other.waitForResponse('**/shopify/fetch-products');
   await other.goto('dashboard');
   await mockReady(other);
   await expect(other.getByText(/^Hey, /)).toBeVisible();
+  await lastRead;
   return other;
 };
 const showPatients = async (page: Page) => {

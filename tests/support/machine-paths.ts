@@ -140,7 +140,7 @@ function statesOf(plan: Plan): AnyMachineSnapshot[] {
 }
 
 /** Event sequences that together take every transition: the shortest way to each state, and one step on. */
-export function walksOf(plan: Plan): EventObject[][] {
+function walksOf(plan: Plan): EventObject[][] {
   const walks = getShortestPaths(plan.machine, traversal(plan)).flatMap(({ state, steps }) => {
     const way = steps.slice(1).map(({ event }) => event);
     return happenings(plan, state).map((event) => [...way, event]);
