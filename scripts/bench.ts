@@ -1,43 +1,47 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bench, Figure } from './lib/bench';
+import { type Bench, type Figure, rounded } from './lib/bench';
 import { ROOT } from './lib/run';
 
 // `npm run bench -- import` runs only the modules whose name contains "import".
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv[2];
 const folder = join(ROOT, 'scripts/bench');
-const modules = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts') && file.includes(wanted))
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && file.includes(wanted ?? ''))
   .sort();
 
-const withUnit = (value: number | undefined, unit: string): string =>
-  value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
-
-function verdict({ value, budget, atLeast = false }: Figure): string {
-  if (value === null) return 'skipped';
-  if (atLeast) return value >= budget ? '' : 'below budget';
-  return value <= budget ? '' : 'over budget';
-}
+const keeps = ({ value, budget, atLeast = false }: Figure): boolean =>
+  value === null || (atLeast ? value >= budget : value <= budget);
 
 const toRow = (figure: Figure): string[] => [
   figure.what,
-  withUnit(figure.value ?? undefined, figure.unit),
-  withUnit(figure.budget, figure.unit),
-  withUnit(figure.floor, figure.unit),
-  verdict(figure),
+  figure.value === null ? 'skipped' : `${rounded(figure.value)} ${figure.unit}`,
+  `${figure.atLeast ? '≥' : '≤'} ${figure.budget}`,
+  figure.measured ?? '',
+  keeps(figure) ? '' : 'MISSED',
 ];
 
-const rows = [['what', 'value', 'budget', 'floor', '']];
-for (const file of modules) {
-  const { run }: { run: Bench } = await import(pathToFileURL(join(folder, file)).href);
+const started = performance.now();
+const figures: Figure[] = [];
+for (const file of files) {
+  const bench: Bench = await import(pathToFileURL(join(folder, file)).href);
+  if (bench.onlyByName && wanted === undefined) continue;
   console.error(`measuring ${file.replace(/\.ts$/, '')} …`);
-  rows.push(...(await run()).map(toRow));
+  figures.push(...(await bench.run()));
 }
 
-const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+const rows = [['what', 'value', 'budget', 'measured; spread', ''], ...figures.map(toRow)];
+const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
 const line = (row: readonly string[]): string =>
   row
-    .map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0)))
-    .join(' | ');
+    .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+    .join(' | ')
+    .trimEnd();
 console.log(rows.map(line).join('\n'));
+const missed = figures.filter((figure) => !keeps(figure)).length;
+const minutes = (performance.now() - started) / 60_000;
+console.log(
+  `\n${figures.length - missed} of ${figures.length} within their budgets, in ${minutes.toFixed(1)} min`,
+);
+process.exitCode = missed === 0 ? 0 : 1;

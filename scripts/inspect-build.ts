@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { FALLBACK_FILE, SHELL_FILE } from './lib/deep-link-fallback';
-import { dashboardJs, initialJs, JS_BUDGETS } from './lib/initial-js';
+import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from './lib/initial-js';
 import { mockTraces } from './lib/mock-traces';
 
 /** Modules that the first press on the start page must not wait for. */
@@ -23,14 +22,7 @@ function gate(what: string, kilobytes: number, budget: number): void {
   else console.log(`  ${words}`);
 }
 const start = initialJs('dist');
-/** kB of gzip that a page runs before anybody acts. */
-function beforeApp(file: string): number {
-  const html = readFileSync(join('dist', file), 'utf8').replace(/<template[\s\S]*?<\/template>/, '');
-  if (/<script[^>]*\ssrc=/.test(html)) problems.push(`${file} runs code of the app before anybody acts`);
-  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
-  return gzipSync(scripts.join('\n'), { level: 9 }).length / 1000;
-}
-gate('JS that / runs before anybody acts', beforeApp('index.html'), JS_BUDGETS.beforeApp);
+gate('JS that / runs before anybody acts', beforeAppJs('dist'), JS_BUDGETS.beforeApp);
 gate('JS to an interactive /', start.kilobytes, JS_BUDGETS.start);
 gate('JS to an interactive dashboard', dashboardJs('dist').kilobytes, JS_BUDGETS.dashboard);
 for (const module of start.modules)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inDemo } from './lib/in-demo';
+import { inDemo } from './lib/bench-browser';
 import { soak } from './lib/soak/soak';
 
 /**
@@ -7,7 +7,7 @@ import { soak } from './lib/soak/soak';
  * Prints its figures, or what is needed to replay the failure.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string' }, seed: { type: 'string' }, port: { type: 'string' } },
+  options: { minutes: { type: 'string' }, seed: { type: 'string' } },
 });
 
 function numberOf(name: keyof typeof values, otherwise: number): number {
@@ -19,10 +19,9 @@ function numberOf(name: keyof typeof values, otherwise: number): number {
 try {
   const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000));
   const seconds = numberOf('minutes', 30) * 60;
-  const port = numberOf('port', 4197);
-  const report = await inDemo(port, async (browser) => {
+  const report = await inDemo(async (browser, baseURL) => {
     const context = await browser.newContext({
-      baseURL: `http://localhost:${port}/`,
+      baseURL,
       viewport: { width: 1440, height: 900 },
     });
     context.setDefaultTimeout(20_000);

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Figure, median } from '../lib/bench';
+import { inDemo } from '../lib/bench-browser';
 import { heapOf, notesOf, openDashboard, openPatients } from '../lib/bench-notes';
 import { type Curve, drawCurves } from '../lib/curve-picture';
-import { inDemo } from '../lib/in-demo';
 import { ROOT } from '../lib/run';
 
 /** How the cost of a provider's list grows with its patients, in the built demo; also drawn as a picture for the README. */
 
-const PORT = 4199;
 const SIZES = [1000, 10_000, 50_000] as const;
 const VISITS = 3;
 const TYPED = 'anna';
@@ -22,8 +21,8 @@ interface Visit {
   readonly heap: number;
 }
 
-async function visit(browser: Browser, patients: number): Promise<Visit> {
-  const page = await openDashboard(browser, PORT, patients);
+async function visit(browser: Browser, url: string, patients: number): Promise<Visit> {
+  const page = await openDashboard(browser, url, patients);
   const firstRows = await openPatients(page);
   const answered = await page.evaluate(() => {
     const [call] = performance
@@ -46,7 +45,7 @@ async function visit(browser: Browser, patients: number): Promise<Visit> {
 
 /** Builds the demo where there is none, measures it in Chromium, and writes `docs/images/bench-curve.svg`. */
 export const run = (): Promise<Figure[]> =>
-  inDemo(PORT, async (browser) => {
+  inDemo(async (browser, url) => {
     const series: {
       readonly what: string;
       readonly unit: 'ms' | 'MB';
@@ -60,7 +59,7 @@ export const run = (): Promise<Figure[]> =>
     const visits = new Map<number, Visit[]>();
     for (const size of SIZES) {
       const ofSize: Visit[] = [];
-      for (let turn = 0; turn < VISITS; turn += 1) ofSize.push(await visit(browser, size));
+      for (let turn = 0; turn < VISITS; turn += 1) ofSize.push(await visit(browser, url, size));
       visits.set(size, ofSize);
     }
     const curves: Curve[] = series.map(({ what, unit, of }) => ({
@@ -75,7 +74,7 @@ export const run = (): Promise<Figure[]> =>
         return {
           what: `${what}: ${rows.toLocaleString('en')} rows cost, by ${fewer.toLocaleString('en')}`,
           value: cost / less,
-          unit: 'x' as const,
+          unit: '×' as const,
           budget: rows / fewer,
         };
       }),

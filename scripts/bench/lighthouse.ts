@@ -1,19 +1,21 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
-import { type Figure, median } from '../lib/bench';
-import { benchBuild } from '../lib/bench-build';
+import { type Figure, inPairs, median } from '../lib/bench';
+import { freshBuild, withoutScripts } from '../lib/bench-browser';
 import { ROOT, run as runTool } from '../lib/run';
 import { serveBuild } from '../lib/serve-build';
 
-/** Lighthouse's four scores, as on a phone, of three pages of a production build; the median of three runs each. */
+/** Lighthouse's four scores, as on a phone, of three pages of a production build, by those of the pages without scripts. */
+
+export const onlyByName = true;
 
 const VERSION = '12.8.2';
 /** Outside the lock: it brings 150 packages along, which nothing but these rows needs. */
 const HOME = join(ROOT, '.cache/lighthouse');
 const PATHS = ['/', '/info', '/login'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const RUNS = 3;
+const PAIRS = 3;
 
 type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
 
@@ -66,30 +68,34 @@ async function audit(url: string, report: string, triesLeft = 2): Promise<Scores
   return { performance, accessibility, 'best-practices': practices, seo };
 }
 
-const rowsOf = (path: string, runs: readonly Scores[] | null): Figure[] =>
-  CATEGORIES.map((category) => ({
-    what: `Lighthouse ${VERSION} of ${path}: ${category.replace('-', ' ')}`,
-    value: runs === null ? null : median(runs.map((scores) => scores[category])),
-    unit: 'points',
-    budget: 100,
-    floor: 100,
-    atLeast: true,
-  }));
-
-/** Measures the pages, or hands back skipped rows where Lighthouse can't be had. */
+/** Measures the pages; nothing where Lighthouse can't be had. */
 export async function run(): Promise<Figure[]> {
-  if (!(await isThere())) return PATHS.flatMap((path) => rowsOf(path, null));
-  const server = await serveBuild({ dir: await benchBuild() });
+  if (!(await isThere())) return [];
+  const servers = [
+    await serveBuild({ dir: await freshBuild('production') }),
+    await serveBuild({ dir: await withoutScripts() }),
+  ] as const;
+  const [ours, bare] = servers;
+  const report = join(HOME, 'report.json');
   try {
     const figures: Figure[] = [];
     for (const path of PATHS) {
-      const runs: Scores[] = [];
-      for (let turn = 0; turn < RUNS; turn += 1)
-        runs.push(await audit(server.url + path.slice(1), join(HOME, 'report.json')));
-      figures.push(...rowsOf(path, runs));
+      const pairs = await inPairs(
+        () => audit(ours.url + path.slice(1), report),
+        () => audit(bare.url + path.slice(1), report),
+        PAIRS,
+      );
+      for (const category of CATEGORIES)
+        figures.push({
+          what: `Lighthouse ${VERSION} of ${path}, by the page without scripts: ${category.replace('-', ' ')}`,
+          value: median(pairs.map(({ work }) => work[category])),
+          unit: 'points',
+          budget: median(pairs.map(({ reference }) => reference[category])),
+          atLeast: true,
+        });
     }
     return figures;
   } finally {
-    await server.close();
+    await Promise.all(servers.map((server) => server.close()));
   }
 }

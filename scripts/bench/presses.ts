@@ -1,8 +1,6 @@
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from '../find-chromium';
+import type { Browser } from '@playwright/test';
 import type { Figure } from '../lib/bench';
-import { benchBuild } from '../lib/bench-build';
-import { serveBuild } from '../lib/serve-build';
+import { freshBuild, inBuilds, slowPhone } from '../lib/bench-browser';
 
 /** Presses on prerendered pages at random moments from the start of the navigation on, 4× CPU, 1.6 Mbps, 150 ms. */
 
@@ -87,18 +85,8 @@ async function visit(
     finds,
     presses: Array.from({ length: PRESSES }, () => [next() % WITHIN, next()] as const),
   };
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const { context, page } = await slowPhone(browser);
   await page.addInitScript(press, plan);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(
     () =>
@@ -125,21 +113,16 @@ async function visit(
 
 /** Counts the controls that are not where so many presses lead. */
 export async function run(): Promise<Figure[]> {
-  const server = await serveBuild({ dir: await benchBuild() });
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
   let presses = 0;
   let wrong = 0;
-  try {
+  await inBuilds([await freshBuild('production')], async (browser, url = '') => {
     for (let turn = 1; turn <= VISITS; turn += 1)
       for (const [at, path] of PATHS.entries()) {
-        const found = await visit(browser, server.url + path.slice(1), turn * 1000 + at + 1);
+        const found = await visit(browser, url + path.slice(1), turn * 1000 + at + 1);
         presses += found.presses;
         wrong += found.wrong;
       }
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  });
   return [
     {
       what: `controls that lost or doubled one of ${presses} presses while the app was on its way`,

@@ -2,11 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 
 /** Times noted in the page by the script below. */
 interface Notes {
+  /** The list's answer, as it came. */
+  body: string;
   fetched: number;
   firstRows: number;
   fileChosen: number;
   preview: number;
-  keystrokes: number[];
   lastChange: number;
   scripts: number[];
   longestFrame: number;
@@ -15,17 +16,18 @@ interface Notes {
 declare global {
   interface Window {
     benchNotes: Notes;
+    keysPainted: number[];
   }
 }
 
 /** Runs in the page before its own code: notes when the list arrives, when rows stand, and what keystrokes cost. */
 function observe(): void {
   const notes: Notes = {
+    body: '',
     fetched: 0,
     firstRows: 0,
     fileChosen: 0,
     preview: 0,
-    keystrokes: [],
     lastChange: 0,
     scripts: [],
     longestFrame: 0,
@@ -41,9 +43,9 @@ function observe(): void {
     // table's. Reading the JSON, checking 130,000 fields, storing and drawing them count.
     const text = answer.text.bind(answer);
     answer.text = async () => {
-      const body = await text();
+      notes.body = await text();
       notes.fetched = performance.now();
-      return body;
+      return notes.body;
     };
     return answer;
   };
@@ -74,34 +76,49 @@ function observe(): void {
     },
     true,
   );
-  // From the key to the picture in which it is seen: in steps of 8 ms, as the budget's figures are, and from 16 ms on.
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) notes.longestFrame = Math.max(notes.longestFrame, duration);
+  }).observe({ type: 'long-animation-frame', buffered: true });
+}
+
+/** Runs in the page: from each key to the picture in which it is seen, in steps of 8 ms and from 16 ms on. */
+export function watchKeys(): void {
+  window.keysPainted = [];
   const keys: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: 16,
   };
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
-      if (name === 'keydown') notes.keystrokes.push(duration);
+      if (name === 'keydown') window.keysPainted.push(duration);
   }).observe(keys);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) notes.longestFrame = Math.max(notes.longestFrame, duration);
-  }).observe({ type: 'long-animation-frame', buffered: true });
 }
 
-/** Opens the dashboard of a provider with so many patients in a new tab of the served demo. */
-export async function openDashboard(browser: Browser, port: number, patients: number): Promise<Page> {
+/** A key that the browser does not tell of was seen sooner than this, in milliseconds. */
+const SHORTEST_TOLD = 16;
+
+/** Types key by key; gives the milliseconds until each was painted, where `watchKeys` ran before. */
+export async function typeSlowly(page: Page, text: string): Promise<number[]> {
+  for (const key of text) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
+  }
+  // The browser tells of the last ones when it has time.
+  const told = await page.evaluate(
+    () => new Promise<number[]>((done) => setTimeout(() => done(window.keysPainted), 500)),
+  );
+  return Array.from(text, (_, at) => told[at] ?? SHORTEST_TOLD);
+}
+
+/** Opens the dashboard of a provider with so many patients in a new tab of the demo at `url`. */
+export async function openDashboard(browser: Browser, url: string, patients: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(observe);
-  const address = `http://localhost:${port}/login?mock.preset=large&mock.patients=${patients}&mock.as=provider`;
+  await page.addInitScript(watchKeys);
+  const address = `${url}login?mock.preset=large&mock.patients=${patients}&mock.as=provider`;
   await page.goto(address, { timeout: 120_000 });
   await page.getByText(/^Hey, /).waitFor({ timeout: 120_000 });
   return page;
-}
-
-/** Makes the page's processor so many times slower. */
-export async function throttle(page: Page, rate: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 export const notesOf = (page: Page): Promise<Notes> => page.evaluate(() => window.benchNotes);

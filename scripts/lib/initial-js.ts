@@ -44,3 +44,11 @@ export const initialJs = (outDir: string): InitialJs => jsOf(outDir, LANDING);
 
 /** The JavaScript up to an interactive dashboard of a provider. */
 export const dashboardJs = (outDir: string): InitialJs => jsOf(outDir, DASHBOARD);
+
+/** JavaScript that `/` runs before anybody acts, in kB of gzip. @throws Error when it runs code of the app */
+export function beforeAppJs(outDir: string, file = 'index.html'): number {
+  const html = readFileSync(join(outDir, file), 'utf8').replace(/<template[\s\S]*?<\/template>/, '');
+  if (/<script[^>]*\ssrc=/.test(html)) throw new Error(`${file} runs code of the app before anybody acts`);
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+  return gzipSync(scripts.join('\n'), { level: 9 }).length / 1000;
+}

@@ -9,14 +9,14 @@ function cloneValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneValue);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
-  const copy: Record<string, unknown> = {};
-  for (const [field, held] of Object.entries(value)) copy[field] = cloneValue(held);
+  // The library's symbols are not enumerable, so they stay behind.
+  const copy: Record<string, unknown> = { ...value };
+  for (const field in copy) if (typeof copy[field] === 'object') copy[field] = cloneValue(copy[field]);
   return copy;
 }
 
 /**
- * A deep copy without the symbol keys of @msw/data. About ten times faster than `structuredClone` on plain rows, which
- * is what makes handing out clones affordable at 10,000 rows.
+ * A deep copy without the symbol keys of @msw/data. Much faster than `structuredClone` on plain rows, which is what makes handing out clones affordable at 10,000 rows.
  */
 export function cloneRow<R extends Row>(row: R): R {
   return cloneValue(row) as R;

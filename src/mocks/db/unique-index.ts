@@ -8,7 +8,7 @@ type Index<R> = {
 };
 
 /**
- * One map per unique field. A field that is null or undefined claims nothing, so optional fields may be unique too.
+ * One map per unique field. Optional fields may be unique too.
  * `refuseDuplicates` checks the given rows against the held ones (but those in `leaving`, which the rows are about to
  * replace) and against each other, and throws a `TableError` (`duplicate`).
  */
@@ -16,35 +16,33 @@ export function createUniqueIndex<R extends object>(
   table: string,
   fields: readonly (keyof R & string)[],
 ): Index<R> {
-  const held = new Map(fields.map((field) => [field as string, new Map<unknown, R>()]));
-  const claims = (row: R) =>
-    fields
-      .map((field) => [field, row[field]] as const)
-      .filter(([, value]) => value !== null && value !== undefined);
+  const held = fields.map((field) => ({ field, rows: new Map<unknown, R>() }));
+  /** A field that is null or undefined claims nothing. */
+  const isClaim = (value: unknown) => value !== null && value !== undefined;
 
   return {
-    get: (field, value) => held.get(field)?.get(value),
+    get: (field, value) => held.find((index) => index.field === field)?.rows.get(value),
     add(row) {
-      for (const [field, value] of claims(row)) held.get(field)?.set(value, row);
+      for (const { field, rows } of held) if (isClaim(row[field])) rows.set(row[field], row);
     },
     drop(row) {
-      for (const [field, value] of claims(row)) held.get(field)?.delete(value);
+      for (const { field, rows } of held) if (isClaim(row[field])) rows.delete(row[field]);
     },
     refuseDuplicates(rows, leaving) {
-      const claimed = new Map(fields.map((field) => [field as string, new Set<unknown>()]));
-      for (const row of rows) {
-        for (const [field, value] of claims(row)) {
-          const holder = held.get(field)?.get(value);
-          const taken = claimed.get(field)?.has(value) || (holder && !leaving?.has(holder));
-          if (taken) {
+      for (const { field, rows: holders } of held) {
+        const claimed = new Set<unknown>();
+        for (const row of rows) {
+          const value = row[field];
+          if (!isClaim(value)) continue;
+          const holder = holders.get(value);
+          if (claimed.has(value) || (holder && !leaving?.has(holder)))
             throw new TableError(
               'duplicate',
               table,
               `${table} already has ${field} ${JSON.stringify(value)}`,
               field,
             );
-          }
-          claimed.get(field)?.add(value);
+          claimed.add(value);
         }
       }
     },

@@ -1,0 +1,180 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Figure, inPairs, median, ratio } from '../lib/bench';
+import { freshBuild, inBuilds, slowPhone, withoutScripts } from '../lib/bench-browser';
+import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from '../lib/initial-js';
+
+/** What a phone on a slow line shows when, and what it loads and runs for it: 4× CPU, 1.6 Mbps, 150 ms, compressed. */
+
+const PATHS = ['', 'info', 'login'];
+const WITHOUT_INPUT_MS = 10_000;
+
+/** Opens a page as on a first visit, looks at it, and closes it. */
+async function visit<Seen>(
+  browser: Browser,
+  url: string,
+  look: (page: Page) => Promise<Seen>,
+): Promise<Seen> {
+  const { context, page } = await slowPhone(browser);
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds until the largest piece of the first screen stood. */
+const largestPaint = (browser: Browser, url: string): Promise<number> =>
+  visit(browser, url, async (page) => {
+    await page.waitForLoadState('networkidle');
+    return page.evaluate(
+      () =>
+        new Promise<number>((found) => {
+          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+            {
+              type: 'largest-contentful-paint',
+              buffered: true,
+            },
+          );
+        }),
+    );
+  });
+
+/** Frames within the first ten seconds whose scripts ran for more than 50 ms, while nobody did anything. */
+const longTasks = (browser: Browser, url: string): Promise<number> =>
+  visit(browser, url, async (page) => {
+    await page.waitForTimeout(WITHOUT_INPUT_MS);
+    return page.evaluate(
+      () =>
+        new Promise<number>((counted) => {
+          let tasks = 0;
+          new PerformanceObserver((list) => {
+            for (const frame of list.getEntries()) {
+              const scripts: { duration: number }[] = Reflect.get(frame, 'scripts') ?? [];
+              if (scripts.reduce((total, { duration }) => total + duration, 0) > 50) tasks += 1;
+            }
+          }).observe({ type: 'long-animation-frame', buffered: true });
+          setTimeout(() => counted(tasks), 100);
+        }),
+    );
+  });
+
+/** kB of code, as transferred, that the page asked for before anything it shows, while nobody did anything. */
+async function urgentCode(browser: Browser, url: string): Promise<number> {
+  const { context, page } = await slowPhone(browser);
+  const devtools = await context.newCDPSession(page);
+  const urgent = new Set<string>();
+  let bytes = 0;
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.endsWith('.js') && !/Low$/.test(request.initialPriority)) urgent.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (urgent.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  return bytes / 1000;
+}
+
+/** Presses what only the app can answer as soon as the page is loaded; milliseconds until it is answered. */
+const firstPress = (browser: Browser, url: string): Promise<{ took: number; code: string[] }> =>
+  visit(browser, `${url}login`, async (page) => {
+    const took = await page.evaluate(
+      () =>
+        new Promise<number>((answered, fail) => {
+          const button = document.querySelector<HTMLElement>('button[aria-pressed]');
+          if (!button) return fail(new Error('Nothing to press.'));
+          const pressed = performance.now();
+          new MutationObserver(() => {
+            const now = document.querySelector('button[aria-pressed]');
+            if (now?.getAttribute('aria-pressed') === 'true') answered(performance.now() - pressed);
+          }).observe(document, { attributes: true, childList: true, subtree: true });
+          button.click();
+        }),
+    );
+    const code = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime > 0)
+        .map(({ name }) => new URL(name).pathname.slice(1)),
+    );
+    return { took, code };
+  });
+
+/** Fetches and evaluates the same code in the page without scripts; the app finds no place for itself and stops there. */
+const bareCode = (browser: Browser, url: string, code: readonly string[]): Promise<number> =>
+  visit(browser, `${url}login`, (page) =>
+    page.evaluate(async (files) => {
+      document.getElementById('root')?.removeAttribute('id');
+      const started = performance.now();
+      for (const file of files) {
+        const link = document.createElement('link');
+        link.rel = 'modulepreload';
+        link.href = `/${file}`;
+        document.head.append(link);
+      }
+      await Promise.allSettled(files.map((file) => import(`/${file}`)));
+      return performance.now() - started;
+    }, code),
+  );
+
+/** Measures a production build, by the same build without scripts where there is something to compare. */
+export async function run(): Promise<Figure[]> {
+  const build = await freshBuild('production');
+  const figures: Figure[] = [
+    {
+      what: 'JS that / runs before anybody acts, gzip',
+      value: beforeAppJs(build),
+      unit: 'kB',
+      budget: JS_BUDGETS.beforeApp,
+    },
+    {
+      what: 'JS to an interactive /, gzip',
+      value: initialJs(build).kilobytes,
+      unit: 'kB',
+      budget: JS_BUDGETS.start,
+    },
+    {
+      what: 'JS to an interactive dashboard, gzip',
+      value: dashboardJs(build).kilobytes,
+      unit: 'kB',
+      budget: JS_BUDGETS.dashboard,
+    },
+  ];
+  await inBuilds([build, await withoutScripts()], async (browser, url = '', bare = '') => {
+    // The first visit of all pays for what the browser keeps.
+    await largestPaint(browser, url);
+    figures.push({
+      what: 'JS of / fetched urgently before anybody acts',
+      value: await urgentCode(browser, url),
+      unit: 'kB',
+      budget: 15,
+    });
+    const tasks: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) tasks.push(await longTasks(browser, url));
+    figures.push({
+      what: 'long tasks of / in 10 s without input',
+      value: median(tasks),
+      unit: 'tasks',
+      budget: 0,
+      measured: `${Math.min(...tasks)} to ${Math.max(...tasks)}`,
+    });
+    for (const path of PATHS) {
+      const pairs = await inPairs(
+        () => largestPaint(browser, url + path),
+        () => largestPaint(browser, bare + path),
+      );
+      figures.push(ratio(`LCP of /${path}, by the page without scripts`, 1.1, pairs));
+    }
+    const { code } = await firstPress(browser, url);
+    const pairs = await inPairs(
+      async () => (await firstPress(browser, url)).took,
+      () => bareCode(browser, bare, code),
+    );
+    figures.push(
+      ratio('first press on /login until it is answered, by fetching and running the same code', 1.3, pairs),
+    );
+  });
+  return figures;
+}
