@@ -111,10 +111,15 @@ export async function typeSlowly(page: Page, text: string): Promise<number[]> {
 }
 
 /** Opens the dashboard of a provider with so many patients in a new tab of the demo at `url`. */
-export async function openDashboard(browser: Browser, url: string, patients: number): Promise<Page> {
+export async function openDashboard(
+  browser: Browser,
+  url: string,
+  patients: number,
+  watch: () => void = watchKeys,
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(observe);
-  await page.addInitScript(watchKeys);
+  await page.addInitScript(watch);
   const address = `${url}login?mock.preset=large&mock.patients=${patients}&mock.as=provider`;
   await page.goto(address, { timeout: 120_000 });
   await page.getByText(/^Hey, /).waitFor({ timeout: 120_000 });
