@@ -1,10 +1,3 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type Row as TableRowModel,
-  tableFeatures,
-} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
 /** A column of a long list: what stands in its cells, and what it is sorted by. */
@@ -26,8 +19,11 @@ export interface DataColumn<Row> {
   width?: string | undefined;
 }
 
-/** The only part of the table library that is used, so that the rest is not shipped. */
-export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+/** The column that a table is sorted by. */
+export interface SortedBy {
+  readonly id: string;
+  readonly desc: boolean;
+}
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -36,21 +32,19 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a ?? ''), String(b ?? ''));
 }
 
-/** TanStack's column definitions for ours. Drawing is ours, so these carry only what sorting needs. */
-export function toColumnDefs<Row extends object>(
+/** The rows in the order of a column; rows that are equal there stay in the order in which they came. */
+export function sortRows<Row>(
+  rows: readonly Row[],
   columns: readonly DataColumn<Row>[],
-): ColumnDef<typeof features, Row>[] {
-  return columns.map(({ id, sortValue }) => ({
-    id,
-    enableSorting: sortValue !== undefined,
-    ...(sortValue
-      ? {
-          accessorFn: (row: Row) => sortValue(row),
-          sortFn: (a: TableRowModel<typeof features, Row>, b: TableRowModel<typeof features, Row>) =>
-            compare(sortValue(a.original), sortValue(b.original)),
-        }
-      : {}),
-  }));
+  sortedBy: SortedBy | undefined,
+): readonly Row[] {
+  const sortValue = columns.find(({ id }) => id === sortedBy?.id)?.sortValue;
+  if (sortedBy === undefined || sortValue === undefined) return rows;
+  const sign = sortedBy.desc ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: sortValue(row) }))
+    .sort((a, b) => sign * compare(a.value, b.value))
+    .map(({ row }) => row);
 }
 
 /** The text that names a column on a card. */

@@ -1,13 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
+import type { DataColumn, SortedBy } from '@/shared/ui/data-table-columns';
 import { TableHead, TableHeader } from '@/shared/ui/table';
-
-/** The column that a table is sorted by. */
-interface SortedBy {
-  id: string;
-  desc: boolean;
-}
 
 interface DataTableHeadProps<Row> {
   columns: readonly DataColumn<Row>[];

@@ -1,8 +1,7 @@
-import { type SortingState, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { cx } from '@/shared/ui/cx';
 import { PlainBody, VirtualBody } from '@/shared/ui/data-table-body';
-import { type DataColumn, features, toColumnDefs } from '@/shared/ui/data-table-columns';
+import { type DataColumn, type SortedBy, sortRows } from '@/shared/ui/data-table-columns';
 import { DataTableHead } from '@/shared/ui/data-table-head';
 import { DataTablePlaceholder } from '@/shared/ui/data-table-placeholder';
 import { ErrorState } from '@/shared/ui/error-state';
@@ -54,19 +53,10 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row>) {
   // State, not a ref: the virtual body is mounted first and must hear of the element that scrolls it.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const [sorting, setSorting] = useState<SortingState>([]);
-  const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
-  const table = useTable({
-    features,
-    columns: columnDefs,
-    data: rows,
-    getRowId: rowKey,
-    state: { sorting },
-    onSortingChange: setSorting,
-    enableSortingRemoval: true,
-  });
-  // Unsorted rows are drawn as they came: the library's model of each of 10,000 rows is felt before the first is seen.
-  const sorted = sorting.length === 0 ? rows : table.getRowModel().rows.map(({ original }) => original);
+  const [sortedBy, setSortedBy] = useState<SortedBy>();
+  // The heading tells its direction at once; 10,000 rows follow when that is painted.
+  const rowsSortedBy = useDeferredValue(sortedBy);
+  const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
   const printing = usePrinting();
 
   if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;
@@ -75,7 +65,7 @@ export function DataTable<Row extends object>({
   const isEmpty = !loading && sorted.length === 0;
   const virtual = !loading && !printing && sorted.length > virtualFrom;
   const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
-  const toggleSort = (columnId: string) => setSorting((current) => nextSort(current, columnId));
+  const toggleSort = (columnId: string) => setSortedBy((current) => nextSort(current, columnId));
   return (
     <div
       data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
@@ -96,7 +86,7 @@ export function DataTable<Row extends object>({
           aria-busy={loading || undefined}
           className="listing"
         >
-          <DataTableHead columns={columns} sortedBy={sorting[0]} onSort={toggleSort} />
+          <DataTableHead columns={columns} sortedBy={sortedBy} onSort={toggleSort} />
           {loading ? <DataTablePlaceholder columns={columns} /> : null}
           {virtual ? (
             <VirtualBody<Row>
@@ -116,8 +106,7 @@ export function DataTable<Row extends object>({
 }
 
 /** Ascending, then descending, then the order in which the rows came. */
-function nextSort(current: SortingState, columnId: string): SortingState {
-  const active = current[0];
-  if (active?.id !== columnId) return [{ id: columnId, desc: false }];
-  return active.desc ? [] : [{ id: columnId, desc: true }];
+function nextSort(current: SortedBy | undefined, id: string): SortedBy | undefined {
+  if (current?.id !== id) return { id, desc: false };
+  return current.desc ? undefined : { id, desc: true };
 }
