@@ -5,8 +5,8 @@ import { freshBuild, inBuilds, slowPhone } from '../lib/bench-browser';
 /** Presses on prerendered pages at random moments from the start of the navigation on, 4× CPU, 1.6 Mbps, 150 ms. */
 
 const PATHS = ['/', '/info', '/login', '/provider-signup'];
-const VISITS = 5;
-const PRESSES = 50;
+const VISITS = 3;
+const PRESSES = 90;
 /** Milliseconds; on such a line the app runs after some four seconds. */
 const WITHIN = 7000;
 

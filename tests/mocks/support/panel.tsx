@@ -4,6 +4,9 @@ import { createMockServer, type MockServer, type MockServerOptions } from '@/moc
 import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createNotes } from '@/mocks/world/notes';
+// A test waits for what the control room does, and not until its code has been compiled.
+import '@/mocks/panel/control-room';
+import '@/mocks/panel/machines/machines-tab';
 
 /** Forgets where the control room was left. */
 export function forgetPlace(): void {
