@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Figure, median, ratio, rounded } from '../lib/bench';
 import { inDemo, throttle } from '../lib/bench-browser';
-import { openDashboard } from '../lib/bench-notes';
+import { atRest, openDashboard } from '../lib/bench-notes';
 import { pasteText } from '../lib/paste-text';
 
 /** What a press or a key takes until it is painted, in a provider's day with 10,000 patients on a slow machine (4× CPU). */
@@ -34,11 +34,9 @@ function watchInteractions(): void {
   }).observe(events);
 }
 
-/** Lets the page finish what an interaction began, and gives the interactions since the last time. */
-async function atRest(page: Page): Promise<number[]> {
-  await page.evaluate(
-    () => new Promise<void>((done) => requestIdleCallback(() => setTimeout(done, 150), { timeout: 5000 })),
-  );
+/** The interactions since the last time. */
+async function interactions(page: Page): Promise<number[]> {
+  await atRest(page);
   return page.evaluate(() => {
     const durations = [...window.interactions.values()];
     window.interactions.clear();
@@ -175,12 +173,12 @@ export const run = (): Promise<Figure[]> =>
       await atRest(page);
       for (const [name, act] of STEPS) {
         await act(page);
-        note(name, await atRest(page));
+        note(name, await interactions(page));
       }
       const authorized = await authorizeAll(page);
-      note('authorize all', await atRest(page));
+      note('authorize all', await interactions(page));
       const saved = await saveRows(page);
-      note('save 1,000 rows', await atRest(page));
+      note('save 1,000 rows', await interactions(page));
       calls.authorize.push({ work: authorized.took, reference: authorized.bare });
       calls.save.push({ work: saved.took, reference: saved.bare });
       await page.close();

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { type Figure, inPairs, median, ratio } from '../lib/bench';
 import { inDemo, throttle } from '../lib/bench-browser';
-import { heapOf, openDashboard, openPatients, typeSlowly, watchKeys } from '../lib/bench-notes';
+import { atRest, heapOf, openDashboard, openPatients, typeSlowly, watchKeys } from '../lib/bench-notes';
 
 /** What a provider with 10,000 patients waits for on a slow machine (4× CPU), and the memory it takes, in the built demo. */
 
@@ -36,6 +36,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
       styles: rules.map(({ cssText }) => cssText).join('\n'),
     };
   });
+  await atRest(page);
   await page.getByLabel('Search by patient name or email').click();
   const keystrokes = await typeSlowly(page, TYPED);
   await page.getByLabel('Search by patient name or email').fill('');
@@ -62,6 +63,7 @@ async function bare(browser: Browser, { body, table, styles }: Visit): Promise<O
     { json: body, rows: table },
   );
   await page.locator('main').evaluate((main) => main.replaceChildren());
+  await atRest(page);
   await page.locator('input').focus();
   const keystrokes = await typeSlowly(page, TYPED);
   await page.close();

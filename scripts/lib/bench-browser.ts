@@ -43,7 +43,7 @@ export async function withoutScripts(): Promise<string> {
   return copy;
 }
 
-export const openBrowser = async (): Promise<Browser> =>
+const openBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
 
 /**

@@ -94,6 +94,12 @@ export function watchKeys(): void {
   }).observe(keys);
 }
 
+/** Lets the page finish what it has begun. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 150), { timeout: 5000 })),
+  );
+
 /** A key that the browser does not tell of was seen sooner than this, in milliseconds. */
 const SHORTEST_TOLD = 16;
 
