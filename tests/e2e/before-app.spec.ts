@@ -215,6 +215,7 @@ test.describe('what is pressed before the app runs', () => {
     await expect(missing).toBeVisible();
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: /^For Patients/ }).click();
+    await expect(missing).toBeVisible();
     await page.unrouteAll();
     await missing.getByRole('link', { name: 'Load again' }).click();
     await page.getByRole('button', { name: /^For Patients/ }).click();
