@@ -23,7 +23,7 @@ async function visit<Seen>(
   }
 }
 
-/** Milliseconds until the largest piece of the first screen stood. */
+/** Milliseconds until the largest contentful paint. */
 const largestPaint = (browser: Browser, url: string): Promise<number> =>
   visit(browser, url, async (page) => {
     await page.waitForLoadState('networkidle');
@@ -40,7 +40,7 @@ const largestPaint = (browser: Browser, url: string): Promise<number> =>
     );
   });
 
-/** Frames within the first ten seconds whose scripts ran for more than 50 ms, while nobody did anything. */
+/** Frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
 const longTasks = (browser: Browser, url: string): Promise<number> =>
   visit(browser, url, async (page) => {
     await page.waitForTimeout(WITHOUT_INPUT_MS);
@@ -59,7 +59,7 @@ const longTasks = (browser: Browser, url: string): Promise<number> =>
     );
   });
 
-/** kB of code, as transferred, that the page asked for before anything it shows, while nobody did anything. */
+/** kB of code, as transferred, that the page fetched at high priority, without input. */
 async function urgentCode(browser: Browser, url: string): Promise<number> {
   const { context, page } = await slowPhone(browser);
   const devtools = await context.newCDPSession(page);

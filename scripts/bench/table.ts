@@ -14,7 +14,7 @@ interface Visit {
   readonly firstRows: number;
   readonly keystrokes: readonly number[];
   readonly heap: number;
-  /** The list's answer, and what stood on the screen for it. */
+  /** The list's answer, and the rendered table. */
   readonly body: string;
   readonly table: string;
   readonly styles: string;
@@ -24,8 +24,8 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await openDashboard(browser, url, PATIENTS);
   await throttle(page, 4);
   const firstRows = await openPatients(page);
-  const drawn = await page.locator('tbody tr').count();
-  if (drawn > ROWS_AT_MOST) throw new Error(`${drawn} rows are drawn: the table is not virtual`);
+  const rendered = await page.locator('tbody tr').count();
+  if (rendered > ROWS_AT_MOST) throw new Error(`${rendered} rows are rendered: the table is not virtual`);
   const seen = await page.evaluate(() => {
     const { body } = window.benchNotes;
     window.benchNotes.body = '';

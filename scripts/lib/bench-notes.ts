@@ -100,8 +100,8 @@ export const atRest = (page: Page): Promise<void> =>
     () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 150), { timeout: 5000 })),
   );
 
-/** A key that the browser does not tell of was seen sooner than this, in milliseconds. */
-const SHORTEST_TOLD = 16;
+/** The browser reports no event that was painted sooner than this, in milliseconds. */
+export const SHORTEST_REPORTED = 16;
 
 /** Types key by key; gives the milliseconds until each was painted, where `watchKeys` ran before. */
 export async function typeSlowly(page: Page, text: string): Promise<number[]> {
@@ -109,11 +109,11 @@ export async function typeSlowly(page: Page, text: string): Promise<number[]> {
     await page.keyboard.press(key);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
   }
-  // The browser tells of the last ones when it has time.
-  const told = await page.evaluate(
+  // The browser reports the last events when it is idle.
+  const reported = await page.evaluate(
     () => new Promise<number[]>((done) => setTimeout(() => done(window.keysPainted), 500)),
   );
-  return Array.from(text, (_, at) => told[at] ?? SHORTEST_TOLD);
+  return Array.from(text, (_, at) => reported[at] ?? SHORTEST_REPORTED);
 }
 
 /** Opens the dashboard of a provider with so many patients in a new tab of the demo at `url`. */
