@@ -6,6 +6,7 @@
 import { loading } from '@/pages/fixed-strings';
 import * as themeStrings from '@/shared/theme/strings';
 import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
+import { whenIdle } from '@/shared/when-idle';
 
 declare global {
   interface Window {
@@ -127,19 +128,27 @@ function onSign({ type, target }: Event): void {
 /** The whole style sheet; the page holds what it needs of it. */
 const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
 
+/** Chromium may never call a page idle on which nothing happens. */
+const soon = { atLatest: 2000, untold: 0 };
+
+/** Prefetches files one by one: to ask for all of them at once would keep a slow phone busy. */
+function prefetch([element, ...others]: readonly Element[]): void {
+  if (isLoading || element === undefined) return;
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.as = 'script';
+  link.crossOrigin = element.getAttribute('crossorigin');
+  link.href = element.getAttribute(element.matches('script') ? 'src' : 'href') ?? '';
+  document.head.append(link);
+  whenIdle(() => prefetch(others), soon);
+}
+
 /** Prefetches the code into the cache, unless the browser saves data or the line is slow. */
 function prefetchApp(): void {
   document.head.append(...styles());
   const line = navigator.connection;
-  if (isLoading || line?.saveData || (line?.effectiveType ?? '4g') !== '4g') return;
-  for (const element of findCode()?.content.children ?? []) {
-    const link = document.createElement('link');
-    link.rel = 'prefetch';
-    link.as = 'script';
-    link.crossOrigin = element.getAttribute('crossorigin');
-    link.href = element.getAttribute(element.matches('script') ? 'src' : 'href') ?? '';
-    document.head.append(link);
-  }
+  if (!line?.saveData && (line?.effectiveType ?? '4g') === '4g')
+    whenIdle(() => prefetch([...(findCode()?.content.children ?? [])]), soon);
 }
 
 /** Runs `work` after the first paint; a hidden page is not painted, so there it runs at once. */
@@ -191,7 +200,11 @@ function start(): void {
   if (isOtherPage || isStored(opensWith)) leaveToApp();
   else if (isWanted) loadApp();
   // With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
-  else if (load === 'at-once' || isStored(loadWith)) afterFirstPaint(loadApp);
+  // Storage is asked after the paint: the first time takes long.
+  else if (load === 'at-once' || loadWith !== undefined)
+    afterFirstPaint(() => {
+      if (load === 'at-once' || isStored(loadWith)) loadApp();
+    });
 }
 
 addEventListener('click', onClick);
@@ -201,5 +214,4 @@ addEventListener('app-failed', fail);
 for (const sign of Object.keys(SIGNS))
   addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
 addEventListener('DOMContentLoaded', start);
-if (load !== 'at-once')
-  addEventListener('load', () => (globalThis.requestIdleCallback ?? setTimeout)(prefetchApp));
+if (load !== 'at-once') addEventListener('load', () => whenIdle(prefetchApp, soon));

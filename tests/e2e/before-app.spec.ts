@@ -56,7 +56,10 @@ test.describe('until somebody acts', () => {
     });
     const codeOf = listenToCode(page);
     await openQuietly(page, '/');
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await expect(page.locator('head link[rel=stylesheet]'), 'the idle page got its style sheet').toHaveCount(
+      1,
+    );
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2500 })));
     expect(await codeOf()).toEqual({ run: 0, prefetched: 0 });
     await page.getByRole('link', { name: 'About Us' }).first().hover();
     await alive(page);
