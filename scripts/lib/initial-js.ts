@@ -5,7 +5,7 @@ import { MODULES_FILE } from './chunk-modules';
 import { entryFiles, filesOf, LANDING, readManifest } from './manifest';
 
 /** How much of it there may be, in kB of gzip: the build fails beyond, and the benchmarks show how far it is. */
-export const JS_BUDGETS = { beforeApp: 5, start: 130, dashboard: 265 };
+export const JS_BUDGETS = { beforeApp: 5, start: 130, dashboard: 260 };
 
 /** JavaScript that a visitor of a page waits for: the entry, the page's own chunk, and what both import at once. */
 interface InitialJs {

@@ -131,3 +131,12 @@ test('a provider books an appointment', async ({ page }) => {
   await toast(page, 'Invitation sent successfully!');
   await expect(calendar).toBeFocused();
 });
+
+test('Enter that is held opens the account menu, and chooses nothing from it', async ({ page }) => {
+  await openDashboard(page);
+  await tabTo(page, page.getByRole('button', { name: /^Hey, / }));
+  for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+});

@@ -63,11 +63,12 @@ function Menu({
   return (
     <DropdownMenu
       items={items}
-      trigger={
-        <button type="button" className={buttonClass({ variant: 'ghost', className: 'min-w-0' })}>
+      buttonClassName={buttonClass({ variant: 'ghost', className: 'max-w-full' })}
+      label={
+        <>
           <span className="truncate">{fixed.account.greeting(userName)}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
-        </button>
+        </>
       }
     />
   );

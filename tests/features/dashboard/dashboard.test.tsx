@@ -64,6 +64,43 @@ describe('the dashboard of a provider', () => {
     expect(readStored('activeOption')).toBe('kitsInfo');
   });
 
+  it('has an account menu for which keys are enough', async () => {
+    const { user } = await open('provider');
+    const button = screen.getByRole('button', { name: /^Hey, / });
+    const item = (name: string) => screen.getByRole('menuitem', { name });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(item('Profile')).toHaveFocus();
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    for (const [key, name] of [
+      ['{ArrowUp}', 'Logout'],
+      ['{ArrowDown}', 'Profile'],
+      ['k', 'Kits Information'],
+      ['{End}', 'Logout'],
+      ['{Home}', 'Profile'],
+    ] as const) {
+      await user.keyboard(key);
+      expect(item(name), `after ${key}`).toHaveFocus();
+    }
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(button).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(item('Logout')).toHaveFocus();
+    await user.tab();
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('closes the account menu when something else is pressed', async () => {
+    const { user, title } = await open('provider');
+    await menuOf(user);
+    await user.click(title);
+    expect(screen.queryByRole('menu')).toBeNull();
+    await menuOf(user);
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   it.each([
     ['reporting', 'Reporting'],
     ['supportInfo', 'Support'],
