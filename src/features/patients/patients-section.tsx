@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { lazyWithRetry } from '@/shared/lazy';
 import { Loading } from '@/shared/ui/loading';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -24,6 +25,12 @@ const preloadRest = () => {
 export function PatientsSection() {
   useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');
+  // The same elements each time: when another tab is chosen, nothing in the one that is still shown is rendered once more.
+  const addPatients = useMemo(() => <AddPatients />, []);
+  const updatePatients = useMemo(
+    () => <UpdatePatients onAddPatients={() => setTab('Add Patients')} />,
+    [setTab],
+  );
   return (
     <div className="flex flex-col gap-6">
       <PageTitle>{strings.section.title}</PageTitle>
@@ -32,12 +39,8 @@ export function PatientsSection() {
         value={tab}
         onValueChange={setTab}
         tabs={[
-          { value: 'Add Patients', label: fixed.section.addTab, content: <AddPatients /> },
-          {
-            value: 'Update Patients',
-            label: fixed.section.updateTab,
-            content: <UpdatePatients onAddPatients={() => setTab('Add Patients')} />,
-          },
+          { value: 'Add Patients', label: fixed.section.addTab, content: addPatients },
+          { value: 'Update Patients', label: fixed.section.updateTab, content: updatePatients },
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { Logo } from '@/shared/art/logo';
@@ -29,8 +29,10 @@ interface DashboardFrameProps {
 
 /** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
-  useDocumentTitle(sectionTitles[section]);
-  useFocusHeadingOn(section, { onlyIfLost: true });
+  // The sidebar answers a press at once; a section with many patients follows as soon as it is rendered.
+  const shown = useDeferredValue(section);
+  useDocumentTitle(sectionTitles[shown]);
+  useFocusHeadingOn(shown, { onlyIfLost: true });
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
@@ -58,11 +60,11 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           className="min-w-0 px-4 py-6 max-md:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
         >
           <ErrorBoundary
-            resetKey={section}
+            resetKey={shown}
             homeUrl={import.meta.env.BASE_URL}
-            onError={(error) => report('a section broke', { section, error: String(error) })}
+            onError={(error) => report('a section broke', { section: shown, error: String(error) })}
           >
-            <SectionView section={section} onOpen={onOpen} />
+            <SectionView section={shown} onOpen={onOpen} />
           </ErrorBoundary>
         </main>
       </div>

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import type { DashboardSection } from '@/contract';
 import { useVerifyUserQuery } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
@@ -59,6 +60,10 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const { user, section } = useSelector(dashboard, ({ context }) => context);
   // Read again when something that names the user has changed.
   const { data: current } = useVerifyUserQuery(undefined, { skip: user === null });
+  const openSection = useCallback(
+    (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
+    [dashboard],
+  );
   if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   return (
@@ -67,7 +72,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
         role={user.role_id}
         userName={(current ?? user).user_name}
         section={section}
-        onOpen={(next) => dashboard.send({ type: 'OPEN_SECTION', section: next })}
+        onOpen={openSection}
         onLogout={logOut}
       />
       <IdleWarning account={account} onLogout={logOut} />

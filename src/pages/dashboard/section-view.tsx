@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { DashboardSection } from '@/contract';
 import { lazyWithRetry } from '@/shared/lazy';
 import { Loading } from '@/shared/ui/loading';
@@ -24,7 +24,7 @@ interface SectionViewProps extends SectionProps {
 }
 
 /** The open section. */
-export function SectionView({ section, onOpen }: SectionViewProps) {
+export const SectionView = memo(function SectionView({ section, onOpen }: SectionViewProps) {
   const Section = sections[section];
   return <Section onOpen={onOpen} />;
-}
+});

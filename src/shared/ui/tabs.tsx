@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { cx } from '@/shared/ui/cx';
 
 interface TabItem<Value extends string> {
@@ -19,7 +19,7 @@ interface TabsProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** Tabs: arrows move and choose, Home and End jump to the ends. */
+/** Tabs: arrows move and choose, Home and End jump to the ends. The tab answers at once; a large panel follows. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -28,6 +28,7 @@ export function Tabs<Value extends string>({
   keepMounted = false,
   className,
 }: TabsProps<Value>) {
+  const shown = useDeferredValue(value);
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
       <BaseTabs.List
@@ -49,16 +50,17 @@ export function Tabs<Value extends string>({
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel
-          key={tab.value}
-          value={tab.value}
-          keepMounted={keepMounted}
-          className="pt-6 inert:hidden"
-        >
-          {tab.content}
+      {keepMounted ? (
+        tabs.map((tab) => (
+          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-6 inert:hidden">
+            {tab.content}
+          </BaseTabs.Panel>
+        ))
+      ) : (
+        <BaseTabs.Panel value={value} className="pt-6">
+          <Fragment key={shown}>{tabs.find((tab) => tab.value === shown)?.content}</Fragment>
         </BaseTabs.Panel>
-      ))}
+      )}
     </BaseTabs.Root>
   );
 }
