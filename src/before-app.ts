@@ -131,7 +131,7 @@ const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]'
 /** Chromium may never call a page idle on which nothing happens. */
 const soon = { atLatest: 2000, untold: 0 };
 
-/** Prefetches files one by one: to ask for all of them at once would keep a slow phone busy. */
+/** Prefetches files one after the other: to ask for all of them at once would keep a slow phone busy. */
 function prefetch([element, ...others]: readonly Element[]): void {
   if (isLoading || element === undefined) return;
   const link = document.createElement('link');
@@ -139,8 +139,8 @@ function prefetch([element, ...others]: readonly Element[]): void {
   link.as = 'script';
   link.crossOrigin = element.getAttribute('crossorigin');
   link.href = element.getAttribute(element.matches('script') ? 'src' : 'href') ?? '';
+  for (const end of ['load', 'error']) link.addEventListener(end, () => prefetch(others));
   document.head.append(link);
-  whenIdle(() => prefetch(others), soon);
 }
 
 /** Prefetches the code into the cache, unless the browser saves data or the line is slow. */
@@ -148,7 +148,7 @@ function prefetchApp(): void {
   document.head.append(...styles());
   const line = navigator.connection;
   if (!line?.saveData && (line?.effectiveType ?? '4g') === '4g')
-    whenIdle(() => prefetch([...(findCode()?.content.children ?? [])]), soon);
+    prefetch([...(findCode()?.content.children ?? [])]);
 }
 
 /** Runs `work` after the first paint; a hidden page is not painted, so there it runs at once. */

@@ -59,7 +59,9 @@ test('the address search is a combobox that says what it found and which address
   await expect(page.getByRole('status').filter({ hasText: /\d+ address/ })).toBeAttached();
   await street.press('ArrowDown');
   const active = await street.getAttribute('aria-activedescendant');
-  await expect(list.locator(`[id="${active}"]`)).toHaveRole('option');
+  const chosen = list.locator(`[id="${active}"]`);
+  await expect(chosen).toHaveRole('option');
+  await expect(chosen, 'it can be seen, too').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
 test('the carousel names its slides, and pausing comes first', async ({ page }) => {

@@ -76,13 +76,18 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
     if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpened(null);
   }
 
-  function openWithArrow(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+  /** On the button: it also has the focus where the menu was opened and the press was let go elsewhere. */
+  function onButtonKey(event: KeyboardEvent): void {
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (opened !== null && (isArrow || event.key === 'Escape')) onMenuKey(event);
+    else if (isArrow) {
+      event.preventDefault();
+      setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+    }
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onMenuKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') event.preventDefault();
     // Tab then goes on from the button.
     if (event.key === 'Escape' || event.key === 'Tab') close();
     // The press that opened the menu, held on, must not choose from it.
@@ -110,8 +115,8 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         className={cx('dropdown-button', buttonClassName)}
-        onClick={() => setOpened(opened === null ? 'first' : null)}
-        onKeyDown={openWithArrow}
+        onClick={() => (opened === null ? setOpened('first') : close())}
+        onKeyDown={onButtonKey}
       >
         {label}
       </button>
@@ -123,7 +128,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
           tabIndex={-1}
           aria-labelledby={`${id}-button`}
           className="menu-popup nav-panel nav-panel-end dropdown-menu"
-          onKeyDown={onKeyDown}
+          onKeyDown={onMenuKey}
         >
           {items.map((item) => (
             <button
@@ -133,6 +138,10 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
               aria-disabled={item.disabled}
               className="menu-item"
               onClick={() => select(item)}
+              // One item only looks chosen.
+              onPointerMove={({ currentTarget, pointerType }) => {
+                if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true });
+              }}
             >
               {item.icon}
               {item.label}

@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import { Fragment, type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { cx } from '@/shared/ui/cx';
 
 interface TabItem<Value extends string> {
@@ -58,7 +58,10 @@ export function Tabs<Value extends string>({
         ))
       ) : (
         <BaseTabs.Panel value={value} className="pt-6">
-          <Fragment key={shown}>{tabs.find((tab) => tab.value === shown)?.content}</Fragment>
+          {/* What is about to go takes no focus and no press. */}
+          <div key={shown} inert={shown !== value}>
+            {tabs.find((tab) => tab.value === shown)?.content}
+          </div>
         </BaseTabs.Panel>
       )}
     </BaseTabs.Root>

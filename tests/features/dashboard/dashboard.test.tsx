@@ -89,6 +89,10 @@ describe('the dashboard of a provider', () => {
     expect(item('Logout')).toHaveFocus();
     await user.tab();
     expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(button);
+    button.focus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
   });
 
   it('closes the account menu when something else is pressed', async () => {
@@ -97,8 +101,10 @@ describe('the dashboard of a provider', () => {
     await user.click(title);
     expect(screen.queryByRole('menu')).toBeNull();
     await menuOf(user);
-    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    const button = screen.getByRole('button', { name: /^Hey, / });
+    await user.click(button);
     expect(screen.queryByRole('menu')).toBeNull();
+    expect(button).toHaveFocus();
   });
 
   it.each([
