@@ -128,10 +128,10 @@ function onSign({ type, target }: Event): void {
 /** The whole style sheet; the page holds what it needs of it. */
 const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
 
-/** Chromium may never call a page idle on which nothing happens. */
-const soon = { atLatest: 2000, untold: 0 };
+/** In milliseconds. */
+const soon = { timeout: 2000, fallbackDelay: 0 };
 
-/** Prefetches files one after the other: to ask for all of them at once would keep a slow phone busy. */
+/** Prefetches files one after the other: fetching all of them at once would keep a slow phone busy. */
 function prefetch([element, ...others]: readonly Element[]): void {
   if (isLoading || element === undefined) return;
   const link = document.createElement('link');

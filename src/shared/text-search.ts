@@ -10,7 +10,7 @@ interface Indexed<Item> {
 type SearchIndex<Item> = readonly Indexed<Item>[];
 
 /** In milliseconds: somebody who opens a list may well search it next. */
-const soon = { atLatest: 1000, untold: 200 };
+const soon = { timeout: 1000, fallbackDelay: 200 };
 
 const nothing: readonly never[] = [];
 const keepNone = () => false;

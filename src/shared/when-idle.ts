@@ -1,16 +1,16 @@
-interface Patience {
-  /** Milliseconds after which the browser does it even if it is still busy; it waits for ever where absent. */
-  readonly atLatest?: number;
-  /** Milliseconds to wait where the browser can't say when it is idle, such as Safari. */
-  readonly untold: number;
+interface IdleOptions {
+  /** Milliseconds after which the work is done anyway: Chromium may never report a page as idle on which nothing happens. */
+  readonly timeout: number;
+  /** Milliseconds to wait in browsers that don't report when they are idle, such as Safari. */
+  readonly fallbackDelay: number;
 }
 
-/** Does something when the browser has nothing better to do. Gives what calls it off. */
-export function whenIdle(work: () => void, { atLatest, untold }: Patience): () => void {
+/** Runs `work` once, when the browser is idle. Returns a function that cancels it. */
+export function whenIdle(work: () => void, { timeout, fallbackDelay }: IdleOptions): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, untold);
+    const timer = setTimeout(work, fallbackDelay);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, atLatest === undefined ? {} : { timeout: atLatest });
+  const handle = requestIdleCallback(work, { timeout });
   return () => cancelIdleCallback(handle);
 }

@@ -20,7 +20,7 @@ export interface DropdownMenuItem {
 }
 
 interface DropdownMenuProps {
-  /** What stands on the button that opens the menu. */
+  /** The content of the button that opens the menu. */
   label: ReactNode;
   buttonClassName?: string | undefined;
   items: readonly DropdownMenuItem[];
@@ -90,8 +90,6 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
     if (event.key === 'Escape') event.preventDefault();
     // Tab then goes on from the button.
     if (event.key === 'Escape' || event.key === 'Tab') close();
-    // The press that opened the menu, held on, must not choose from it.
-    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const item = itemForKey(event.key, itemsOf(menu.current));
     if (!item) return;
@@ -138,7 +136,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
               aria-disabled={item.disabled}
               className="menu-item"
               onClick={() => select(item)}
-              // One item only looks chosen.
+              // Hovering moves the focus, so that only one item is highlighted.
               onPointerMove={({ currentTarget, pointerType }) => {
                 if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true });
               }}

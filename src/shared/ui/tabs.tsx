@@ -58,7 +58,7 @@ export function Tabs<Value extends string>({
         ))
       ) : (
         <BaseTabs.Panel value={value} className="pt-6">
-          {/* What is about to go takes no focus and no press. */}
+          {/* The outgoing panel must not take focus or clicks. */}
           <div key={shown} inert={shown !== value}>
             {tabs.find((tab) => tab.value === shown)?.content}
           </div>
