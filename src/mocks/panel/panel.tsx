@@ -23,7 +23,12 @@ export function Panel({ context }: { context: PanelContext }) {
     setAsked(open);
     move({ isOpen: open });
   };
-  useEffect(() => keepPlace(place), [place]);
+  const kept = useRef(place);
+  useEffect(() => {
+    // A page that was only opened writes nothing: another tab may have shut the control room since this one read its place.
+    if (kept.current !== place) keepPlace(place);
+    kept.current = place;
+  }, [place]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -103,6 +103,28 @@ describe('the demo panel', () => {
     expect(document.body).toHaveFocus();
   });
 
+  it('leaves alone what another tab has remembered while this one opened', async () => {
+    const user = userEvent.setup();
+    const before = show();
+    await user.click(badge());
+    await screen.findByRole('dialog');
+    const opened = /kitwell-mock-panel=[^;]*/.exec(document.cookie)?.[0];
+    before.unmount();
+    forgetPlace();
+    let otherTab = () => void Reflect.set(document, 'cookie', `${opened}; Path=/`);
+    const openedMeanwhile = {
+      ...parts.context,
+      get notes() {
+        otherTab();
+        otherTab = () => undefined;
+        return parts.notes;
+      },
+    };
+    render(<Panel context={openedMeanwhile} />).unmount();
+    show();
+    expect(await screen.findByRole('dialog', { name: 'Demo data' })).toBeVisible();
+  });
+
   it('says on the badge that answers are overridden, and stops saying so', async () => {
     show();
     mock.set('POST /auth/login', '500');
