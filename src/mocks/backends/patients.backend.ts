@@ -1,5 +1,6 @@
 import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientRecord } from '@/contract/patients.contract';
+import { oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
 import { type Backend, Refuse } from '@/mocks/engine/backend';
 import { ageOf, importRefusal } from './import-rules';
@@ -7,7 +8,7 @@ import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 
 /** A stored patient as the clinic gets it: no account, no clinic, no profile. */
-export const patientAnswer = (row: TableRow<'patients'>) => ({
+export const patientAnswer = oncePerRow((row: TableRow<'patients'>) => ({
   patient_id: row.patient_id,
   id: row.id,
   patient_name: row.patient_name,
@@ -21,7 +22,7 @@ export const patientAnswer = (row: TableRow<'patients'>) => ({
   patient_country: row.patient_country,
   address_line_2: row.address_line_2,
   authorized: row.authorized,
-});
+}));
 
 const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => ({
   patient_name: record.patient_name.trim(),

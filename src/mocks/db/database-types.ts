@@ -84,6 +84,7 @@ export interface Database<T extends TableRecord> {
   /** Stops timers and listeners, for HMR and tests. Stored data stays. */
   close(): void;
 
+  // For panels and tests, by the table's name; these hand out copies.
   tables(): string[];
   /** The field that identifies a table's rows. */
   keyOf(table: string): string;

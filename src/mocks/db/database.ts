@@ -12,7 +12,7 @@ import type {
 } from '@/mocks/db/database-types';
 import { withinSeconds } from '@/mocks/db/patience';
 import { createReplica } from '@/mocks/db/replica';
-import type { Key, Row } from '@/mocks/db/row';
+import { cloneRow, type Key, type Row } from '@/mocks/db/row';
 import { createSnapshots } from '@/mocks/db/snapshots';
 import { memoryStorage } from '@/mocks/db/storage';
 import type { TableChange } from '@/mocks/db/table-types';
@@ -267,8 +267,10 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     tables: () => [...all.keys()],
     keyOf: (name) => named(name).key,
     list: (name) => named(name).dump(),
-    insert: (name, row) => transaction(() => named(name).insert(named(name).parse(row))),
-    patch: (name, id, change) => transaction(() => named(name).patch(idIn(named(name), id), change)),
+    insert: async (name, row) =>
+      cloneRow(await transaction(() => named(name).insert(named(name).parse(row)))),
+    patch: async (name, id, change) =>
+      cloneRow(await transaction(() => named(name).patch(idIn(named(name), id), change))),
     remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id))),
     export: () =>
       read(() => ({

@@ -34,7 +34,7 @@ export function findRow<R extends object>(rows: readonly R[], where: Where<R>): 
 }
 
 /** Filters, then sorts, then slices (the library slices before it sorts). Leaves `rows` as it is. */
-export function queryRows<R extends object>(rows: readonly R[], query: RowQuery<R>): readonly R[] {
+export function queryRows<R extends object>(rows: readonly R[], query: RowQuery<R>): R[] {
   const matching = query.where === undefined ? rows : rows.filter(predicateOf(query.where));
   const sorted = query.sort === undefined ? matching : matching.toSorted(comparatorOf(query.sort));
   const start = query.skip ?? 0;

@@ -12,35 +12,35 @@ export type TableChange<R extends Row = Row, Id extends Key = Key> = {
 };
 
 /** Fields to overwrite, or a synchronous function from the row as it is now to those fields. */
-export type Patch<R> = Partial<R> | ((row: R) => Partial<R>);
+export type Patch<R> = Partial<R> | ((row: Readonly<R>) => Partial<R>);
 
-/** The reading half of a table: synchronous, hands out clones. */
+/** The reading half of a table: synchronous, hands out its rows, which are frozen. */
 export interface ReadTable<R extends Row, Id extends Key> {
   readonly name: string;
   /** The field that identifies a row. */
   readonly key: string;
   /** The row with this id, through the index. */
-  get(id: Id): R | undefined;
+  get(id: Id): Readonly<R> | undefined;
   /** The first row whose field has this value; through the index where the field is unique. */
-  getBy<F extends keyof R & string>(field: F, value: R[F]): R | undefined;
-  find(where: Where<R>): R | undefined;
+  getBy<F extends keyof R & string>(field: F, value: R[F]): Readonly<R> | undefined;
+  find(where: Where<R>): Readonly<R> | undefined;
   /** Filters, then sorts, then skips and takes. */
-  list(query?: RowQuery<R>): R[];
+  list(query?: RowQuery<R>): Readonly<R>[];
   count(where?: Where<R>): number;
-  /** Every row, in the order of insertion. */
+  /** A copy of every row, in the order of insertion. */
   dump(): R[];
 }
 
 /** A table to read and write. Writes run one after the other; each is applied whole or throws a `TableError`. */
 export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
   /** Throws `duplicate` or `invalid`. */
-  insert(row: R): Promise<R>;
+  insert(row: R): Promise<Readonly<R>>;
   /** All rows or none. */
-  insertMany(rows: readonly R[]): Promise<R[]>;
+  insertMany(rows: readonly R[]): Promise<readonly Readonly<R>[]>;
   /** Atomic read-modify-write. Throws `missing`, `key-change`, `duplicate` or `invalid`. */
-  patch(id: Id, patch: Patch<R>): Promise<R>;
+  patch(id: Id, patch: Patch<R>): Promise<Readonly<R>>;
   /** All rows or none; a thousand rows cost about as much as one reset. */
-  patchMany(ids: readonly Id[], patch: Patch<R>): Promise<R[]>;
+  patchMany(ids: readonly Id[], patch: Patch<R>): Promise<readonly Readonly<R>[]>;
   /** Whether there was such a row. */
   remove(id: Id): Promise<boolean>;
   /** Replaces every row. */
@@ -49,7 +49,7 @@ export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
 
 /** What the database needs beyond what backends may use. */
 export interface StoredTable<R extends Row, Id extends Key> extends Table<R, Id> {
-  /** Called after each write, with clones. Answers the function that stops it. */
+  /** Called after each write. Answers the function that stops it. */
   onChange(listener: (change: TableChange<R, Id>) => void): () => void;
   /** The value as a row, or throws `invalid`. */
   parse(value: unknown): R;

@@ -43,8 +43,8 @@ function collectionOf<R extends Row>() {
  * A typed table over one @msw/data `Collection`, and the only place that touches one (MOCKS.md, "Rules learned").
  *
  * `schema` is a zod/mini object of JSON values, `key` the field that identifies a row, `unique` further fields that no
- * two rows may share. Writes queue, so that parallel read-modify-writes lose nothing; reads are synchronous and hand
- * out clones; every write is applied whole or refused with a `TableError`.
+ * two rows may share. Writes queue, so that parallel read-modify-writes lose nothing; reads are synchronous and hand out
+ * the frozen rows themselves (docs/decisions/0026); every write is applied whole or refused with a `TableError`.
  */
 export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.output<S> & string>(options: {
   name: string;
@@ -85,7 +85,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
 
   function emit(kind: TableChange<R, Id>['kind'], rows: readonly R[], ids: readonly Id[] = rows.map(idOf)) {
     if (listeners.size === 0) return;
-    const change = { table: name, kind, ids, rows: rows.map(cloneRow) };
+    const change = { table: name, kind, ids, rows };
     for (const listener of listeners) listener(change);
   }
 
@@ -100,8 +100,9 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     const rows = values.map(parse);
     held.index.refuseDuplicates(rows);
     await held.add(rows);
-    emit('insert', rows);
-    return rows.map(cloneRow);
+    const added = heldRows(rows);
+    emit('insert', added);
+    return added;
   }
 
   async function replace(current: R, next: R) {
@@ -114,7 +115,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   }
 
   function patched(current: R, patch: Patch<R>): R {
-    const change = typeof patch === 'function' ? patch(cloneRow(current)) : patch;
+    const change = typeof patch === 'function' ? patch(current) : patch;
     const next = parse({ ...current, ...change });
     if (idOf(next) !== idOf(current)) {
       throw new TableError('key-change', name, `${name}.${key} identifies the row and cannot change`, key);
@@ -130,8 +131,9 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
       const byId = new Map(nexts.map((row) => [idOf(row), row]));
       await rebuild(live().map((row) => byId.get(idOf(row)) ?? row));
     }
-    emit('patch', nexts);
-    return nexts.map(cloneRow);
+    const patchedRows = heldRows(nexts);
+    emit('patch', patchedRows);
+    return patchedRows;
   }
 
   function liveRow(id: Id): R {
@@ -139,6 +141,8 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     if (!row) throw missingRow(name, id);
     return row;
   }
+  /** The frozen rows that have the ids of the given ones. */
+  const heldRows = (rows: readonly R[]) => rows.map((row) => liveRow(idOf(row)));
 
   function removeNow(id: Id): boolean {
     const row = held.index.get(key, id);
@@ -164,7 +168,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
 
   async function resetNow(values: readonly unknown[]) {
     await rebuild(check(values));
-    emit('reset', live());
+    emit('reset', live().slice());
   }
 
   async function applyNow(change: TableChange<R, Id>) {
@@ -184,17 +188,16 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     if (unknown.length > 0) await append(unknown);
   }
 
-  const clone = (row: R | undefined) => row && cloneRow(row);
   return {
     name,
     key,
-    get: (id) => clone(held.index.get(key, id)),
+    get: (id) => held.index.get(key, id),
     getBy(field, value) {
       const indexed = [key as string, ...(options.unique ?? [])].includes(field);
-      return clone(indexed ? held.index.get(field, value) : live().find((row) => row[field] === value));
+      return indexed ? held.index.get(field, value) : live().find((row) => row[field] === value);
     },
-    find: (where) => clone(findRow(live(), where)),
-    list: (query = {}) => queryRows(live(), query).map(cloneRow),
+    find: (where) => findRow(live(), where),
+    list: (query = {}) => queryRows(live(), query),
     count: (where) => (where === undefined ? live().length : queryRows(live(), { where }).length),
     dump: () => live().map(cloneRow),
     insert: (row) => queue(async () => (await append([row]))[0] as R),

@@ -1,5 +1,5 @@
-import { type HttpHandler, HttpResponse, http, type JsonBodyType } from 'msw';
-import { declarationOf, operationNames } from '@/contract/contract';
+import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
+import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { WireResult } from '@/mocks/engine/branch-answer';
 import type { Engine } from '@/mocks/engine/engine';
@@ -12,35 +12,73 @@ export interface Hosts {
   readonly chatUrl: string;
 }
 
-const methods = { GET: http.get, POST: http.post, PUT: http.put };
-
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+interface Found {
+  readonly name: OperationName;
+  /** The values of the path's braces, as text. */
+  readonly params: Record<string, string>;
+}
+
+/** Finds the call of SPEC §7 that a request is. Few have a path to match; the others are looked up. */
+function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found | undefined {
+  const routes = operationNames.map((name) => {
+    const declared = declarationOf(name);
+    const { method, path } = routeOf(declared);
+    return { name, method, url: (declared.host === 'chat' ? chatUrl : apiUrl) + matcherOf(path), path };
+  });
+  const fixed = new Map(routes.map(({ name, method, url }) => [`${method} ${url}`, name]));
+  const patterns = routes.filter(({ path }) => path.includes('{'));
+  return ({ method, url }) => {
+    const { origin, pathname } = new URL(url);
+    const name = fixed.get(`${method} ${origin}${pathname}`);
+    if (name !== undefined) return { name, params: {} };
+    for (const route of patterns) {
+      if (route.method !== method) continue;
+      const { matches, params } = matchRequestUrl(new URL(url), route.url);
+      if (matches) return { name: route.name, params: params as Record<string, string> };
+    }
+    return undefined;
+  };
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOf(row: unknown): string {
+  if (typeof row !== 'object' || row === null || !Object.isFrozen(row)) return JSON.stringify(row);
+  const text = texts.get(row) ?? JSON.stringify(row);
+  texts.set(row, text);
+  return text;
+}
+
+/** A body as JSON. The text of a frozen row is kept: of a list of 10,000 patients few have changed since the last call. */
+const jsonOf = (body: unknown): string =>
+  Array.isArray(body) ? `[${body.map(textOf).join(',')}]` : JSON.stringify(body);
+
 async function respond(result: WireResult, request: Request): Promise<Response> {
-  if (result.kind === 'answer')
-    return HttpResponse.json(result.body as JsonBodyType, { status: result.status });
+  if (result.kind === 'answer') {
+    const headers = { 'content-type': 'application/json' };
+    return new HttpResponse(jsonOf(result.body), { status: result.status, headers });
+  }
   if (result.kind === 'timeout') await waitForever(request.signal);
   return HttpResponse.error();
 }
 
-/** One MSW handler per call of SPEC §7, and one per host that refuses any other call with 501, so that it is seen. */
+/**
+ * One MSW handler per host. It looks the call up by itself, because MSW would read the request's cookies and compile a path
+ * for each of forty handlers. What is no call of SPEC §7 is refused with 501, so that it is seen.
+ */
 export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
-  const operations = operationNames.map((name) => {
-    const declared = declarationOf(name);
-    const { method, path } = routeOf(declared);
-    const host = declared.host === 'chat' ? hosts.chatUrl : hosts.apiUrl;
-    return methods[method](`${host}${matcherOf(path)}`, async ({ request, params }) =>
-      respond(await engine.answer(name, request, params as Record<string, string>), request),
-    );
-  });
-  const unknown = [hosts.apiUrl, hosts.chatUrl].map((host) =>
-    http.all(`${host}/*`, ({ request }) => {
+  const find = createLookup(hosts);
+  return [...new Set([hosts.apiUrl, hosts.chatUrl])].map((host) =>
+    http.all(`${host}/*`, async ({ request }) => {
+      const found = find(request);
+      if (found) return respond(await engine.answer(found.name, request, found.params), request);
       refuseUnknown(engine, request);
       return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
     }),
   );
-  return [...operations, ...unknown];
 }
 
 /** Refuses every host but the page's own, so that a demo never contacts a real service. Stands after `toHandlers`. */

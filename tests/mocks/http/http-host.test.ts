@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
@@ -103,6 +104,23 @@ describe('failures that were asked for', () => {
       socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
     });
     expect(code).toBe('ECONNRESET');
+  });
+
+  it('end a connection that carried a call before by an answer that nobody can read: Chromium repeats a call that is reset', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const call = (method: string) =>
+      new Promise<unknown>((resolve) => {
+        const asked = request(`${host.url}/clinic/fetch-clinics`, { agent, method }, (answer) =>
+          answer.resume().once('end', () => resolve(answer.statusCode)),
+        );
+        asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end();
+      });
+    // A browser asks first whether it may call.
+    expect(await call('OPTIONS')).toBe(204);
+    await client.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: 'network', times: 1 });
+    expect(await call('GET')).toBe('HPE_UNEXPECTED_CONTENT_LENGTH');
+    expect(await call('GET')).toBe(200);
+    agent.destroy();
   });
 
   it('reset the connection for `ok.lost`, once what was asked for is done', async () => {

@@ -75,11 +75,7 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
   const { host = '127.0.0.1', place = memoryPlace() } = options;
-  const server = createServer((message, response) => {
-    // Chromium silently repeats a request whose kept connection was reset: `network` would go unseen.
-    response.shouldKeepAlive = false;
-    void exchange(message, response);
-  });
+  const server = createServer((message, response) => void exchange(message, response));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port ?? 8787, host, listening);
