@@ -15,14 +15,18 @@ import '@/styles/app.css';
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
-/** The mock backend has pages of its own, such as the hosted checkout; returns whether this is one of them. */
-async function startMocks(): Promise<boolean> {
+/**
+ * The mock backend has pages of its own, such as the hosted checkout; returns whether this is one of them.
+ *
+ * @param rendersAfter whether the page renders only once the mock has started
+ */
+async function startMocks(rendersAfter = false): Promise<boolean> {
   const mocks = await import('@/mocks/browser');
   if (mocks.renderMockPage(container)) return true;
   setDemoAccounts(mocks.demoAccounts);
   setActorObserver(mocks.observeActors);
   setAppClock(mocks.sessionClock);
-  setBackendReady(mocks.startMocks());
+  setBackendReady(mocks.startMocks({ rendersAfter }));
   return false;
 }
 
@@ -72,7 +76,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
 
 /** Draws the page in the browser, unless it is one of the mock backend's own. */
 async function render(root: HTMLElement): Promise<void> {
-  if (__MOCKS__ && (await startMocks())) return;
+  if (__MOCKS__) {
+    const signsIn = new URLSearchParams(location.search).has('mock.as');
+    if (await startMocks(signsIn)) return;
+    // Whom the address signs in is known before anything is rendered, or the page would have to be loaded twice.
+    if (signsIn) await backendReady();
+  }
   delete root.dataset.prerendered;
   root.replaceChildren();
   removeMissingNotice();

@@ -39,6 +39,8 @@ interface StartOptions {
   readonly latency?: LatencyRange;
   /** Keeps the token of `__mock.as`; in local storage as the product does where absent. */
   readonly storeToken?: (token: string, email: string) => void;
+  /** The page renders nothing before the mock has started: whom `mock.as` signs in at /dashboard needs no second load. */
+  readonly rendersAfter?: boolean;
 }
 
 let stopRunning: (() => void) | undefined;
@@ -57,8 +59,16 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
   }
 }
 
-/** Does what the address asked for. Where that leads to another page, it waits for that one, but not for ever. */
-async function applyParameters({ control }: MockBackend, parameters: MockParameters): Promise<void> {
+/**
+ * Does what the address asked for. Where that leads to another page, it waits for that one, but not for ever.
+ *
+ * @param staysHere whether signing in leaves this page where it is
+ */
+async function applyParameters(
+  { control }: MockBackend,
+  parameters: MockParameters,
+  staysHere: boolean,
+): Promise<void> {
   if (parameters.share && parameters.reset) {
     throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
   }
@@ -67,6 +77,7 @@ async function applyParameters({ control }: MockBackend, parameters: MockParamet
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   if (!parameters.as) return;
   await control.as(parameters.as);
+  if (staysHere) return;
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
 
@@ -89,13 +100,17 @@ function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
 export async function startMocks(options: StartOptions = {}): Promise<void> {
   stopRunning?.();
   const notes = createNotes();
+  const isDashboard = location.pathname.replace(/\/$/, '') === pageUrl('dashboard');
+  let isBeforeRender = options.rendersAfter === true;
   const parameters = takeParameters(notes.add);
   const mocks: MockBackend = createMockBackend({
     ...browserData((report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     storeToken: options.storeToken ?? storeToken,
-    openDashboard: () => location.assign(pageUrl('dashboard')),
+    openDashboard() {
+      if (!isBeforeRender || !isDashboard) location.assign(pageUrl('dashboard'));
+    },
     // The page that one looks at, without what belongs to this visit only.
     sharedAddress: () => `${location.origin}${location.pathname}`,
   });
@@ -142,8 +157,11 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     await db.hydrate().catch((error: unknown) => notes.add(thrownWords(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mocks.control);
     await startAnswering();
-    if (!parameters) return;
-    await applyParameters(mocks, parameters).catch((error: unknown) => notes.add(thrownWords(error)));
+    if (parameters)
+      await applyParameters(mocks, parameters, isBeforeRender && isDashboard).catch((error: unknown) =>
+        notes.add(thrownWords(error)),
+      );
+    isBeforeRender = false;
   }
   const ready = start();
   const control = { ...mocks.control, ready };
