@@ -26,7 +26,7 @@ export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
 /** Whether two rows are the same row with the same cells. */
 export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): boolean =>
   one === other ||
-  (one !== undefined &&
+  (one?.id === other.id &&
     (Object.keys({ ...one, ...other }) as (keyof GridRowDraft)[]).every((cell) => one[cell] === other[cell]));
 
 interface SortedRows {

@@ -13,6 +13,7 @@ import { openFlow } from '@/machines/flows.machine';
 import { toSend } from '@/machines/rows-to-save';
 import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
 import { isStored, readStored, removeStored, writeStored } from '@/shared/storage';
+import { whenIdle } from '@/shared/when-idle';
 import { removeSavedRows } from './grid-draft';
 import { createSaveTurn } from './save-turn';
 import { strings } from './strings';
@@ -63,6 +64,8 @@ function createGridSession(store: Store): GridSession {
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
         if (!(await turn.take())) return { turn: 'elsewhere' };
+        // The press is answered on screen before thousands of rows are compared with thousands of patients.
+        await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 0 }));
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
         return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered: unansweredRows() };
       }),
