@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
 import { type Figure, inPairs, median } from '../lib/bench';
 import { freshBuild, withoutScripts } from '../lib/bench-browser';
-import { ROOT, run as runTool } from '../lib/run';
+import { installAside } from '../lib/install-aside';
+import { run as runTool } from '../lib/run';
 import { serveBuild } from '../lib/serve-build';
 
 /** Lighthouse's four scores, as on a phone, of three pages of a production build, by those of the pages without scripts. */
@@ -11,45 +12,19 @@ import { serveBuild } from '../lib/serve-build';
 export const onlyByName = true;
 
 const VERSION = '12.8.2';
-/** Outside the lock: it brings 150 packages along, which nothing but these rows needs. */
-const HOME = join(ROOT, '.cache/lighthouse');
 const PATHS = ['/', '/info', '/login'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAIRS = 3;
 
 type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
 
-const installedVersion = (): unknown => {
-  try {
-    return JSON.parse(readFileSync(join(HOME, 'node_modules/lighthouse/package.json'), 'utf8')).version;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Says whether Lighthouse is there; the first time it is installed from the registry that npm is set up for. */
-async function isThere(): Promise<boolean> {
-  if (installedVersion() === VERSION) return true;
-  mkdirSync(HOME, { recursive: true });
-  const quietly = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
-  const { ok, output } = await runTool('npm', [
-    'install',
-    '--prefix',
-    HOME,
-    ...quietly,
-    `lighthouse@${VERSION}`,
-  ]);
-  if (ok && installedVersion() === VERSION) return true;
-  console.error(`Lighthouse ${VERSION} could not be installed, so its rows are skipped:\n${output.trim()}`);
-  return false;
-}
-
 /** Now and then Lighthouse misses the beginning of a visit and asks to be run again. */
-async function audit(url: string, report: string, triesLeft = 2): Promise<Scores> {
+async function audit(lighthouse: string, url: string, triesLeft = 2): Promise<Scores> {
+  const report = join(lighthouse, 'report.json');
   const { ok, output } = await runTool(
     'node',
     [
-      join(HOME, 'node_modules/lighthouse/cli/index.js'),
+      join(lighthouse, 'cli/index.js'),
       url,
       '--quiet',
       '--output=json',
@@ -59,7 +34,7 @@ async function audit(url: string, report: string, triesLeft = 2): Promise<Scores
     ],
     { env: { CHROME_PATH: await ensureChromium() } },
   );
-  if (!ok && triesLeft > 0) return audit(url, report, triesLeft - 1);
+  if (!ok && triesLeft > 0) return audit(lighthouse, url, triesLeft - 1);
   if (!ok) throw new Error(`Lighthouse failed on ${url}:\n${output}`);
   const { categories } = JSON.parse(readFileSync(report, 'utf8'));
   const [performance = 0, accessibility = 0, practices = 0, seo = 0] = CATEGORIES.map(
@@ -70,19 +45,20 @@ async function audit(url: string, report: string, triesLeft = 2): Promise<Scores
 
 /** Measures the pages; nothing where Lighthouse can't be had. */
 export async function run(): Promise<Figure[]> {
-  if (!(await isThere())) return [];
+  const modules = await installAside('lighthouse', { lighthouse: VERSION });
+  if (modules === null) return [];
+  const lighthouse = join(modules, 'lighthouse');
   const servers = [
     await serveBuild({ dir: await freshBuild('production') }),
     await serveBuild({ dir: await withoutScripts() }),
   ] as const;
   const [ours, bare] = servers;
-  const report = join(HOME, 'report.json');
   try {
     const figures: Figure[] = [];
     for (const path of PATHS) {
       const pairs = await inPairs(
-        () => audit(ours.url + path.slice(1), report),
-        () => audit(bare.url + path.slice(1), report),
+        () => audit(lighthouse, ours.url + path.slice(1)),
+        () => audit(lighthouse, bare.url + path.slice(1)),
         PAIRS,
       );
       for (const category of CATEGORIES)

@@ -1,6 +1,13 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type Figure, inPairs, median, ratio } from '../lib/bench';
-import { freshBuild, inBuilds, slowPhone, withoutScripts } from '../lib/bench-browser';
+import {
+  firstVisit,
+  freshBuild,
+  inBuilds,
+  largestPaint,
+  slowPhone,
+  withoutScripts,
+} from '../lib/bench-browser';
 import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from '../lib/initial-js';
 
 /** What a phone on a slow line shows when, and what it loads and runs for it: 4× CPU, 1.6 Mbps, 150 ms, compressed. */
@@ -8,41 +15,9 @@ import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from '../lib/initial-
 const PATHS = ['', 'info', 'login'];
 const WITHOUT_INPUT_MS = 10_000;
 
-/** Opens a page as on a first visit, looks at it, and closes it. */
-async function visit<Seen>(
-  browser: Browser,
-  url: string,
-  look: (page: Page) => Promise<Seen>,
-): Promise<Seen> {
-  const { context, page } = await slowPhone(browser);
-  try {
-    await page.goto(url, { waitUntil: 'load' });
-    return await look(page);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Milliseconds until the largest contentful paint. */
-const largestPaint = (browser: Browser, url: string): Promise<number> =>
-  visit(browser, url, async (page) => {
-    await page.waitForLoadState('networkidle');
-    return page.evaluate(
-      () =>
-        new Promise<number>((found) => {
-          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-            {
-              type: 'largest-contentful-paint',
-              buffered: true,
-            },
-          );
-        }),
-    );
-  });
-
 /** Frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
 const longTasks = (browser: Browser, url: string): Promise<number> =>
-  visit(browser, url, async (page) => {
+  firstVisit(browser, url, async (page) => {
     await page.waitForTimeout(WITHOUT_INPUT_MS);
     return page.evaluate(
       () =>
@@ -79,7 +54,7 @@ async function urgentCode(browser: Browser, url: string): Promise<number> {
 
 /** Presses what only the app can answer as soon as the page is loaded; milliseconds until it is answered. */
 const firstPress = (browser: Browser, url: string): Promise<{ took: number; code: string[] }> =>
-  visit(browser, `${url}login`, async (page) => {
+  firstVisit(browser, `${url}login`, async (page) => {
     const took = await page.evaluate(
       () =>
         new Promise<number>((answered, fail) => {
@@ -104,7 +79,7 @@ const firstPress = (browser: Browser, url: string): Promise<{ took: number; code
 
 /** Fetches and evaluates the same code in the page without scripts; the app finds no place for itself and stops there. */
 const bareCode = (browser: Browser, url: string, code: readonly string[]): Promise<number> =>
-  visit(browser, `${url}login`, (page) =>
+  firstVisit(browser, `${url}login`, (page) =>
     page.evaluate(async (files) => {
       document.getElementById('root')?.removeAttribute('id');
       const started = performance.now();

@@ -95,3 +95,35 @@ export async function slowPhone(browser: Browser): Promise<{ context: BrowserCon
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return { context, page };
 }
+
+/** Opens a page as on a first visit with a slow phone, looks at it, and closes it. */
+export async function firstVisit<Seen>(
+  browser: Browser,
+  url: string,
+  look: (page: Page) => Promise<Seen>,
+): Promise<Seen> {
+  const { context, page } = await slowPhone(browser);
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds until the largest contentful paint of a first visit. */
+export const largestPaint = (browser: Browser, url: string): Promise<number> =>
+  firstVisit(browser, url, async (page) => {
+    await page.waitForLoadState('networkidle');
+    return page.evaluate(
+      () =>
+        new Promise<number>((found) => {
+          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+            {
+              type: 'largest-contentful-paint',
+              buffered: true,
+            },
+          );
+        }),
+    );
+  });
