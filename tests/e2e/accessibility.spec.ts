@@ -127,6 +127,7 @@ const STOPS = 25;
 
 async function looksRight(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
+  await page.evaluate(axe.source);
   await holdToasts(page);
   for (const size of [wide, tablet, phone]) {
     await page.setViewportSize(size);
@@ -168,7 +169,6 @@ testInOwnContext('every route stands in tests/support/screens.ts', () => {
 testInOwnContext('everybody can use the start page before its code has arrived', async ({ page, noise }) => {
   noise.allowNetworkFailure();
   await page.route(/\.js$/, (route) => route.abort());
-  await page.addInitScript(axe.source);
   await page.goto('', { waitUntil: 'commit' });
   await page.waitForLoadState('load');
   await looksRight(page);
@@ -179,7 +179,6 @@ for (const { name, open, holdsClock = false } of screens) {
   const test = holdsClock ? testInOwnContext : testInSharedContext;
   test(`everybody can use it, at 400 % zoom too: ${name}`, async ({ page, noise }) => {
     noise.allowStatus(400);
-    await page.addInitScript(axe.source);
     await page.setViewportSize(wide);
     await open(page);
     await looksRight(page);
