@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Figure, median, ratio, rounded } from '../lib/bench';
 import { inDemo, throttle } from '../lib/bench-browser';
 import { atRest, openDashboard, SHORTEST_REPORTED } from '../lib/bench-notes';
@@ -110,7 +110,8 @@ interface Call {
 const untilShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (shown) =>
-      new Promise<number>((found) => {
+      new Promise<number>((found, fail) => {
+        setTimeout(() => fail(new Error(`"${shown}" did not show.`)), 60_000);
         let pressed = Number.NaN;
         addEventListener(
           'pointerdown',
@@ -142,9 +143,8 @@ async function send(
   another: (body: string) => string = (body) => body,
 ): Promise<Call> {
   const asked = page.waitForRequest((request) => request.method() === 'POST');
-  const shown = untilShown(page, confirmation);
-  await press(button(page, name));
-  const took = await shown;
+  await expect(button(page, name)).toBeEnabled();
+  const [took] = await Promise.all([untilShown(page, confirmation), press(button(page, name))]);
   const request = await asked;
   const call = {
     url: request.url(),

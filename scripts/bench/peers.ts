@@ -15,7 +15,7 @@ import { HEADERS_FILE } from '../lib/security-headers';
 /**
  * The product beside what others build. The mock backend over HTTP beside two that other teams use, each in a process of its
  * own, with the same 10,000 patients and the same login (json-server has none): calls per second over ten connections.
- * Kitwell's checks every body and every answer; theirs check none. And `/` beside the same markup and styles rendered by React in the browser.
+ * Kitwell's checks every body, and each row of a list once; theirs check none. And `/` beside the same markup and styles rendered by React in the browser.
  */
 
 export const onlyByName = true;
@@ -40,7 +40,7 @@ interface Call {
 interface Peer {
   readonly url: string;
   readonly list: Call;
-  /** Absent where the server can't log anybody in. */
+  /** Absent where the server has no login. */
   readonly login?: Call;
   stop(): Promise<unknown>;
 }
@@ -64,7 +64,8 @@ async function answers(url: string): Promise<boolean> {
 /** Waits for a server's first answer, for half a minute at most. */
 async function whenUp(server: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`The server for ${url} ended with ${server.exitCode}.`);
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server for ${url} ended with ${server.exitCode ?? server.signalCode}.`);
     if (await answers(url)) return;
     await new Promise((later) => setTimeout(later, 100));
   }
@@ -94,11 +95,17 @@ async function startKitwell(): Promise<Peer> {
 async function startProcess(command: readonly string[], url: string): Promise<() => Promise<unknown>> {
   const server = spawn(process.execPath, command, { stdio: 'ignore' });
   const ended = new Promise((end) => server.once('close', end));
-  await whenUp(server, `${url}/patients?_limit=1`);
-  return () => {
+  const stop = () => {
     server.kill('SIGKILL');
     return ended;
   };
+  try {
+    await whenUp(server, `${url}/patients?_limit=1`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
 
 async function startJsonServer(modules: string, folder: string, rows: readonly Row[]): Promise<Peer> {

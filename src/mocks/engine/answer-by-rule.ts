@@ -69,7 +69,7 @@ function check(schema: Operation['ok']['body'], body: unknown): ReturnType<typeo
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
   const { element } = schema.def;
   const checked = schema.safeParse(body.filter((row) => rightBy.get(row) !== element));
-  // Again as a whole, so that the words about what is wrong name the right position.
+  // Again as a whole, so that the message names the right position.
   if (!checked.success) return schema.safeParse(body);
   for (const row of body) if (isFrozenRow(row)) rightBy.set(row, element);
   return checked;

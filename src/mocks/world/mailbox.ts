@@ -38,8 +38,10 @@ const sameAddress = (left: string, right: string) => normalEmail(left) === norma
  * @param appUrl where the links lead: origin and base path, without a slash at the end
  */
 export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
-  const addressed = (mail: Mail): Mail =>
-    mail.link?.startsWith('/') ? { ...mail, link: `${appUrl}${mail.link}` } : mail;
+  const addressed = ({ link, ...mail }: Mail): Mail => ({
+    ...mail,
+    ...(link === undefined ? {} : { link: link.startsWith('/') ? `${appUrl}${link}` : link }),
+  });
   const list = (to?: string) =>
     db
       .table('mails')

@@ -79,8 +79,8 @@ describe('@msw/data and the table over it', () => {
     expect(raw.findFirst()?.address.city).toBe('Changed from outside');
 
     const given = { ...patientAt(1), address: { city: 'Given' } };
-    const told: { address: { city: string } }[] = [];
-    table.onChange(({ rows }) => void told.push(...rows));
+    const announced: { address: { city: string } }[] = [];
+    table.onChange(({ rows }) => void announced.push(...rows));
     const answers = [
       await table.insert(given),
       await table.patch('P-1', { age: 2 }),
@@ -88,7 +88,7 @@ describe('@msw/data and the table over it', () => {
       table.getBy('age', 2),
       table.find({ patient_id: 'P-1' }),
       table.list()[1],
-      ...told,
+      ...announced,
     ];
     given.address.city = 'Changed from outside';
     const change = (row: { address: { city: string } } | undefined) => {

@@ -65,7 +65,7 @@ function createGridSession(store: Store): GridSession {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
         if (!(await turn.take())) return { turn: 'elsewhere' };
         // The press is answered on screen before thousands of rows are compared with thousands of patients.
-        await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 0 }));
+        await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
         return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered: unansweredRows() };
       }),

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 
 /** The largest body that is read: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -56,26 +55,21 @@ export async function toRequest(
   });
 }
 
-/** Two lengths that contradict each other: browsers and other clients take it for a broken connection. */
-const UNREADABLE = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nContent-Length: 1\r\n\r\n';
-
 /**
- * Breaks the connection off, as a broken network does. A connection that carried a call before ends with an answer that can't
- * be read instead: where it is reset, Chromium silently repeats the request, and nobody sees that it failed.
+ * What a broken connection is to a client: no HTTP at all. A connection that is reset before its answer is no use, because
+ * Chromium repeats the request without a word where the connection was opened earlier, and the failure would be missed.
  */
-function breakOff(socket: Socket): void {
-  if (socket.bytesWritten > 0) socket.end(UNREADABLE);
-  else socket.resetAndDestroy();
-}
+const UNREADABLE = '\0\r\n\r\n';
 
-/** Sends a web `Response`; an error response breaks the connection off. */
+/** Sends a web `Response`; an error response breaks the connection off instead. */
 export async function send(
   response: ServerResponse,
   answer: Response,
   extra: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (answer.type === 'error') {
-    if (response.socket) breakOff(response.socket);
+    response.socket?.write(UNREADABLE);
+    response.socket?.destroySoon();
     return;
   }
   const body = Buffer.from(await answer.arrayBuffer());
