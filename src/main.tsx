@@ -79,7 +79,7 @@ async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     const signsIn = new URLSearchParams(location.search).has('mock.as');
     if (await startMocks(signsIn)) return;
-    // Whom the address signs in is known before anything is rendered, or the page would have to be loaded twice.
+    // Signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();
   }
   delete root.dataset.prerendered;

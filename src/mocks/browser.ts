@@ -39,7 +39,7 @@ interface StartOptions {
   readonly latency?: LatencyRange;
   /** Keeps the token of `__mock.as`; in local storage as the product does where absent. */
   readonly storeToken?: (token: string, email: string) => void;
-  /** The page renders nothing before the mock has started: whom `mock.as` signs in at /dashboard needs no second load. */
+  /** The page renders nothing before the mock has started: with `mock.as`, /dashboard is then loaded only once. */
   readonly rendersAfter?: boolean;
 }
 
@@ -100,8 +100,9 @@ function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
 export async function startMocks(options: StartOptions = {}): Promise<void> {
   stopRunning?.();
   const notes = createNotes();
-  const isDashboard = location.pathname.replace(/\/$/, '') === pageUrl('dashboard');
-  let isBeforeRender = options.rendersAfter === true;
+  /** Signing in leaves the page where it is: it is the dashboard, and not rendered yet. */
+  let staysHere =
+    options.rendersAfter === true && location.pathname.replace(/\/$/, '') === pageUrl('dashboard');
   const parameters = takeParameters(notes.add);
   const mocks: MockBackend = createMockBackend({
     ...browserData((report) => noteReport(notes, report)),
@@ -109,7 +110,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     onDefect: 'answer',
     storeToken: options.storeToken ?? storeToken,
     openDashboard() {
-      if (!isBeforeRender || !isDashboard) location.assign(pageUrl('dashboard'));
+      if (!staysHere) location.assign(pageUrl('dashboard'));
     },
     // The page that one looks at, without what belongs to this visit only.
     sharedAddress: () => `${location.origin}${location.pathname}`,
@@ -158,10 +159,10 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     rememberScenario(engine.scenario, mocks.control);
     await startAnswering();
     if (parameters)
-      await applyParameters(mocks, parameters, isBeforeRender && isDashboard).catch((error: unknown) =>
+      await applyParameters(mocks, parameters, staysHere).catch((error: unknown) =>
         notes.add(thrownWords(error)),
       );
-    isBeforeRender = false;
+    staysHere = false;
   }
   const ready = start();
   const control = { ...mocks.control, ready };

@@ -83,3 +83,13 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();
   expect(await rowsOf(page, 'sessions')).toHaveLength(2);
 });
+
+test('a demo link that signs in opens the dashboard in one load', async ({ page }) => {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto('dashboard?mock.as=provider');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientRecord } from '@/contract/patients.contract';
-import { oncePerRow } from '@/mocks/db/row';
+import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
 import { type Backend, Refuse } from '@/mocks/engine/backend';
 import { ageOf, importRefusal } from './import-rules';
@@ -8,21 +8,23 @@ import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 
 /** A stored patient as the clinic gets it: no account, no clinic, no profile. */
-export const patientAnswer = oncePerRow((row: TableRow<'patients'>) => ({
-  patient_id: row.patient_id,
-  id: row.id,
-  patient_name: row.patient_name,
-  patient_email: row.patient_email,
-  patient_phone: row.patient_phone,
-  patient_age: row.patient_age,
-  patient_street: row.patient_street,
-  patient_city: row.patient_city,
-  patient_postal_code: row.patient_postal_code,
-  patient_state: row.patient_state,
-  patient_country: row.patient_country,
-  address_line_2: row.address_line_2,
-  authorized: row.authorized,
-}));
+export const patientAnswer = oncePerRow((row: TableRow<'patients'>) =>
+  freezeRow({
+    patient_id: row.patient_id,
+    id: row.id,
+    patient_name: row.patient_name,
+    patient_email: row.patient_email,
+    patient_phone: row.patient_phone,
+    patient_age: row.patient_age,
+    patient_street: row.patient_street,
+    patient_city: row.patient_city,
+    patient_postal_code: row.patient_postal_code,
+    patient_state: row.patient_state,
+    patient_country: row.patient_country,
+    address_line_2: row.address_line_2,
+    authorized: row.authorized,
+  }),
+);
 
 const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => ({
   patient_name: record.patient_name.trim(),

@@ -30,13 +30,15 @@ export function freezeRow<R extends Row>(row: R): R {
   return Object.freeze(row);
 }
 
-/** What `derive` makes of a frozen row, frozen as well, and made once: most rows of a long list are the same at the next call. */
-export function oncePerRow<R extends Row, Derived extends Row>(
-  derive: (row: R) => Derived,
-): (row: R) => Derived {
+/** Whether a value is a row that never changes: `freezeRow` was applied to it. */
+export const isFrozenRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && Object.isFrozen(value);
+
+/** Derives a value from each frozen row once: most rows of a long list are the same at the next call. */
+export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived): (row: R) => Derived {
   const known = new WeakMap<R, Derived>();
   return (row) => {
-    const derived = known.get(row) ?? freezeRow(derive(row));
+    const derived = known.get(row) ?? derive(row);
     known.set(row, derived);
     return derived;
   };

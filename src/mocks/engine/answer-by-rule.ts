@@ -1,6 +1,7 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
 import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
+import { isFrozenRow } from '@/mocks/db/row';
 import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
 import { type Backend, Refuse, type RuleContext, SoftFail } from '@/mocks/engine/backend';
 import { branchOfRefusal, branchOfSoftFail, type WireResult } from '@/mocks/engine/branch-answer';
@@ -58,20 +59,17 @@ async function askRule<K extends OperationName>(
   });
 }
 
-/** The schema by which a frozen row was found right: it stays so. */
-const rightBy = new WeakMap<object, unknown>();
-
-const isFrozenRow = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.isFrozen(value);
+/** The schema that a frozen row was validated by. */
+const validatedBy = new WeakMap<object, unknown>();
 
 /** Validates an answer in full, but for the rows of a list that were validated before: of 10,000 patients few have changed. */
 function check(schema: Operation['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
   const { element } = schema.def;
-  const checked = schema.safeParse(body.filter((row) => rightBy.get(row) !== element));
+  const checked = schema.safeParse(body.filter((row) => validatedBy.get(row) !== element));
   // Again as a whole, so that the message names the right position.
   if (!checked.success) return schema.safeParse(body);
-  for (const row of body) if (isFrozenRow(row)) rightBy.set(row, element);
+  for (const row of body) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
 }
 

@@ -1,6 +1,7 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
+import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
 import type { WireResult } from '@/mocks/engine/branch-answer';
 import type { Engine } from '@/mocks/engine/engine';
 import { waitForever } from '@/mocks/engine/latency';
@@ -21,7 +22,7 @@ interface Found {
   readonly params: Record<string, string>;
 }
 
-/** Finds the call of SPEC §7 that a request is. Only what is not written as in the contract has to be matched with each. */
+/** Finds the operation of a request: by its exact address, else by MSW's own matching, which allows parameters and a last slash. */
 function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found | undefined {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
@@ -42,18 +43,13 @@ function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found |
   };
 }
 
-const texts = new WeakMap<object, string>();
+const textOfRow = oncePerRow((row) => JSON.stringify(row));
 
-function textOf(row: unknown): string {
-  if (typeof row !== 'object' || row === null || !Object.isFrozen(row)) return JSON.stringify(row);
-  const text = texts.get(row) ?? JSON.stringify(row);
-  texts.set(row, text);
-  return text;
-}
-
-/** A body as JSON. The text of a frozen row is kept: of a list of 10,000 patients few have changed since the last call. */
+/** A body as JSON; the JSON of a frozen row is kept. */
 const jsonOf = (body: unknown): string =>
-  Array.isArray(body) ? `[${body.map(textOf).join(',')}]` : JSON.stringify(body);
+  Array.isArray(body)
+    ? `[${body.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`
+    : JSON.stringify(body);
 
 async function respond(result: WireResult, request: Request): Promise<Response> {
   if (result.kind === 'answer') {
@@ -65,8 +61,8 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
 }
 
 /**
- * One MSW handler per host. It looks the call up by itself, because MSW would read the request's cookies and compile a path
- * for each of forty handlers. What is no call of SPEC §7 is answered by 501, and logged.
+ * One MSW handler per host. It looks up the operation, because MSW would read the request's cookies and compile a path for
+ * each of forty handlers. A request for no operation of SPEC §7 is answered by 501, and logged.
  */
 export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
   const find = createLookup(hosts);

@@ -25,7 +25,7 @@ export function Panel({ context }: { context: PanelContext }) {
   };
   const kept = useRef(place);
   useEffect(() => {
-    // A page that was only opened writes nothing: another tab may have shut the control room since this one read its place.
+    // Not on mount: another tab may have closed the control room since the place was read.
     if (kept.current !== place) keepPlace(place);
     kept.current = place;
   }, [place]);

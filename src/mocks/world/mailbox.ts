@@ -38,9 +38,9 @@ const sameAddress = (left: string, right: string) => normalEmail(left) === norma
  * @param appUrl where the links lead: origin and base path, without a slash at the end
  */
 export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
-  const addressed = ({ link, ...mail }: Mail): Mail => ({
+  const addressed = (mail: Mail): Mail => ({
     ...mail,
-    ...(link === undefined ? {} : { link: link.startsWith('/') ? `${appUrl}${link}` : link }),
+    ...(mail.link?.startsWith('/') && { link: `${appUrl}${mail.link}` }),
   });
   const list = (to?: string) =>
     db

@@ -56,8 +56,8 @@ export async function toRequest(
 }
 
 /**
- * What a broken connection is to a client: no HTTP at all. A connection that is reset before its answer is no use, because
- * Chromium repeats the request without a word where the connection was opened earlier, and the failure would be missed.
+ * Sent in place of an answer: no HTTP, so clients report a network error. After a reset, Chromium silently repeats a request
+ * whose connection was opened earlier, and the failure would be missed.
  */
 const UNREADABLE = '\0\r\n\r\n';
 
