@@ -4,9 +4,9 @@
  */
 
 import { loading } from '@/pages/fixed-strings';
-import * as themeStrings from '@/shared/theme/strings';
-import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
-import { whenIdle } from '@/shared/when-idle';
+import * as themeStrings from '@/lib/theme/strings';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
+import { whenIdle } from '@/lib/when-idle';
 
 declare global {
   interface Window {

@@ -4,9 +4,9 @@ import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { basename, routes } from '@/pages/router';
 import * as strings from '@/pages/strings';
-import { pageTitle } from '@/shared/brand';
-import { type DemoAccount, setDemoAccounts } from '@/shared/demo-accounts';
-import { Notice } from '@/shared/ui/notice';
+import { pageTitle } from '@/lib/brand';
+import { type DemoAccount, setDemoAccounts } from '@/lib/demo-accounts';
+import { Notice } from '@/ui/feedback/notice';
 
 export { prerenderedPages } from '@/pages/prerendered-pages';
 

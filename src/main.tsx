@@ -4,12 +4,12 @@ import { App } from '@/pages/app';
 import { captureInput } from '@/pages/early-input';
 import { loadPage } from '@/pages/load-page';
 import { prefetchOnIntent } from '@/pages/prefetch-on-intent';
-import { backendReady, setBackendReady } from '@/shared/backend-ready';
-import { setAppClock } from '@/shared/clock';
-import { setDemoAccounts } from '@/shared/demo-accounts';
-import { setActorObserver } from '@/shared/inspection';
-import { keepTrying } from '@/shared/lazy';
-import { report } from '@/shared/report';
+import { backendReady, setBackendReady } from '@/lib/backend-ready';
+import { setAppClock } from '@/lib/clock';
+import { setDemoAccounts } from '@/lib/demo-accounts';
+import { setActorObserver } from '@/lib/inspection';
+import { keepTrying } from '@/lib/lazy';
+import { report } from '@/lib/report';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');

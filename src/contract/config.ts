@@ -50,7 +50,7 @@ const environment = z.object({
   VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
   VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
   VITE_READ_RETRIES: z._default(smallNumber, '3'),
-  // Read by `src/shared/brand.ts`, which pages without calls load, too; checked here.
+  // Read by `src/lib/brand.ts`, which pages without calls load, too; checked here.
   VITE_CONTACT_EMAIL: z.optional(emailAddress),
   VITE_LINKEDIN_URL: z.optional(link),
   VITE_INSTAGRAM_URL: z.optional(link),

@@ -1,16 +1,39 @@
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { keepTrying, lazyWithRetry } from '@/shared/lazy';
-import { report } from '@/shared/report';
-import { LiveRegion } from '@/shared/ui/announce';
-import { ErrorBoundary } from '@/shared/ui/error-boundary';
-import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
-import { SingleEnter } from '@/shared/ui/single-enter';
-import { useDocumentTitle } from '@/shared/ui/use-document-title';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { keepTrying, lazyWithRetry } from '@/lib/lazy';
+import { report } from '@/lib/report';
+import { LiveRegion } from '@/ui/feedback/announce';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
+
+/**
+ * A held Enter counts once, in the whole product. Browsers repeat the key: a form that was sent closes its dialog, the
+ * focus goes back to the button that opened it, and the next repetition would open it again, or send something else.
+ * Writing several lines at once stays possible.
+ */
+export function SingleEnter() {
+  useEffect(() => {
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.repeat || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', stop, { capture: true });
+    return () => window.removeEventListener('keydown', stop, { capture: true });
+  }, []);
+  return null;
+}
+
+/** Moves the focus to the new page's h1 after a change of path. */
+export function FocusOnRouteChange() {
+  useFocusHeadingOn(useLocation().pathname);
+  return null;
+}
 
 // Fetched right after the page, so that they are there when the connection goes.
-const Toaster = lazyWithRetry(() => keepTrying(async () => (await import('@/shared/ui/toaster')).Toaster));
+const Toaster = lazyWithRetry(() => keepTrying(async () => (await import('@/ui/feedback/toaster')).Toaster));
 const OfflineNotice = lazyWithRetry(() =>
-  keepTrying(async () => (await import('@/shared/ui/offline-notice')).OfflineNotice),
+  keepTrying(async () => (await import('@/ui/feedback/offline-notice')).OfflineNotice),
 );
 
 /** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */

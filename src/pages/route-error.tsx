@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import * as strings from '@/pages/strings';
-import { report } from '@/shared/report';
-import { buttonClass } from '@/shared/ui/button-class';
-import { BrokenPage } from '@/shared/ui/error-frame';
+import { report } from '@/lib/report';
+import { buttonClass } from '@/ui/form/button';
+import { BrokenPage } from '@/ui/feedback/error-boundary';
 
 /** A page whose code could not be loaded, most often because the connection broke or a new version went live. */
 export function RouteError() {

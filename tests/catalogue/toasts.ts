@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { toast } from '@/shared/ui/toast';
+import { toast } from '@/ui/feedback/toast';
 
 /** What a toast says, and where it stands. */
 interface ShownToast {

@@ -14,7 +14,7 @@ import {
 import { getShortestPaths } from 'xstate/graph';
 import { chatMachine } from '@/machines/chat.machine';
 import { createMockServer } from '@/mocks/node';
-import { setReportSink } from '@/shared/report';
+import { setReportSink } from '@/lib/report';
 
 const sending = { name: 'sendChatMessage', operation: 'POST /api/chat' } as const;
 const machine: AnyStateMachine = chatMachine;

@@ -8,7 +8,7 @@ import { isFailure, type VerifiedUser } from '@/contract';
 import { stopApp } from '@/features/api/app';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { createMockServer } from '@/mocks/node';
-import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
 
 type Role = 'provider' | 'patient';
 const roles: readonly Role[] = ['provider', 'patient'];

@@ -8,7 +8,7 @@ import { type AnyMachineSnapshot, type EventObject, initialTransition, transitio
 import { isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import { createMockServer } from '@/mocks/node';
-import { writeStored } from '@/shared/storage';
+import { writeStored } from '@/lib/storage';
 
 const blank = { values: {}, verifiedEmail: null };
 const { email, phone: phoneNumber, name: clinicName, password, ...address } = clinic;

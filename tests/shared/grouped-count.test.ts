@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupedCount } from '@/shared/grouped-count';
+import { groupedCount } from '@/lib/grouped-count';
 
 it.each([
   [0, '0'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type StorageKey, storageKeys } from '@/contract';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { readStored } from '@/shared/storage';
+import { readStored } from '@/lib/storage';
 
 afterEach(() => {
   localStorage.clear();

@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { keepTrying, lazyModule, lazyWithRetry } from '@/shared/lazy';
-import { ErrorBoundary } from '@/shared/ui/error-boundary';
+import { keepTrying, lazyModule, lazyWithRetry } from '@/lib/lazy';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>;
 

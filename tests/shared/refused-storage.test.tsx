@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { clearStored } from '@/shared/storage';
+import { clearStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract';
 import { blankGridRow, storageKeys } from '@/contract/storage-keys';
-import { clearStored, dropRefused, isStored, readStored, unreadStored, writeStored } from '@/shared/storage';
+import { clearStored, dropRefused, isStored, readStored, unreadStored, writeStored } from '@/lib/storage';
 
 afterEach(() => {
   localStorage.clear();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchIn, searchIndex } from '@/shared/text-search';
+import { searchIn, searchIndex } from '@/lib/text-search';
 
 const people = [
   { name: 'Ada Marsh', email: 'ada@example.com' },

@@ -5,7 +5,7 @@ import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-d
 import { getApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import { routes } from '@/pages/router';
-import { Toaster } from '@/shared/ui/toaster';
+import { Toaster } from '@/ui/feedback/toaster';
 
 // A test waits for what a page does, and not until its code has been compiled.
 const loadedLater = import.meta.glob('../../src/{pages,features,shared/layout}/**/*.tsx');

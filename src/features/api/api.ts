@@ -11,8 +11,8 @@ import {
   type Tag,
   tags,
 } from '@/contract';
-import { backendReady } from '@/shared/backend-ready';
-import { config } from '@/shared/config';
+import { backendReady } from '@/lib/backend-ready';
+import { config } from '@/lib/config';
 import { call, noResponse } from './client';
 import { type Call, type CallExtras, type CallQuery, withReadRetries } from './read-retries';
 

@@ -14,12 +14,12 @@ import {
   sessionMachine,
   type UnsavedRows,
 } from '@/machines/session.machine';
-import { backendReady } from '@/shared/backend-ready';
-import { appClock } from '@/shared/clock';
-import { config } from '@/shared/config';
-import { inspection } from '@/shared/inspection';
-import { report } from '@/shared/report';
-import { clearStored, dropRefused, readStored, writeStored } from '@/shared/storage';
+import { backendReady } from '@/lib/backend-ready';
+import { appClock } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { inspection } from '@/lib/inspection';
+import { report } from '@/lib/report';
+import { clearStored, dropRefused, readStored, writeStored } from '@/lib/storage';
 import { api } from './api';
 import { call } from './client';
 import { dashboardToast } from './dashboard-toast';

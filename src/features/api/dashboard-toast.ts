@@ -1,5 +1,5 @@
 import { type OperationName, successMessage } from '@/contract';
-import { type ToastOptions, toast } from '@/shared/ui/toast';
+import { type ToastOptions, toast } from '@/ui/feedback/toast';
 
 /** A toast where those of the dashboard stand: top-center (docs/assumptions.md). */
 export const dashboardToast = (text: string, options: Omit<ToastOptions, 'position'>): void =>

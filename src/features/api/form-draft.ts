@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { useApiStore } from './operation-actor';
 import { perSignIn } from './per-sign-in';
 

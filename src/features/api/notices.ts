@@ -8,8 +8,8 @@ import {
   type OperationName,
   wordsOf,
 } from '@/contract';
-import { report } from '@/shared/report';
-import { toast } from '@/shared/ui/toast';
+import { report } from '@/lib/report';
+import { toast } from '@/ui/feedback/toast';
 import { api } from './api';
 import { messageIn } from './client';
 import type { SessionPort } from './read-retries';

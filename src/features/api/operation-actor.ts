@@ -1,7 +1,7 @@
 import { useStore } from 'react-redux';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type Answer, declarationOf, type OperationName, type Request } from '@/contract';
-import { readStored } from '@/shared/storage';
+import { readStored } from '@/lib/storage';
 import { api } from './api';
 import { noResponse } from './client';
 import type { Store } from './store';

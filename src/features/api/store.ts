@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { config } from '@/shared/config';
+import { config } from '@/lib/config';
 import { api } from './api';
 import { noticeListener } from './notices';
 import type { CallExtras, RetrySchedule, SessionPort } from './read-retries';

@@ -6,8 +6,8 @@ import {
   type idleMachine,
   warningAt,
 } from '@/machines/idle.machine';
-import { appClock } from '@/shared/clock';
-import { readStored, subscribeStored, writeStored } from '@/shared/storage';
+import { appClock } from '@/lib/clock';
+import { readStored, subscribeStored, writeStored } from '@/lib/storage';
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
 

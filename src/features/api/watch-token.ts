@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { SessionEvent } from '@/machines/session.machine';
-import { backendReady, isBackendPending } from '@/shared/backend-ready';
-import { readStored, subscribeStored } from '@/shared/storage';
+import { backendReady, isBackendPending } from '@/lib/backend-ready';
+import { readStored, subscribeStored } from '@/lib/storage';
 
 /** What the browser stores of a signed-in account. */
 export const readAccount = () => ({ token: readStored('token'), account: readStored('account') });

@@ -1,5 +1,5 @@
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { ButtonLink } from '@/shared/ui/button-link';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { ButtonLink } from '@/ui/form/button';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

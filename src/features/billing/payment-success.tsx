@@ -1,8 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { Button } from '@/shared/ui/button';
-import { ButtonLink } from '@/shared/ui/button-link';
-import { Loading } from '@/shared/ui/loading';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { Button, ButtonLink } from '@/ui/form/button';
+import { Loading } from '@/ui/feedback/loading';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

@@ -8,8 +8,8 @@ import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
-import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/shared/checkout/hosted-checkout';
-import { report } from '@/shared/report';
+import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
+import { report } from '@/lib/report';
 import { fixed, strings } from './strings';
 
 interface Billing {

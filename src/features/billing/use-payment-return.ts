@@ -5,8 +5,8 @@ import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { useFlowEnd } from '@/features/api/use-flow-events';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
-import { announce } from '@/shared/ui/announce';
-import { toast } from '@/shared/ui/toast';
+import { announce } from '@/ui/feedback/announce';
+import { toast } from '@/ui/feedback/toast';
 
 /** The payment-return machine, connected to the address, the API and the router. */
 export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {

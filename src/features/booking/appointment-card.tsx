@@ -1,10 +1,10 @@
 import { CalendarDays, Download, Video } from 'lucide-react';
 import { type Appointment, isWebLink } from '@/contract';
-import { Button } from '@/shared/ui/button';
-import { Card } from '@/shared/ui/card';
-import { ExternalLink } from '@/shared/ui/external-link';
-import { offerDownload } from '@/shared/ui/offer-download';
-import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { ExternalLink } from '@/ui/layout/external-link';
+import { offerDownload } from '@/lib/offer-download';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { calendarFile } from './calendar-file';
 import { fixed, strings } from './strings';
 import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';

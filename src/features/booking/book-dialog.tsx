@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
 import type { Invitation } from '@/machines/invitation.machine';
-import { FactList } from '@/shared/ui/fact-list';
-import { FormDialog } from '@/shared/ui/form-dialog';
-import { Notice, Problem } from '@/shared/ui/notice';
+import { FactList } from '@/ui/layout/fact-list';
+import { FormDialog } from '@/ui/dialog/form-dialog';
+import { Notice, Problem } from '@/ui/feedback/notice';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { useInvitation } from './use-invitation';

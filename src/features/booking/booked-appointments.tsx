@@ -1,9 +1,9 @@
 import { wordsForFailure } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
-import { EmptyState } from '@/shared/ui/empty-state';
-import { ErrorState } from '@/shared/ui/error-state';
-import { Loading } from '@/shared/ui/loading';
-import { RetryNotice } from '@/shared/ui/notice';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { ErrorState } from '@/ui/feedback/error-state';
+import { Loading } from '@/ui/feedback/loading';
+import { RetryNotice } from '@/ui/feedback/notice';
 import { AppointmentCard } from './appointment-card';
 import { fixed, strings } from './strings';
 

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Patient } from '@/contract';
-import { Button } from '@/shared/ui/button';
-import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
+import { Button } from '@/ui/form/button';
+import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
 import { BookSlotDialog } from './book-slot-dialog';
 import { BookedAppointments } from './booked-appointments';
 import { PatientsToBook } from './patients-to-book';

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation, isBlank } from '@/contract';
 import * as z from '@/contract/zod';
-import { AddressSearchInput } from '@/shared/address/address-search-input';
-import { Field } from '@/shared/ui/field';
-import { TextInput } from '@/shared/ui/text-input';
+import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { Field } from '@/ui/form/field';
+import { TextInput } from '@/ui/form/text-input';
 import {
   type InvitationFormProps,
   MeetLinkField,

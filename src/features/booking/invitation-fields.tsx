@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import type { PatientId } from '@/contract';
-import { Field } from '@/shared/ui/field';
-import { Notice } from '@/shared/ui/notice';
-import { TextInput } from '@/shared/ui/text-input';
+import { Field } from '@/ui/form/field';
+import { Notice } from '@/ui/feedback/notice';
+import { TextInput } from '@/ui/form/text-input';
 import { strings } from './strings';
 
 /** What either form of an invitation is given. */

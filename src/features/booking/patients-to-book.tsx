@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
-import { searchedTexts } from '@/shared/patient-search';
-import { useTextSearch } from '@/shared/text-search';
-import { Button } from '@/shared/ui/button';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
-import { EmailAddress } from '@/shared/ui/email-address';
-import { EmptyState } from '@/shared/ui/empty-state';
-import { SearchInput } from '@/shared/ui/search-input';
-import { SearchedTable } from '@/shared/ui/searched-table';
+import { searchedTexts } from '@/lib/patient-list';
+import { useTextSearch } from '@/lib/text-search';
+import { Button } from '@/ui/form/button';
+import type { DataColumn } from '@/ui/table/data-table-columns';
+import { EmailAddress } from '@/ui/layout/email-address';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { SearchInput } from '@/ui/form/search-input';
+import { SearchedTable } from '@/ui/table/searched-table';
 import { fixed, strings } from './strings';
 
 interface PatientsToBookProps {

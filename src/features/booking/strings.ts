@@ -1,5 +1,5 @@
 import { notLoaded } from '@/contract';
-import { patientList } from '@/shared/patient-list-strings';
+import { patientList } from '@/lib/patient-list';
 
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {

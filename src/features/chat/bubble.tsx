@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import { strings } from './strings';
 
 interface BubbleProps {

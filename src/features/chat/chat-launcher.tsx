@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as strings from '@/features/chat/chat-launcher-strings';
-import { lazyWithRetry } from '@/shared/lazy';
-import { toast } from '@/shared/ui/toast';
+import { lazyWithRetry } from '@/lib/lazy';
+import { toast } from '@/ui/feedback/toast';
 import type { ChatProps } from './chat';
 
 // A page without its chat is still a page; the next press tries again.

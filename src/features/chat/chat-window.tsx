@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { chatWindow } from '@/contract/constants';
-import { PetalMark } from '@/shared/art/petal-mark';
+import { PetalMark } from '@/ui/art/logo';
 import { allowedSize, gap, gapBelow, largestIn, type Size } from './chat-size';
 import { ResizeHandles } from './resize-handles';
 import { strings } from './strings';

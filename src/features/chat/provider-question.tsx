@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { services } from '@/shared/layout/site-links';
-import { Button } from '@/shared/ui/button';
+import { services } from '@/lib/site/site-links';
+import { Button } from '@/ui/form/button';
 import { Bubble } from './bubble';
 import { fixed } from './strings';
 

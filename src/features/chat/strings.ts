@@ -1,4 +1,4 @@
-import { brand } from '@/shared/brand';
+import { brand } from '@/lib/brand';
 
 /** SPEC §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {

@@ -1,8 +1,8 @@
 import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
-import { PageTitle } from '@/shared/ui/page-title';
-import { Pending } from '@/shared/ui/pending';
-import { Tabs } from '@/shared/ui/tabs';
-import { useStored } from '@/shared/use-stored';
+import { PageTitle } from '@/ui/layout/page-title';
+import { Pending } from '@/ui/feedback/loading';
+import { Tabs } from '@/ui/layout/tabs';
+import { useStored } from '@/lib/use-stored';
 import { LabForm } from './lab-form';
 import { ProfileForm } from './profile-form';
 import { fixed, strings } from './strings';

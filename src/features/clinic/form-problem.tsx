@@ -6,7 +6,7 @@ import {
   wordsForFailure,
 } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { Notice, Problem } from '@/shared/ui/notice';
+import { Notice, Problem } from '@/ui/feedback/notice';
 
 /** Says that something is missing, once per try. */
 export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });

@@ -1,5 +1,5 @@
-import { brand } from '@/shared/brand';
-import { Dialog } from '@/shared/ui/dialog';
+import { brand } from '@/lib/brand';
+import { Dialog } from '@/ui/dialog/dialog';
 import { strings } from './strings';
 
 interface ManyPatientsDialogProps {

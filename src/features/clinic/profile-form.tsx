@@ -2,22 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import {
-  type ClinicProfile,
-  type ClinicProfilePayload,
-  clinicProfilePayload,
-  estimatedPatientCounts,
-  hasSent,
-} from '@/contract';
+import { type ClinicProfile, clinicProfilePayload, type ClinicProfilePayload, estimatedPatientCounts, hasSent } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
-import { OwnAddressFields } from '@/shared/address/own-address-fields';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { IconButton } from '@/shared/ui/icon-button';
-import { PhoneInput } from '@/shared/ui/phone-input';
-import { Select } from '@/shared/ui/select';
-import { TextInput } from '@/shared/ui/text-input';
+import { OwnAddressFields } from '@/lib/address/address-fields';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { IconButton } from '@/ui/form/icon-button';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { Select } from '@/ui/form/select';
 import { FormProblem, sayRequiredFields } from './form-problem';
 import { ManyPatientsDialog } from './many-patients-dialog';
 import { fixed, strings } from './strings';

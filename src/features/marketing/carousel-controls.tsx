@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import * as strings from '@/features/marketing/strings';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 
 interface CarouselControlsProps {
   titles: readonly string[];

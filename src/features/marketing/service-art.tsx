@@ -1,6 +1,6 @@
-import { KitBox } from '@/shared/art/kit-box';
-import { Petals } from '@/shared/art/petals';
-import { cx } from '@/shared/ui/cx';
+import { KitBox } from '@/ui/art/kit-scene';
+import { Petals } from '@/ui/art/petals';
+import { cx } from '@/ui/cx';
 
 const scenes = {
   kit: { ground: 'bg-plum-soft', petals: 'text-plum', Scene: KitScene },

@@ -1,5 +1,5 @@
 import { ServiceArt, type ServiceArtName } from '@/features/marketing/service-art';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 
 /** SPEC §3 "Service card": image, title, description. */
 export interface Service {

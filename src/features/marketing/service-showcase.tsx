@@ -7,10 +7,10 @@ import { servicesForAll } from '@/features/marketing/services';
 import * as strings from '@/features/marketing/strings';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
-import { lazyModule } from '@/shared/lazy';
-import { report } from '@/shared/report';
-import { cx } from '@/shared/ui/cx';
-import { useHydrated } from '@/shared/ui/use-hydrated';
+import { lazyModule } from '@/lib/lazy';
+import { report } from '@/lib/report';
+import { cx } from '@/ui/cx';
+import { useHydrated } from '@/lib/use-hydrated';
 
 /** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards, and on phones a carousel. */
 export function ServiceShowcase() {

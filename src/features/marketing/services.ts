@@ -1,6 +1,6 @@
 import type { Service } from '@/features/marketing/service-card';
 import * as strings from '@/features/marketing/strings';
-import { services } from '@/shared/layout/site-links';
+import { services } from '@/lib/site/site-links';
 
 const [sexualHealth, cosmetics, ivTherapy] = services;
 

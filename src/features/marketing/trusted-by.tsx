@@ -1,5 +1,5 @@
 import * as fixed from '@/features/marketing/fixed-strings';
-import { brand } from '@/shared/brand';
+import { brand } from '@/lib/brand';
 
 /** Each fictional partner has a hand of its own, as real logos in a row would. */
 const hands = [

@@ -1,9 +1,9 @@
 import { wordsForFailure } from '@/contract';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { Button } from '@/shared/ui/button';
-import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { FocusedWords } from '@/shared/ui/focused-words';
-import { Problem } from '@/shared/ui/notice';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { Button } from '@/ui/form/button';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { FocusedWords } from '@/ui/feedback/focused-words';
+import { Problem } from '@/ui/feedback/notice';
 import { fixed, strings } from './strings';
 import { useAddressConfirmation } from './use-address-confirmation';
 

@@ -1,5 +1,5 @@
 import type { Patient } from '@/contract';
-import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
+import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
 import { OrderKitDialog } from './order-kit-dialog';
 import { PatientPicker } from './patient-picker';
 import { ReadinessNotice } from './readiness-notice';

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { frequencyOptions, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
-import { Field } from '@/shared/ui/field';
-import { RetryNotice } from '@/shared/ui/notice';
-import { Select } from '@/shared/ui/select';
+import { Field } from '@/ui/form/field';
+import { RetryNotice } from '@/ui/feedback/notice';
+import { Select } from '@/ui/form/select';
 import { fixed, strings } from './strings';
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
-import { TermsDialog } from '@/shared/legal/terms-dialog';
-import { FactList } from '@/shared/ui/fact-list';
-import { FormDialog } from '@/shared/ui/form-dialog';
-import { Notice, Problem } from '@/shared/ui/notice';
+import { TermsDialog } from '@/lib/site/terms-dialog';
+import { FactList } from '@/ui/layout/fact-list';
+import { FormDialog } from '@/ui/dialog/form-dialog';
+import { Notice, Problem } from '@/ui/feedback/notice';
 import { KitChoiceForm } from './kit-choice-form';
 import { ReadinessUnavailable } from './readiness-notice';
 import { fixed, strings } from './strings';

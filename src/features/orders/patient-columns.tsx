@@ -1,11 +1,11 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import type { Patient } from '@/contract';
-import { Checkbox } from '@/shared/ui/checkbox';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
-import { EmailAddress } from '@/shared/ui/email-address';
-import { IconButton } from '@/shared/ui/icon-button';
-import { StatusDot } from '@/shared/ui/status-dot';
-import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { Checkbox } from '@/ui/form/checkbox';
+import type { DataColumn } from '@/ui/table/data-table-columns';
+import { EmailAddress } from '@/ui/layout/email-address';
+import { IconButton } from '@/ui/form/icon-button';
+import { StatusDot } from '@/ui/feedback/status-dot';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { useSelection } from './patient-selection';
 import { strings } from './strings';
 

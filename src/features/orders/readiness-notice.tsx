@@ -1,6 +1,6 @@
 import { validationMessages } from '@/contract';
-import { Button } from '@/shared/ui/button';
-import { Notice, RetryNotice } from '@/shared/ui/notice';
+import { Button } from '@/ui/form/button';
+import { Notice, RetryNotice } from '@/ui/feedback/notice';
 import { strings } from './strings';
 import type { OrderReadiness } from './use-order-readiness';
 

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/checkbox';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
 import type { ShownSelection } from './patient-selection';
 import { fixed, strings } from './strings';
 

@@ -1,6 +1,6 @@
 import { notLoaded } from '@/contract';
-import { groupedCount } from '@/shared/grouped-count';
-import { patientList } from '@/shared/patient-list-strings';
+import { groupedCount } from '@/lib/grouped-count';
+import { patientList } from '@/lib/patient-list';
 
 /** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
 export const fixed = {

@@ -4,7 +4,7 @@ import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
-import { announce } from '@/shared/ui/announce';
+import { announce } from '@/ui/feedback/announce';
 import { fixed } from './strings';
 
 /** The address-confirmation machine, connected to the API. */

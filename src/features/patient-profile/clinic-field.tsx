@@ -1,8 +1,8 @@
 import { noClinicId, type PatientProfile } from '@/contract';
 import { useFetchClinicsQuery } from '@/features/api/api';
-import { Field } from '@/shared/ui/field';
-import { RemoteSelectField } from '@/shared/ui/remote-select-field';
-import { TextInput } from '@/shared/ui/text-input';
+import { Field } from '@/ui/form/field';
+import { RemoteSelectField } from '@/ui/form/select';
+import { TextInput } from '@/ui/form/text-input';
 import { strings } from './strings';
 
 interface ClinicFieldProps {

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { useFetchProductsQuery } from '@/features/api/api';
-import { IconButton } from '@/shared/ui/icon-button';
-import { RemoteSelectField } from '@/shared/ui/remote-select-field';
+import { IconButton } from '@/ui/form/icon-button';
+import { RemoteSelectField } from '@/ui/form/select';
 import { fixed, strings } from './strings';
 
 interface KitFieldProps {

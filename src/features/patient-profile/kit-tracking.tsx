@@ -1,7 +1,7 @@
 import { isFailure, type OrderId } from '@/contract';
 import { useTrackKitStatusQuery } from '@/features/api/api';
-import { Button } from '@/shared/ui/button';
-import { Card } from '@/shared/ui/card';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
 import { fixed, strings } from './strings';
 import { TrackingTimeline } from './tracking-timeline';
 

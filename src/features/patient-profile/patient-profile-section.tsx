@@ -1,8 +1,8 @@
 import { type PatientProfile, validationMessages } from '@/contract';
 import { useFetchPatientProfileQuery } from '@/features/api/api';
-import { Notice } from '@/shared/ui/notice';
-import { PageTitle } from '@/shared/ui/page-title';
-import { Pending } from '@/shared/ui/pending';
+import { Notice } from '@/ui/feedback/notice';
+import { PageTitle } from '@/ui/layout/page-title';
+import { Pending } from '@/ui/feedback/loading';
 import { missingFields } from './completeness';
 import { KitTracking } from './kit-tracking';
 import { ProfileForm } from './profile-form';

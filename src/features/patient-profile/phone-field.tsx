@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '@/shared/ui/field';
-import { PhoneInput } from '@/shared/ui/phone-input';
+import { Field } from '@/ui/form/field';
+import { PhoneInput } from '@/ui/form/text-input';
 import { usePhoneHint } from './phone-hint';
 import { strings } from './strings';
 

@@ -8,13 +8,13 @@ import {
   shippingTypes,
 } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
-import { OwnAddressFields } from '@/shared/address/own-address-fields';
-import { Button } from '@/shared/ui/button';
-import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { Field } from '@/shared/ui/field';
-import { Notice, Problem } from '@/shared/ui/notice';
-import { Select } from '@/shared/ui/select';
-import { TextInput } from '@/shared/ui/text-input';
+import { OwnAddressFields } from '@/lib/address/address-fields';
+import { Button } from '@/ui/form/button';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { Field } from '@/ui/form/field';
+import { Notice, Problem } from '@/ui/feedback/notice';
+import { Select } from '@/ui/form/select';
+import { TextInput } from '@/ui/form/text-input';
 import { ClinicField } from './clinic-field';
 import { KitField } from './kit-field';
 import { PhoneField } from './phone-field';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import { strings } from './strings';
 
 /** The way of a kit, as far as we know its stations: how the server calls each, and how we do. */

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import { strings } from './strings';
 
 interface AddressButtonProps extends ComponentPropsWithRef<'button'> {

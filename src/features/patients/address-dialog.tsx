@@ -1,10 +1,10 @@
-import type { AddressFieldName } from '@/shared/address/address';
-import { AddressFields } from '@/shared/address/address-fields';
-import type { FoundAddress } from '@/shared/address/address-search';
-import { AddressSearchBox } from '@/shared/address/address-search-box';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
-import type { TextInputProps } from '@/shared/ui/text-input';
+import type { AddressFieldName } from '@/lib/address/address';
+import { AddressFields } from '@/lib/address/address-fields';
+import type { FoundAddress } from '@/lib/address/address-search';
+import { AddressSearchBox } from '@/lib/address/address-search-input';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/dialog/dialog';
+import type { TextInputProps } from '@/ui/form/text-input';
 import { strings } from './strings';
 
 export interface AddressDialogProps {

@@ -1,5 +1,5 @@
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { lazyWithRetry } from '@/shared/lazy';
+import { lazyWithRetry } from '@/lib/lazy';
 import type { AddressDialogProps } from './address-dialog';
 import { strings } from './strings';
 

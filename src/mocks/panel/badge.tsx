@@ -1,5 +1,5 @@
 import { type Ref, useSyncExternalStore } from 'react';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import type { PanelContext } from './panel-context';
 import type { Place } from './place';
 import { useScenario } from './use-scenario';

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Maximize2, Minimize2, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { IconButton } from '@/shared/ui/icon-button';
+import { IconButton } from '@/ui/form/icon-button';
 import type { Place } from './place';
 
 interface ControlRoomHeaderProps {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { cx } from '@/shared/ui/cx';
-import { Loading } from '@/shared/ui/loading';
-import { Notice } from '@/shared/ui/notice';
-import { Tabs } from '@/shared/ui/tabs';
+import { cx } from '@/ui/cx';
+import { Loading } from '@/ui/feedback/loading';
+import { Notice } from '@/ui/feedback/notice';
+import { Tabs } from '@/ui/layout/tabs';
 import { ControlRoomHeader } from './control-room-header';
 import type { PanelContext } from './panel-context';
 import { panelTabIds } from './panel-tab-ids';

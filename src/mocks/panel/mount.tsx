@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { besideDialogs } from '@/shared/ui/beside-dialogs';
-import { toast } from '@/shared/ui/toast';
+import { besideDialogs } from '@/ui/dialog/beside-dialogs';
+import { toast } from '@/ui/feedback/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
 

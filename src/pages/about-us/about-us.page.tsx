@@ -3,9 +3,9 @@ import { MissionAndVision } from '@/pages/about-us/mission-and-vision';
 import * as strings from '@/pages/about-us/strings';
 import { Team } from '@/pages/about-us/team';
 import { WorkTogether } from '@/pages/about-us/work-together';
-import { KitScene } from '@/shared/art/kit-scene';
-import { Petals } from '@/shared/art/petals';
-import { PublicLayout } from '@/shared/layout/public-layout';
+import { KitScene } from '@/ui/art/kit-scene';
+import { Petals } from '@/ui/art/petals';
+import { PublicLayout } from '@/lib/site/public-layout';
 
 /** SPEC §2, "/about-us": tagline, mission, vision, team, and the way to the careers. */
 export function AboutUsPage() {

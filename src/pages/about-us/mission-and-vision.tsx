@@ -1,5 +1,5 @@
 import * as strings from '@/pages/about-us/strings';
-import { PetalMark } from '@/shared/art/petal-mark';
+import { PetalMark } from '@/ui/art/logo';
 
 const statements = [
   {

@@ -1,7 +1,7 @@
 import * as fixed from '@/pages/about-us/fixed-strings';
 import * as strings from '@/pages/about-us/strings';
-import { Petals } from '@/shared/art/petals';
-import { ButtonLink } from '@/shared/ui/button-link';
+import { Petals } from '@/ui/art/petals';
+import { ButtonLink } from '@/ui/form/button';
 
 /** SPEC §2: "Let's work together", whose Careers button goes to /careers. */
 export function WorkTogether() {

@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import * as fixed from '@/pages/careers/fixed-strings';
 import * as strings from '@/pages/careers/strings';
-import { brand } from '@/shared/brand';
-import { ExternalLink } from '@/shared/ui/external-link';
+import { brand } from '@/lib/brand';
+import { ExternalLink } from '@/ui/layout/external-link';
 
 /** The role at a glance, and the way to the external application form. First on phones, beside the text on desktops. */
 export function ApplyCard() {

@@ -2,8 +2,8 @@ import { ApplyCard } from '@/pages/careers/apply-card';
 import * as fixed from '@/pages/careers/fixed-strings';
 import { RoleDescription } from '@/pages/careers/role-description';
 import * as strings from '@/pages/careers/strings';
-import { Petals } from '@/shared/art/petals';
-import { PublicLayout } from '@/shared/layout/public-layout';
+import { Petals } from '@/ui/art/petals';
+import { PublicLayout } from '@/lib/site/public-layout';
 
 /** SPEC §2, "/careers": the hiring call for a Chief Technology Officer. */
 export function CareersPage() {

@@ -2,17 +2,17 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { Logo } from '@/shared/art/logo';
-import { lazyWithRetry } from '@/shared/lazy';
-import { report } from '@/shared/report';
-import { ThemeSwitch } from '@/shared/theme/theme-switch';
-import type { Dialog } from '@/shared/ui/dialog';
-import { ErrorBoundary } from '@/shared/ui/error-boundary';
-import { IconButton } from '@/shared/ui/icon-button';
-import { SkipLink } from '@/shared/ui/skip-link';
-import { useDocumentTitle } from '@/shared/ui/use-document-title';
-import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
-import { useWhenIdle } from '@/shared/ui/use-when-idle';
+import { Logo } from '@/ui/art/logo';
+import { lazyWithRetry } from '@/lib/lazy';
+import { report } from '@/lib/report';
+import { ThemeSwitch } from '@/lib/theme/theme-switch';
+import type { Dialog } from '@/ui/dialog/dialog';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { IconButton } from '@/ui/form/icon-button';
+import { SkipLink } from '@/ui/layout/skip-link';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { useWhenIdle } from '@/lib/when-idle';
 import { AccountMenu } from './account-menu';
 import { sectionTitles } from './navigation';
 import { SectionView } from './section-view';
@@ -73,7 +73,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
 }
 
 const LazyDialog = lazyWithRetry<ComponentProps<typeof Dialog>>(
-  async () => (await import('@/shared/ui/dialog')).Dialog,
+  async () => (await import('@/ui/dialog/dialog')).Dialog,
   {
     wanted: ({ open }) => open,
     onFailure: ({ onOpenChange }) => {

@@ -8,9 +8,9 @@ import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { FlowsContext } from '@/features/api/use-flow';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { keepTrying, lazyWithRetry } from '@/shared/lazy';
-import { readStored } from '@/shared/storage';
-import { Loading } from '@/shared/ui/loading';
+import { keepTrying, lazyWithRetry } from '@/lib/lazy';
+import { readStored } from '@/lib/storage';
+import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
 

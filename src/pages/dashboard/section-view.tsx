@@ -1,7 +1,7 @@
 import { type ComponentType, memo } from 'react';
 import type { DashboardSection } from '@/contract';
-import { lazyWithRetry } from '@/shared/lazy';
-import { Loading } from '@/shared/ui/loading';
+import { lazyWithRetry } from '@/lib/lazy';
+import { Loading } from '@/ui/feedback/loading';
 import type { SectionProps } from './sections/section-props';
 
 const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>

@@ -1,6 +1,6 @@
 import type { DashboardSection, Role } from '@/contract';
-import { brand } from '@/shared/brand';
-import { cx } from '@/shared/ui/cx';
+import { brand } from '@/lib/brand';
+import { cx } from '@/ui/cx';
 import { type SidebarEntry, sidebarOf } from './navigation';
 import { strings } from './strings';
 

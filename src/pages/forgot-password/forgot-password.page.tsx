@@ -3,8 +3,8 @@ import { strings as loginStrings } from '@/features/auth/login/strings';
 import { ForgotPasswordForm } from '@/features/auth/password-reset/forgot-password-form';
 import * as fixed from '@/pages/forgot-password/fixed-strings';
 import * as strings from '@/pages/forgot-password/strings';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { NeedsScript } from '@/shared/ui/needs-script';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { NeedsScript } from '@/ui/form/needs-script';
 
 /** SPEC §2, Authentication screens. */
 export function ForgotPasswordPage() {

@@ -1,8 +1,8 @@
 import { Check, PackageCheck, Video } from 'lucide-react';
 import * as strings from '@/pages/info/strings';
-import { Petals } from '@/shared/art/petals';
-import { Portrait } from '@/shared/art/portrait';
-import { cx } from '@/shared/ui/cx';
+import { Petals } from '@/ui/art/petals';
+import { Portrait } from '@/ui/art/portrait';
+import { cx } from '@/ui/cx';
 
 const patients = [
   {

@@ -1,8 +1,7 @@
 import { ClinicGlimpse } from '@/pages/info/clinic-glimpse';
 import * as fixed from '@/pages/info/fixed-strings';
 import * as strings from '@/pages/info/strings';
-import { buttonClass } from '@/shared/ui/button-class';
-import { ButtonLink } from '@/shared/ui/button-link';
+import { buttonClass, ButtonLink } from '@/ui/form/button';
 
 export function InfoHero() {
   return (

@@ -2,7 +2,7 @@ import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
 import { servicesForProviders } from '@/features/marketing/services';
 import * as strings from '@/pages/info/strings';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 
 /** SPEC §2, "/info": three service cards. */
 export function ProviderServices() {

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import * as strings from '@/pages/info/strings';
-import { KitScene } from '@/shared/art/kit-scene';
-import { Petals } from '@/shared/art/petals';
-import { ButtonLink } from '@/shared/ui/button-link';
+import { KitScene } from '@/ui/art/kit-scene';
+import { Petals } from '@/ui/art/petals';
+import { ButtonLink } from '@/ui/form/button';
 
 const steps = [strings.stepOne, strings.stepTwo, strings.stepThree];
 

@@ -1,7 +1,7 @@
 import { CalendarClock, ChartNoAxesColumnIncreasing, RefreshCcw } from 'lucide-react';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import * as strings from '@/pages/landing/strings';
-import { ButtonLink } from '@/shared/ui/button-link';
+import { ButtonLink } from '@/ui/form/button';
 
 const features = [
   {

@@ -1,7 +1,7 @@
 import { Check, Truck } from 'lucide-react';
 import * as strings from '@/pages/landing/strings';
-import { KitScene } from '@/shared/art/kit-scene';
-import { Petals } from '@/shared/art/petals';
+import { KitScene } from '@/ui/art/kit-scene';
+import { Petals } from '@/ui/art/petals';
 
 const chip =
   'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';

@@ -1,7 +1,7 @@
 import { BelowHero } from '@/pages/landing/below-hero';
 import { Hero } from '@/pages/landing/hero';
 import type { ChatOpening } from '@/pages/landing/search-box';
-import { PublicLayout } from '@/shared/layout/public-layout';
+import { PublicLayout } from '@/lib/site/public-layout';
 
 /** SPEC §2, "/". */
 export function LandingPage(chat: ChatOpening) {

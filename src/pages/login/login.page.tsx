@@ -4,10 +4,10 @@ import { useAccount, useSession } from '@/features/api/app-provider';
 import { LoginForm } from '@/features/auth/login/login-form';
 import * as fixed from '@/pages/login/fixed-strings';
 import * as strings from '@/pages/login/strings';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { readStored } from '@/shared/storage';
-import { NeedsScript } from '@/shared/ui/needs-script';
-import { Notice } from '@/shared/ui/notice';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { readStored } from '@/lib/storage';
+import { NeedsScript } from '@/ui/form/needs-script';
+import { Notice } from '@/ui/feedback/notice';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {

@@ -1,8 +1,8 @@
 import * as fixed from '@/pages/not-found/fixed-strings';
 import * as strings from '@/pages/not-found/strings';
-import { PublicLayout } from '@/shared/layout/public-layout';
-import { ButtonLink } from '@/shared/ui/button-link';
-import { PageTitle } from '@/shared/ui/page-title';
+import { PublicLayout } from '@/lib/site/public-layout';
+import { ButtonLink } from '@/ui/form/button';
+import { PageTitle } from '@/ui/layout/page-title';
 
 /** Any address that the product does not have. */
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import * as fixed from '@/pages/fixed-strings';
-import { PublicLayout } from '@/shared/layout/public-layout';
-import { PageTitle } from '@/shared/ui/page-title';
+import { PublicLayout } from '@/lib/site/public-layout';
+import { PageTitle } from '@/ui/layout/page-title';
 
 /** SPEC §2: navigation and this heading only. */
 export function ProductsPage() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { LoginHint } from '@/features/auth/login/login-hint';
 import * as fixed from '@/pages/signup/fixed-strings';
 import * as strings from '@/pages/signup/strings';
-import { AuthLayout } from '@/shared/layout/auth-layout';
+import { AuthLayout } from '@/lib/site/auth-layout';
 
 const options = [
   { to: '/provider-signup', label: fixed.provider, about: strings.providerText, Icon: Building2 },

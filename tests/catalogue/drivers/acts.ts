@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { expect } from 'vitest';
 import type { DashboardSection } from '@/contract';
 import type { MockServer } from '@/mocks/node';
-import { writeStored } from '@/shared/storage';
+import { writeStored } from '@/lib/storage';
 import type { Stage } from '../driver';
 
 /** What a user types, by the fields' labels. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { readStored } from '@/shared/storage';
+import { readStored } from '@/lib/storage';
 import type { Driver, Drivers, Stage } from '../driver';
 import { expectTyped, fillIn, findButton, openPage, press } from './acts';
 

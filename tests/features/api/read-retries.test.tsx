@@ -9,7 +9,7 @@ import { runOperation } from '@/features/api/operation-actor';
 import { mayHelp } from '@/features/api/read-retries';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { createMockServer } from '@/mocks/node';
-import { clearStored, writeStored } from '@/shared/storage';
+import { clearStored, writeStored } from '@/lib/storage';
 
 const fetchAppointments = 'GET /booking/fetch-appointments';
 const authenticate = 'POST /patient/authenticate';

@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { clinic, fillInProvider } from '@tests/support/sign-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { clearStored } from '@/shared/storage';
+import { clearStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

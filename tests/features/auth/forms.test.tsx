@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { clearStored } from '@/shared/storage';
+import { clearStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

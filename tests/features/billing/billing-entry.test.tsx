@@ -6,7 +6,7 @@ import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
 import { useBilling } from '@/features/billing/use-billing';
 import { createMockServer } from '@/mocks/node';
-import { type HostedCheckout, HostedCheckoutError } from '@/shared/checkout/hosted-checkout';
+import { type HostedCheckout, HostedCheckoutError } from '@/lib/hosted-checkout';
 
 const creating = 'POST /payment/create-checkout-session';
 const server = createMockServer({ patients: 2 });

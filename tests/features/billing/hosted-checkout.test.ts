@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
-import { type CheckoutSurroundings, createHostedCheckout } from '@/shared/checkout/hosted-checkout';
+import { type CheckoutSurroundings, createHostedCheckout } from '@/lib/hosted-checkout';
 
 const sessionId = 'cs_test_42' as CheckoutSessionId;
 

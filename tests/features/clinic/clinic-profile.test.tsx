@@ -3,7 +3,7 @@ import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { brand } from '@/shared/brand';
+import { brand } from '@/lib/brand';
 import { openClinic, retype } from './support';
 
 const updating = 'POST /clinic/update-clinic-profile';

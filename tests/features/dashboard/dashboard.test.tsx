@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { brand } from '@/shared/brand';
-import { clearStored, readStored, writeStored } from '@/shared/storage';
+import { brand } from '@/lib/brand';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());

@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DashboardSection } from '@/contract';
 import { createMockServer } from '@/mocks/node';
-import { clearStored, writeStored } from '@/shared/storage';
+import { clearStored, writeStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { brand } from '@/shared/brand';
+import { brand } from '@/lib/brand';
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const titlesIn = (name: string) =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { describe, expect, it } from 'vitest';
-import { brand } from '@/shared/brand';
+import { brand } from '@/lib/brand';
 
 const openPage = async (path: string, heading: string | RegExp) => {
   const view = renderApp(path);

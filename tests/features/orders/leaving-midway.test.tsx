@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { writeStored } from '@/shared/storage';
+import { writeStored } from '@/lib/storage';
 import { patientWho } from './support';
 
 const authorizing = 'POST /patient/authenticate';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { prerenderedPages } from '@/pages/prerendered-pages';
 import { routes } from '@/pages/router';
-import { clearStored } from '@/shared/storage';
+import { clearStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

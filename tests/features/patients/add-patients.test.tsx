@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { readStored, writeStored } from '@/shared/storage';
+import { readStored, writeStored } from '@/lib/storage';
 import { cell, line, openGrid, serverForProvider } from './grid';
 
 serverForProvider();

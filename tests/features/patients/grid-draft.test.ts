@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { createGridDraft, removeSavedRows } from '@/features/patients/add/grid-draft';
-import { clearStored, readStored } from '@/shared/storage';
+import { clearStored, readStored } from '@/lib/storage';
 
 beforeEach(() => {
   clearStored();

@@ -7,7 +7,7 @@ import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
 import type { LongRows } from '@/features/patients/add/use-long-rows';
 import { VirtualRows } from '@/features/patients/add/virtual-rows';
-import { type LazyModule, lazyModule } from '@/shared/lazy';
+import { type LazyModule, lazyModule } from '@/lib/lazy';
 import { cell, line, openGrid, serverForProvider } from './grid';
 
 serverForProvider();

@@ -3,7 +3,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it, vi } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/watch-token';
-import { writeStored } from '@/shared/storage';
+import { writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();

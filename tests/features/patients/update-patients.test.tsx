@@ -4,7 +4,7 @@ import { loseAnswer } from '@tests/support/held-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { createMockServer } from '@/mocks/node';
-import { clearStored, writeStored } from '@/shared/storage';
+import { clearStored, writeStored } from '@/lib/storage';
 
 const server = createMockServer();
 beforeAll(() => server.listen());

@@ -9,7 +9,7 @@ import { type Credentials, sessionMachine } from '@/machines/session.machine';
 import { createActorWatch, statesIn } from '@/mocks/panel/machines/actor-watch';
 import { layoutOf } from '@/mocks/panel/machines/chart-layout';
 import { chartOf } from '@/mocks/panel/machines/chart-model';
-import { inspection, setActorObserver } from '@/shared/inspection';
+import { inspection, setActorObserver } from '@/lib/inspection';
 import { openTab } from '../support/panel';
 
 // Forgets the actors of tests that ran before on the same page.

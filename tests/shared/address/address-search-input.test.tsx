@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/shared/address/address-search';
-import { AddressSearchInput } from '@/shared/address/address-search-input';
-import { gazetteer } from '@/shared/address/gazetteer';
-import { Dialog } from '@/shared/ui/dialog';
-import { Field } from '@/shared/ui/field';
+import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/lib/address/address-search';
+import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { gazetteer } from '@/lib/address/gazetteer';
+import { Dialog } from '@/ui/dialog/dialog';
+import { Field } from '@/ui/form/field';
 
 interface StreetProps {
   search: AddressSearch;

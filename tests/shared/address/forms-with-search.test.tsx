@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { createMockServer } from '@/mocks/node';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
-import { writeStored } from '@/shared/storage';
+import { writeStored } from '@/lib/storage';
 
 /** Every form that SPEC §2 gives an address search, besides both profiles, which have tests of their own. */
 const server = createMockServer();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressSuggestion, newAddressSession } from '@/shared/address/address-search';
-import { gazetteer } from '@/shared/address/gazetteer';
-import { states, streets } from '@/shared/address/gazetteer-places';
+import { type AddressSuggestion, newAddressSession } from '@/lib/address/address-search';
+import { gazetteer, states, streets } from '@/lib/address/gazetteer';
 
 const suggest = (text: string) => gazetteer.suggest(text, newAddressSession(), new AbortController().signal);
 const lines = async (text: string) => (await suggest(text)).map(({ title, detail }) => `${title}, ${detail}`);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type AddressSuggestion, newAddressSession } from '@/shared/address/address-search';
-import { createGooglePlaces, loadGooglePlaces, type PlacesLibrary } from '@/shared/address/google-places';
+import { type AddressSuggestion, newAddressSession } from '@/lib/address/address-search';
+import { createGooglePlaces, loadGooglePlaces, type PlacesLibrary } from '@/lib/address/google-places';
 
 type Request = Parameters<PlacesLibrary['AutocompleteSuggestion']['fetchAutocompleteSuggestions']>[0];
 type Component = { types: string[]; longText: string | null; shortText: string | null };

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { DataTable } from '@/shared/ui/data-table';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataColumn } from '@/ui/table/data-table-columns';
 
 interface Patient {
   id: string;

@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button } from '@/shared/ui/button';
-import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { Dialog } from '@/shared/ui/dialog';
-import { TextInput } from '@/shared/ui/text-input';
+import { Button } from '@/ui/form/button';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { Dialog } from '@/ui/dialog/dialog';
+import { TextInput } from '@/ui/form/text-input';
 
 function OrderAndTerms() {
   const [orderOpen, setOrderOpen] = useState(false);

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/checkbox';
-import { Field } from '@/shared/ui/field';
-import { PasswordInput } from '@/shared/ui/password-input';
-import { SearchInput } from '@/shared/ui/search-input';
-import { Select } from '@/shared/ui/select';
-import { TextInput } from '@/shared/ui/text-input';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { PasswordInput } from '@/ui/form/password-input';
+import { SearchInput } from '@/ui/form/search-input';
+import { Select } from '@/ui/form/select';
+import { TextInput } from '@/ui/form/text-input';
 
 test('a password can be shown and hidden again, and what was typed stays', async () => {
   const user = userEvent.setup();

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { LandingPage } from '@/pages/landing/landing.page';
-import { announce, LiveRegion } from '@/shared/ui/announce';
-import { ErrorBoundary } from '@/shared/ui/error-boundary';
-import { FocusOnRouteChange } from '@/shared/ui/focus-on-route-change';
-import { PageTitle } from '@/shared/ui/page-title';
+import { announce, LiveRegion } from '@/ui/feedback/announce';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { FocusOnRouteChange } from '@/pages/root-layout';
+import { PageTitle } from '@/ui/layout/page-title';
 
 function renderLanding(onOpenChat = () => {}) {
   const routes = [

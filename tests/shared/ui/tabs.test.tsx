@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Tabs } from '@/shared/ui/tabs';
-import { TextInput } from '@/shared/ui/text-input';
+import { Tabs } from '@/ui/layout/tabs';
+import { TextInput } from '@/ui/form/text-input';
 
 type Value = 'add' | 'update' | 'archive';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { applyThemeChoice, readThemeChoice } from '@/shared/theme/theme-cookie';
-import { ThemeSwitch } from '@/shared/theme/theme-switch';
+import { applyThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
+import { ThemeSwitch } from '@/lib/theme/theme-switch';
 
 beforeEach(() => applyThemeChoice('system'));
 

@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toast } from '@/shared/ui/toast';
-import { Toaster } from '@/shared/ui/toaster';
+import { toast } from '@/ui/feedback/toast';
+import { Toaster } from '@/ui/feedback/toaster';
 
 afterEach(() => {
   toastify.dismiss();

@@ -1,5 +1,5 @@
 import { noClinicId } from '@/contract';
-import { Checkbox } from '@/shared/ui/checkbox';
+import { Checkbox } from '@/ui/form/checkbox';
 import { ClinicSelect } from './clinic-select';
 import { strings } from './strings';
 

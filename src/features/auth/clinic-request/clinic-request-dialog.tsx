@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { type ClinicRequest, type Failure, wordsForFailure } from '@/contract';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
-import { FocusedWords } from '@/shared/ui/focused-words';
-import { FormButtons } from '@/shared/ui/form-dialog';
-import { Problem } from '@/shared/ui/notice';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/dialog/dialog';
+import { FocusedWords } from '@/ui/feedback/focused-words';
+import { FormButtons } from '@/ui/dialog/form-dialog';
+import { Problem } from '@/ui/feedback/notice';
 import { ClinicRequestForm } from './clinic-request-form';
 import { fixed, strings } from './strings';
 

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type ClinicRequest, clinicRequest } from '@/contract';
-import { Field } from '@/shared/ui/field';
-import { PhoneInput } from '@/shared/ui/phone-input';
-import { TextInput } from '@/shared/ui/text-input';
+import { clinicRequest, type ClinicRequest } from '@/contract';
+import { Field } from '@/ui/form/field';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
 import { strings } from './strings';
 
 interface ClinicRequestFormProps {

@@ -1,5 +1,5 @@
 import { useFetchClinicsQuery } from '@/features/api/api';
-import { RemoteSelectField } from '@/shared/ui/remote-select-field';
+import { RemoteSelectField } from '@/ui/form/select';
 import { strings } from './strings';
 
 interface ClinicSelectProps {

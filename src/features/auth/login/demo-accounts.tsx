@@ -1,5 +1,5 @@
-import { useDemoAccounts } from '@/shared/demo-accounts';
-import { Button } from '@/shared/ui/button';
+import { useDemoAccounts } from '@/lib/demo-accounts';
+import { Button } from '@/ui/form/button';
 import { strings } from './strings';
 
 interface DemoAccountsProps {

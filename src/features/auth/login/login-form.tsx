@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { contract, wordsForFailure } from '@/contract';
 import { useSession } from '@/features/api/app-provider';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { Problem } from '@/shared/ui/notice';
-import { PasswordInput } from '@/shared/ui/password-input';
-import { TextInput } from '@/shared/ui/text-input';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Problem } from '@/ui/feedback/notice';
+import { PasswordInput } from '@/ui/form/password-input';
+import { TextInput } from '@/ui/form/text-input';
 import { DemoAccounts } from './demo-accounts';
 import { fixed, strings } from './strings';
 

@@ -1,6 +1,6 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '@/shared/ui/field';
-import { PasswordInput } from '@/shared/ui/password-input';
+import { Field } from '@/ui/form/field';
+import { PasswordInput } from '@/ui/form/password-input';
 import { PasswordRules } from './password-rules';
 import { fixed, strings } from './strings';
 

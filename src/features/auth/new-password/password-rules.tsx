@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { passwordRules } from '@/contract';
-import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { strings } from './strings';
 
 /** The password's rules, ticked off while it is typed (SPEC §5). */

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { contract, isOutcomeUnknown, wordsForFailure, wordsOf } from '@/contract';
 import { useForgotPasswordMutation } from '@/features/api/api';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { Notice, Problem } from '@/shared/ui/notice';
-import { TextInput } from '@/shared/ui/text-input';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Notice, Problem } from '@/ui/feedback/notice';
+import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
 const sent = wordsOf(contract.forgotPassword.notices.ok, null);

@@ -1,9 +1,9 @@
 import { contract, type Failure, wordsForFailure, wordsOf } from '@/contract';
 import { isLinkRefused } from '@/machines/password-reset.machine';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { ButtonLink } from '@/shared/ui/button-link';
-import { FocusedWords } from '@/shared/ui/focused-words';
-import { Problem } from '@/shared/ui/notice';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { ButtonLink } from '@/ui/form/button';
+import { FocusedWords } from '@/ui/feedback/focused-words';
+import { Problem } from '@/ui/feedback/notice';
 import { LoginHint } from '../login/login-hint';
 import { strings as loginStrings } from '../login/strings';
 import { NewPasswordForm } from './new-password-form';

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { idleLimits } from '@/contract';
 import type { AccountActor } from '@/features/api/app';
 import { endsAt } from '@/machines/idle.machine';
-import { appClock } from '@/shared/clock';
-import { writeStored } from '@/shared/storage';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { appClock } from '@/lib/clock';
+import { writeStored } from '@/lib/storage';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/dialog/dialog';
 import { fixed, strings } from './strings';
 
 interface IdleWarningProps {

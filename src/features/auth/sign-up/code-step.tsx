@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type Failure,
-  fieldMessages,
-  isBlank,
-  isOutcomeUnknown,
-  resendCodeAfter,
-  wordsForFailure,
-} from '@/contract';
-import { Button } from '@/shared/ui/button';
-import { ButtonLink } from '@/shared/ui/button-link';
-import { Field } from '@/shared/ui/field';
-import { Problem } from '@/shared/ui/notice';
-import { TextInput } from '@/shared/ui/text-input';
+import { type Failure, fieldMessages, isBlank, isOutcomeUnknown, resendCodeAfter, wordsForFailure } from '@/contract';
+import { Button, ButtonLink } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Problem } from '@/ui/feedback/notice';
+import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
 interface CodeStepProps {

@@ -1,19 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  defaultInsuranceOption,
-  fieldMessages,
-  noClinicId,
-  type PatientSignup,
-  patientSignup,
-  type SignUpProgress,
-} from '@/contract';
+import { defaultInsuranceOption, fieldMessages, noClinicId, patientSignup, type PatientSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
-import { Field } from '@/shared/ui/field';
-import { PhoneInput } from '@/shared/ui/phone-input';
-import { TextInput } from '@/shared/ui/text-input';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
+import { Field } from '@/ui/form/field';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { ClinicChoice } from '../clinic-request/clinic-choice';
 import { ClinicRequestDialog } from '../clinic-request/clinic-request-dialog';
 import { useClinicRequest } from '../clinic-request/use-clinic-request';

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
+import { providerPhoneMaxLength, providerSignup, type ProviderSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
-import { OwnAddressFields } from '@/shared/address/own-address-fields';
-import { Field } from '@/shared/ui/field';
-import { PhoneInput } from '@/shared/ui/phone-input';
-import { TextInput } from '@/shared/ui/text-input';
-import { useFirstInvalidFocus } from '@/shared/ui/use-first-invalid-focus';
+import { OwnAddressFields } from '@/lib/address/address-fields';
+import { Field } from '@/ui/form/field';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { newPasswordShape, passwordsMatch } from '../new-password/new-password';
 import { NewPasswordFields } from '../new-password/new-password-fields';
 import { pastedPhone } from './pasted-phone';

@@ -1,5 +1,5 @@
 import type { FieldError } from 'react-hook-form';
-import { Button } from '@/shared/ui/button';
+import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
 import { TermsCheckbox } from './terms-checkbox';
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { wordsForFailure } from '@/contract';
-import { AuthLayout } from '@/shared/layout/auth-layout';
-import { Button } from '@/shared/ui/button';
-import { ButtonLink } from '@/shared/ui/button-link';
-import { NeedsScript } from '@/shared/ui/needs-script';
-import { Problem } from '@/shared/ui/notice';
-import { useFocusHeadingOn } from '@/shared/ui/use-focus-heading-on';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { Button, ButtonLink } from '@/ui/form/button';
+import { NeedsScript } from '@/ui/form/needs-script';
+import { Problem } from '@/ui/feedback/notice';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { LoginHint } from '../login/login-hint';
 import { CodeStep } from './code-step';
 import { maskEmail } from './mask-email';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TermsDialog } from '@/shared/legal/terms-dialog';
-import { Checkbox } from '@/shared/ui/checkbox';
+import { TermsDialog } from '@/lib/site/terms-dialog';
+import { Checkbox } from '@/ui/form/checkbox';
 import { strings } from './strings';
 
 interface TermsCheckboxProps {

@@ -7,7 +7,7 @@ import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import type { SignUpKind } from '@/machines/sign-up-values';
-import { readStored, removeStored, writeStored } from '@/shared/storage';
+import { readStored, removeStored, writeStored } from '@/lib/storage';
 
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { useFetchProductsQuery } from '@/features/api/api';
-import { announce } from '@/shared/ui/announce';
+import { announce } from '@/ui/feedback/announce';
 import { GridAddressDialog } from './grid-address-dialog';
 import { GridFooter } from './grid-footer';
 import type { GridCell } from './grid-movement';

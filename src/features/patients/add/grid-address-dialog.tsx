@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { addressParts } from '@/shared/address/address-search';
+import { addressParts } from '@/lib/address/address-search';
 import { LazyAddressDialog } from '../lazy-address-dialog';
 import type { GridStore } from './grid-store';
 import { strings } from './strings';

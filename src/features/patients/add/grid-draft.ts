@@ -9,7 +9,7 @@ import {
   unreadStored,
   type WriteResult,
   writeStored,
-} from '@/shared/storage';
+} from '@/lib/storage';
 import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Button } from '@/shared/ui/button';
+import { Button } from '@/ui/form/button';
 import type { GridStore } from './grid-store';
 import { fixed, strings } from './strings';
 import { useGridValue } from './use-grid-row';

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { wordsForFailure } from '@/contract';
-import type { WriteResult } from '@/shared/storage';
-import { Button } from '@/shared/ui/button';
-import { Notice, Problem, RetryNotice } from '@/shared/ui/notice';
-import { offerDownload } from '@/shared/ui/offer-download';
-import { useStored } from '@/shared/use-stored';
+import type { WriteResult } from '@/lib/storage';
+import { Button } from '@/ui/form/button';
+import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
+import { offerDownload } from '@/lib/offer-download';
+import { useStored } from '@/lib/use-stored';
 import { dropUnread } from './grid-draft';
 import type { GridSession } from './grid-session';
 import type { GridStore } from './grid-store';

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { addressLine } from '@/shared/address/address';
-import { cx } from '@/shared/ui/cx';
-import { IconButton } from '@/shared/ui/icon-button';
-import { TextInput } from '@/shared/ui/text-input';
+import { addressLine } from '@/lib/address/address';
+import { cx } from '@/ui/cx';
+import { IconButton } from '@/ui/form/icon-button';
+import { TextInput } from '@/ui/form/text-input';
 import { AddressButton } from '../address-button';
 import { cellName } from './grid-movement';
 import { GridPart } from './grid-part';

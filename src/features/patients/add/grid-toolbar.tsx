@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Redo2, Undo2 } from 'lucide-react';
-import { Button } from '@/shared/ui/button';
-import { IconButton } from '@/shared/ui/icon-button';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
 import type { GridStore } from './grid-store';
 import { fixed, strings } from './strings';
 import { useGridValue } from './use-grid-row';

@@ -3,7 +3,7 @@ import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { lazyWithRetry } from '@/shared/lazy';
+import { lazyWithRetry } from '@/lib/lazy';
 import type { ImportDialogProps } from '../import/import-dialog';
 import { strings } from '../strings';
 import type { GridStore } from './grid-store';

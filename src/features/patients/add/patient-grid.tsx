@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { LazyModule } from '@/shared/lazy';
-import { announce } from '@/shared/ui/announce';
-import { cx } from '@/shared/ui/cx';
-import { Loading } from '@/shared/ui/loading';
-import { useMergedRef } from '@/shared/ui/use-merged-ref';
-import { useScrollable } from '@/shared/ui/use-scrollable';
+import type { LazyModule } from '@/lib/lazy';
+import { announce } from '@/ui/feedback/announce';
+import { cx } from '@/ui/cx';
+import { Loading } from '@/ui/feedback/loading';
+import { useMergedRef } from '@/lib/use-merged-ref';
+import { useScrollable } from '@/ui/layout/use-scrollable';
 import { cellForKey, cellOf, historyKey } from './grid-keys';
 import type { GridCell } from './grid-movement';
 import { GridPart } from './grid-part';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { frequencyOptions } from '@/contract/constants';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { Badge } from '@/shared/ui/badge';
+import { Badge } from '@/ui/feedback/badge';
 import type { RowState } from './grid-rows';
 import { strings } from './strings';
 

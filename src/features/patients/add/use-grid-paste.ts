@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ImportKits } from '@/contract/import-result';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { announce } from '@/shared/ui/announce';
+import { announce } from '@/ui/feedback/announce';
 import type { GridCell, GridColumn } from './grid-movement';
 import type { GridStore } from './grid-store';
 import { type PasteColumn, parsePastedBlock, pasteInto } from './pasted-block';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { type LazyModule, lazyModule } from '@/shared/lazy';
-import { report } from '@/shared/report';
+import { type LazyModule, lazyModule } from '@/lib/lazy';
+import { report } from '@/lib/report';
 import type { VirtualRowsProps } from './virtual-rows';
 
 export type LongRows = ComponentType<VirtualRowsProps>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accountOf, appOf } from '@/features/api/app';
 import { useApiStore } from '@/features/api/operation-actor';
-import type { WriteResult } from '@/shared/storage';
+import type { WriteResult } from '@/lib/storage';
 import { createGridDraft, type GridDraft } from './grid-draft';
 
 interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {

@@ -1,8 +1,8 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { sampleFileName } from '@/contract/import-columns';
-import { Button } from '@/shared/ui/button';
-import { cx } from '@/shared/ui/cx';
+import { Button } from '@/ui/form/button';
+import { cx } from '@/ui/cx';
 import * as fixed from './fixed-strings';
 import * as strings from './strings';
 

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
-import { Notice } from '@/shared/ui/notice';
-import { ProgressBar } from '@/shared/ui/progress-bar';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/dialog/dialog';
+import { Notice } from '@/ui/feedback/notice';
+import { ProgressBar } from '@/ui/feedback/progress-bar';
 import { FileChooser } from './file-chooser';
 import * as fixed from './fixed-strings';
 import { ImportPreview } from './import-preview';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ImportedRow, ImportResult } from '@/contract/import-result';
-import { Button } from '@/shared/ui/button';
-import { DataTable } from '@/shared/ui/data-table';
-import { EmptyState } from '@/shared/ui/empty-state';
-import { Notice } from '@/shared/ui/notice';
-import { Switch } from '@/shared/ui/switch';
+import { Button } from '@/ui/form/button';
+import { DataTable } from '@/ui/table/data-table';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { Notice } from '@/ui/feedback/notice';
+import { Switch } from '@/ui/form/switch';
 import { markKnownEmails } from './duplicate-emails';
 import { previewColumns } from './preview-columns';
 import { PreviewNotices } from './preview-notices';

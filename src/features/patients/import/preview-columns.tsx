@@ -1,8 +1,8 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ImportColumnKey, importColumns } from '@/contract/import-columns';
 import type { ImportedRow, ImportIssue } from '@/contract/import-result';
-import { cx } from '@/shared/ui/cx';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
+import { cx } from '@/ui/cx';
+import type { DataColumn } from '@/ui/table/data-table-columns';
 import * as strings from './strings';
 
 const looks = {

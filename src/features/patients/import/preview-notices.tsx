@@ -1,5 +1,5 @@
 import type { ImportResult } from '@/contract/import-result';
-import { Notice, RetryNotice } from '@/shared/ui/notice';
+import { Notice, RetryNotice } from '@/ui/feedback/notice';
 import * as strings from './strings';
 
 type PreviewNoticesProps = {

@@ -1,5 +1,5 @@
 import { ImportError } from '@/contract/import-result';
-import { trustOwnScripts } from '@/shared/trusted-scripts';
+import { trustOwnScripts } from '@/lib/trusted-scripts';
 import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 
 type ImportJobOptions = {

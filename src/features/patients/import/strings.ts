@@ -1,4 +1,4 @@
-import { groupedCount } from '@/shared/grouped-count';
+import { groupedCount } from '@/lib/grouped-count';
 
 // Ours: free to reword. Each by itself and not in one object: the dialog and the reader's worker take what they say.
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportedRow } from '@/contract/import-result';
-import { offerDownload } from '@/shared/ui/offer-download';
+import { offerDownload } from '@/lib/offer-download';
 import { makeErrorRowsFile } from './read-spreadsheet';
 
 /** Writes rows to "… errors.xlsx" in a worker and hands the file to the browser. */

@@ -4,7 +4,7 @@ import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-re
 import { useFlow } from '@/features/api/use-flow';
 import { useFlowEvents } from '@/features/api/use-flow-events';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
-import { announce } from '@/shared/ui/announce';
+import { announce } from '@/ui/feedback/announce';
 import { withKits } from './kit-lookup';
 import { readSpreadsheet } from './read-spreadsheet';
 import { prepareImportWorker } from './start-import-job';

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { addressLine } from '@/shared/address/address';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { TextInput } from '@/shared/ui/text-input';
+import { addressLine } from '@/lib/address/address';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { TextInput } from '@/ui/form/text-input';
 import { AddressButton } from '../address-button';
 import { addressKeys, addressOf } from './patient-record';
 import { fixed, strings } from './strings';

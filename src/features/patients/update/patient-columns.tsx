@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import type { Patient } from '@/contract';
-import { addressLine } from '@/shared/address/address';
-import { Button } from '@/shared/ui/button';
-import type { DataColumn } from '@/shared/ui/data-table-columns';
-import { EmailAddress } from '@/shared/ui/email-address';
-import { VisuallyHidden } from '@/shared/ui/visually-hidden';
+import { addressLine } from '@/lib/address/address';
+import { Button } from '@/ui/form/button';
+import type { DataColumn } from '@/ui/table/data-table-columns';
+import { EmailAddress } from '@/ui/layout/email-address';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { EditActions, EditAddressCell, EditCell } from './edit-cells';
 import { addressOf } from './patient-record';
 import { fixed, strings } from './strings';

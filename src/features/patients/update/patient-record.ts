@@ -1,5 +1,5 @@
 import type { Patient, PatientRecord } from '@/contract';
-import type { Address, AddressFieldName } from '@/shared/address/address';
+import type { Address, AddressFieldName } from '@/lib/address/address';
 
 /** The record that editing a patient starts from and that is sent (SPEC §7 "update-patient"). */
 export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {

@@ -1,4 +1,4 @@
-import { Select } from '@/shared/ui/select';
+import { Select } from '@/ui/form/select';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useScenario } from '../use-scenario';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { TextInput } from '@/shared/ui/text-input';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { TextInput } from '@/ui/form/text-input';
 
 /** `2026-03-02T15:30`, in the zone of whoever looks at it: what the browser's own field wants. */
 function toLocalText(time: Date): string {

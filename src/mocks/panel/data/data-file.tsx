@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { thrownWords } from '@/mocks/world/thrown-words';
-import { Button } from '@/shared/ui/button';
-import { buttonClass } from '@/shared/ui/button-class';
-import { offerDownload } from '@/shared/ui/offer-download';
+import { Button, buttonClass } from '@/ui/form/button';
+import { offerDownload } from '@/lib/offer-download';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { thrownWords } from '@/mocks/world/thrown-words';
-import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
-import { TextArea } from '@/shared/ui/text-area';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { TextArea } from '@/ui/form/text-input';
 import { ConfirmButton } from '../parts/confirm-button';
 import { type DataRow, fromText, toText } from './rows';
 

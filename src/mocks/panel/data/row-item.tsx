@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MockControl } from '@/mocks/control';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import { RowEditor } from './row-editor';
 import { type DataRow, summaryOf } from './rows';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { thrownWords } from '@/mocks/world/thrown-words';
-import { Field } from '@/shared/ui/field';
-import { Select } from '@/shared/ui/select';
-import { TextInput } from '@/shared/ui/text-input';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { TextInput } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
 import { ConfirmButton } from '../parts/confirm-button';
 import { Section } from '../parts/section';

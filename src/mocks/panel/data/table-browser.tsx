@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { Button } from '@/shared/ui/button';
-import { SearchInput } from '@/shared/ui/search-input';
-import { Select } from '@/shared/ui/select';
+import { Button } from '@/ui/form/button';
+import { SearchInput } from '@/ui/form/search-input';
+import { Select } from '@/ui/form/select';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useLive } from '../use-live';

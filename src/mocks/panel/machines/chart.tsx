@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { AnyStateNode } from 'xstate';
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 import { Scrollable } from '../parts/scrollable';
 import { LABEL_LINE, layoutOf, type PlacedMove, type PlacedState } from './chart-layout';
 import { chartOf } from './chart-model';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Badge } from '@/shared/ui/badge';
-import { cx } from '@/shared/ui/cx';
-import { EmptyState } from '@/shared/ui/empty-state';
+import { Badge } from '@/ui/feedback/badge';
+import { cx } from '@/ui/cx';
+import { EmptyState } from '@/ui/feedback/empty-state';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useLive } from '../use-live';

@@ -1,6 +1,6 @@
 import { isWebLink } from '@/contract/fields';
 import type { Mail } from '@/mocks/world/mail';
-import { buttonClass } from '@/shared/ui/button-class';
+import { buttonClass } from '@/ui/form/button';
 import { CopyButton } from '../parts/copy-button';
 
 const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,4 +1,4 @@
-import { EmptyState } from '@/shared/ui/empty-state';
+import { EmptyState } from '@/ui/feedback/empty-state';
 import type { PanelContext } from '../panel-context';
 import { MailItem } from './mail-item';
 import { useMails } from './use-mails';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@/shared/ui/button';
+import { Button } from '@/ui/form/button';
 
 interface CopyButtonProps {
   label: string;

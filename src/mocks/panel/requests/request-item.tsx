@@ -1,6 +1,6 @@
 import type { LogEntry } from '@/mocks/control';
-import { Badge } from '@/shared/ui/badge';
-import { cx } from '@/shared/ui/cx';
+import { Badge } from '@/ui/feedback/badge';
+import { cx } from '@/ui/cx';
 import { Json } from '../parts/json';
 import { Method } from '../scenarios/method';
 

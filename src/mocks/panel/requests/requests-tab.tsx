@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '@/shared/ui/button';
-import { EmptyState } from '@/shared/ui/empty-state';
-import { SearchInput } from '@/shared/ui/search-input';
+import { Button } from '@/ui/form/button';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { SearchInput } from '@/ui/form/search-input';
 import type { PanelContext } from '../panel-context';
 import { useLive } from '../use-live';
 import { RequestItem } from './request-item';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '@/shared/ui/field';
-import { Switch } from '@/shared/ui/switch';
-import { TextInput } from '@/shared/ui/text-input';
+import { Field } from '@/ui/form/field';
+import { Switch } from '@/ui/form/switch';
+import { TextInput } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useScenario } from '../use-scenario';

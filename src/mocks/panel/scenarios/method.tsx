@@ -1,4 +1,4 @@
-import { cx } from '@/shared/ui/cx';
+import { cx } from '@/ui/cx';
 
 const look: Record<string, string> = {
   GET: 'bg-teal-soft text-teal',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { Checkbox } from '@/shared/ui/checkbox';
-import { SearchInput } from '@/shared/ui/search-input';
+import { Checkbox } from '@/ui/form/checkbox';
+import { SearchInput } from '@/ui/form/search-input';
 import type { PanelContext } from '../panel-context';
 import { Section } from '../parts/section';
 import { useScenario } from '../use-scenario';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
 import { thrownWords } from '@/mocks/world/thrown-words';
-import { Badge } from '@/shared/ui/badge';
-import { cx } from '@/shared/ui/cx';
+import { Badge } from '@/ui/feedback/badge';
+import { cx } from '@/ui/cx';
 import { Method } from './method';
 
 type Override = ScenarioState['overrides'][number];

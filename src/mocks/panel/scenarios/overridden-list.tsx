@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { IconButton } from '@/shared/ui/icon-button';
+import { IconButton } from '@/ui/form/icon-button';
 import type { PanelContext } from '../panel-context';
 import { useScenario } from '../use-scenario';
 import { Method } from './method';

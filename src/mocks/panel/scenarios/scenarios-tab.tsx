@@ -1,4 +1,4 @@
-import { Button } from '@/shared/ui/button';
+import { Button } from '@/ui/form/button';
 import type { PanelContext } from '../panel-context';
 import { CopyButton } from '../parts/copy-button';
 import { useScenario } from '../use-scenario';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DashboardSection } from '@/contract';
-import { PageTitle } from '@/shared/ui/page-title';
-import { Tabs } from '@/shared/ui/tabs';
+import { PageTitle } from '@/ui/layout/page-title';
+import { Tabs } from '@/ui/layout/tabs';
 import { fixed, strings } from '../strings';
 
 interface BookingTabsProps {

@@ -2,8 +2,8 @@ import type { Patient } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
-import { writeStored } from '@/shared/storage';
-import { DialogFor, useDialogFor } from '@/shared/ui/dialog-for';
+import { writeStored } from '@/lib/storage';
+import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
 import { BookingTabs } from './booking-tabs';
 import type { SectionProps } from './section-props';
 

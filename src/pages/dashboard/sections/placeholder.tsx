@@ -1,6 +1,6 @@
-import { brand } from '@/shared/brand';
-import { ExternalLink } from '@/shared/ui/external-link';
-import { PageTitle } from '@/shared/ui/page-title';
+import { brand } from '@/lib/brand';
+import { ExternalLink } from '@/ui/layout/external-link';
+import { PageTitle } from '@/ui/layout/page-title';
 import { strings } from '../strings';
 
 /** SPEC §2: reporting and support content are placeholders. */

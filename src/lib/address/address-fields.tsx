@@ -1,0 +1,100 @@
+import { Fragment, type ReactNode } from 'react';
+import { type AddressFieldName, addressFieldNames, addressLabels, isAddressFieldRequired } from '@/lib/address/address';
+import * as strings from '@/lib/address/strings';
+import { cx } from '@/ui/cx';
+import { Field } from '@/ui/form/field';
+import { TextInput, type TextInputProps } from '@/ui/form/text-input';
+import { eachAddressPart } from './address-search';
+import { AddressSearchInput, type AddressSearchInputProps } from './address-search-input';
+
+export interface AddressFieldsProps {
+  /**
+   * The props that tie one input to its form: react-hook-form's `register` as it is, or a function that returns
+   * `value` and `onChange`.
+   */
+  bind: (name: AddressFieldName) => TextInputProps;
+  /** Messages by field, as react-hook-form's `formState.errors` holds them. */
+  errors?:
+    | Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined } | undefined>>>
+    | undefined;
+  /** `own`: the user's own address, which the browser may fill in. `off`: somebody else's. */
+  autofill?: 'own' | 'off' | undefined;
+  /** An address search, shown above the fields; typing by hand always works. */
+  search?: ReactNode | undefined;
+  /** The control of the street, where it is more than a text field. */
+  street?: ReactNode | undefined;
+  /** Fields of the form that stand before Address Line 2, which then shares its row with the last of them. */
+  beforeLine2?: ReactNode | undefined;
+}
+
+const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
+  street: 'address-line1',
+  city: 'address-level2',
+  postalCode: 'postal-code',
+  state: 'address-level1',
+  country: 'country-name',
+  addressLine2: 'address-line2',
+};
+
+/** The six fields of a postal address, two up where there is room (SPEC §2). */
+export function AddressFields({
+  bind,
+  errors,
+  autofill = 'own',
+  search,
+  street,
+  beforeLine2,
+}: AddressFieldsProps) {
+  const isWide = (name: AddressFieldName) =>
+    name === 'street' || (name === 'addressLine2' && beforeLine2 === undefined);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {search ? <div className="sm:col-span-full">{search}</div> : null}
+      {addressFieldNames.map((name) => (
+        <Fragment key={name}>
+          {name === 'addressLine2' ? beforeLine2 : null}
+          <Field
+            label={addressLabels[name]}
+            required={isAddressFieldRequired(name)}
+            error={errors?.[name]?.message}
+            className={cx(isWide(name) && 'sm:col-span-full')}
+          >
+            {name === 'street' && street ? (
+              street
+            ) : (
+              <TextInput
+                autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
+                {...(name === 'addressLine2' ? { placeholder: strings.addressLine2Hint } : {})}
+                {...bind(name)}
+              />
+            )}
+          </Field>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'beforeLine2'> {
+  /** What ties the street to its form, such as react-hook-form's controlled field. */
+  street: Pick<AddressSearchInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
+  /** An address was chosen: called for each part of it that the form should take over. */
+  onPart: (name: AddressFieldName, text: string) => void;
+}
+
+/** The fields of one's own address, whose street fills in the fields around it (SPEC §2, last paragraph). */
+export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFieldsProps) {
+  return (
+    <AddressFields
+      {...fields}
+      autofill="own"
+      street={
+        <AddressSearchInput
+          {...street}
+          autoComplete="address-line1"
+          onFound={(found) => eachAddressPart(found, onPart)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import * as strings from '@/lib/address/strings';
+import { type Suggestions, useAddressSuggestions } from './use-address-suggestions';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { MapPin } from 'lucide-react';
+import { Spinner } from '@/ui/feedback/spinner';
+import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Field, useFieldControl } from '@/ui/form/field';
+import { addressSearch } from './chosen-address-search';
+
+/** How a search stands, in words; empty where there is nothing to say. */
+export function suggestionWords({ status, items }: Suggestions): string {
+  switch (status) {
+    case 'idle':
+      return '';
+    case 'searching':
+      return strings.searching;
+    case 'failed':
+      return strings.noAnswer;
+    case 'unresolved':
+      return strings.unresolved;
+    case 'found':
+      return items.length === 0 ? strings.noneFound : strings.found(items.length);
+  }
+}
+
+interface SuggestionListProps {
+  suggestions: Suggestions;
+  attribution: string | null;
+  onChoose: (suggestion: AddressSuggestion) => void;
+}
+
+/** The list under an address search, or how the search stands where it has nothing to list. */
+export function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListProps) {
+  const { status, items } = suggestions;
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner side="bottom" align="start" sideOffset={6} className="z-50 outline-none">
+        {/* Not Base UI's Popup: that one hides the rest of the page from screen readers while it is open. */}
+        <div
+          aria-busy={status === 'searching' || undefined}
+          className="menu-popup max-h-[min(22rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain"
+        >
+          {items.length === 0 ? (
+            // Screen readers hear the same words from the status line.
+            <p aria-hidden="true" className="flex items-center gap-2 px-3 py-2.5 text-sm text-ink-2">
+              {status === 'searching' ? <Spinner /> : null}
+              {suggestionWords(suggestions)}
+            </p>
+          ) : null}
+          <Autocomplete.List aria-label={strings.suggestions} className="outline-none data-empty:hidden">
+            {(suggestion: AddressSuggestion) => (
+              <Autocomplete.Item
+                key={suggestion.id}
+                value={suggestion}
+                className="menu-item"
+                onClick={() => onChoose(suggestion)}
+              >
+                <MapPin aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{suggestion.title}</span>
+                  <span className="block text-caption text-ink-2">{suggestion.detail}</span>
+                </span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+          {attribution === null || items.length === 0 ? null : (
+            <p className="px-3 pt-1 pb-1.5 text-end text-caption text-ink-2">{attribution}</p>
+          )}
+        </div>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  );
+}
+
+export interface AddressSearchInputProps {
+  value: string;
+  onChange: (text: string) => void;
+  /** A suggestion was chosen; its parts. The input itself already shows it, in one line. */
+  onFound: (found: FoundAddress) => void;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  placeholder?: string | undefined;
+  autoComplete?: string | undefined;
+  /** The search of this build, unless a test brings another. */
+  search?: AddressSearch | undefined;
+}
+
+/**
+ * A text field that offers US addresses as one types (DESIGN "Combobox"). Whatever the search does, what was typed
+ * stays, and typing by hand always works. Stands inside a Field, which names it.
+ */
+export function AddressSearchInput({
+  value,
+  onChange,
+  onFound,
+  search = addressSearch,
+  autoComplete = 'off',
+  placeholder = strings.startTyping,
+  onBlur,
+  ...input
+}: AddressSearchInputProps) {
+  const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
+  const [wanted, setWanted] = useState(false);
+  const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
+  const words = suggestionWords(suggestions);
+
+  const choose = async (suggestion: AddressSuggestion) => {
+    onChange(inOneLine(suggestion));
+    const found = await resolve(suggestion);
+    if (found !== null) onFound(found);
+  };
+  return (
+    <Autocomplete.Root
+      items={suggestions.items}
+      filter={null}
+      value={value}
+      itemToStringValue={inOneLine}
+      // Escape would empty the field, and a chosen address is written by `choose`.
+      onValueChange={(text, { reason, event }) => {
+        if (reason !== 'input-change') return;
+        onChange(text);
+        if (isTyped(event)) ask(text);
+        else reset();
+      }}
+      open={open}
+      onOpenChange={setWanted}
+    >
+      <Autocomplete.Input
+        {...input}
+        {...useFieldControl({})}
+        onBlur={({ relatedTarget }) => {
+          onBlur?.();
+          // Whoever goes on to the next field has found what they need; a press on the list leaves nothing for another field.
+          if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('[role=listbox]'))
+            setWanted(false);
+        }}
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        className="control"
+      />
+      <StatusLine visible={suggestions.status === 'unresolved'}>{words}</StatusLine>
+      {open ? (
+        <SuggestionList suggestions={suggestions} attribution={search.attribution} onChoose={choose} />
+      ) : null}
+    </Autocomplete.Root>
+  );
+}
+
+const inOneLine = ({ title, detail }: AddressSuggestion): string =>
+  [title, detail].filter(Boolean).join(', ');
+
+/** The browser filled the field in by itself, or a script did: nobody is looking for an address. */
+const isTyped = (event: Event): boolean =>
+  'inputType' in event && Boolean(event.inputType) && event.inputType !== 'insertReplacementText';
+
+/** Says how the search goes: to screen readers always, to everybody once the list is gone. */
+function StatusLine({ visible, children }: { visible: boolean; children: ReactNode }) {
+  return (
+    <p role="status" className={visible ? 'text-caption text-ink-2' : 'sr-only'}>
+      {children}
+    </p>
+  );
+}
+
+interface AddressSearchBoxProps {
+  onFound: (found: FoundAddress) => void;
+}
+
+/** A search box above the fields of an address (SPEC §2 "address modal"); it is empty again once they are filled. */
+export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
+  const [text, setText] = useState('');
+  return (
+    <Field label={strings.search} hint={strings.searchHint}>
+      <AddressSearchInput
+        value={text}
+        onChange={setText}
+        onFound={(found) => {
+          setText('');
+          onFound(found);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import * as fixed from '@/lib/address/strings';
+import { config } from '@/lib/config';
+import { type AddressSearch, loadedOnDemand } from './address-search';
+
+/**
+ * Chooses the search: the maps service with a key, the offline gazetteer without one (SPEC-NOTES "Places"). Neither
+ * is loaded before somebody types an address.
+ */
+function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearch {
+  if (googleMapsApiKey === undefined) {
+    return loadedOnDemand(null, async () => (await import('./gazetteer')).gazetteer);
+  }
+  return loadedOnDemand(fixed.attribution, async () => {
+    const { createGooglePlaces, loadGooglePlaces } = await import('./google-places');
+    return createGooglePlaces(() => loadGooglePlaces(googleMapsApiKey));
+  });
+}
+
+/** The address search of this build. */
+export const addressSearch: AddressSearch = chooseAddressSearch(config.googleMapsApiKey);

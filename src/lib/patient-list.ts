@@ -1,0 +1,20 @@
+import { notLoaded, type Patient } from '@/contract';
+
+// Ours: free to reword.
+
+/** What every searchable list of a provider's patients says. */
+export const patientList = {
+  search: 'Search by patient name or email',
+  notLoaded: notLoaded('your patients'),
+  count: (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`,
+  noMatch: 'No patients found',
+  searchedFields: 'name or email',
+  empty: 'No patients yet',
+  emptyHint: 'Add your first patients in the Patients section.',
+} as const;
+
+/** Where every list of a provider's patients is searched (SPEC §2); `patientList.searchedFields` says so. */
+export const searchedTexts = (patient: Patient): readonly string[] => [
+  patient.patient_name,
+  patient.patient_email,
+];

@@ -1,0 +1,32 @@
+import { brand } from '@/lib/brand';
+
+// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+
+export const forProviders = 'For Providers';
+export const sexualHealth = 'Sexual Health';
+export const cosmetics = 'Cosmetics';
+export const ivTherapy = 'IV Therapy';
+export const aboutUs = 'About Us';
+export const contactUs = 'Contact Us';
+export const terms = 'Terms & Conditions';
+export const careers = 'Careers';
+export const logIn = 'Log In';
+export const signUp = 'Sign Up';
+export const login = 'Login';
+
+// Ours: free to reword.
+
+export const main = 'Main';
+export const menu = 'Menu';
+export const account = 'Account';
+export const footer = 'Footer';
+export const footerLead = `${brand.tagline}. Discreet by design, from the first click to the result.`;
+export const socialMedia = 'Social media';
+export const copyright = (year: number) => `© ${year} ${brand.name}. All rights reserved.`;
+
+/** The panel beside the forms of signing up and in. */
+export const about = `About ${brand.name}`;
+export const panelTitle = 'Care that comes to you, quietly.';
+export const plainBox = 'Plain packaging, from the shelf to the door';
+export const yourDecision = 'You decide who sees what, and when';
+export const followed = 'Every kit is followed until it is back';

@@ -1,0 +1,55 @@
+/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+export const fixed = {
+  title: 'Terms and Conditions',
+  agree: 'I agree',
+} as const;
+
+/** Ours: free to reword. */
+export const strings = {
+  description: 'Please read these terms before you continue.',
+} as const;
+
+/** A titled group of terms. */
+export interface TermsSection {
+  readonly title: string;
+  readonly clauses: readonly { readonly heading: string; readonly words: string }[];
+}
+
+/** SPEC leaves this timeframe unfilled; it stays a visible placeholder until the company decides (SPEC-NOTES). */
+const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
+
+/**
+ * What users agree to: what the product is when they sign up, and what a purchase means when they pay.
+ * Ours: free to reword, with lawyers, as long as it says what SPEC §1 asks for.
+ */
+export const termsSections = {
+  'sign-up': {
+    title: 'Sign-up terms',
+    clauses: [
+      {
+        heading: 'We only distribute kits',
+        words: 'This product only distributes sample-collection kits. We do not perform any testing.',
+      },
+      {
+        heading: 'No medical advice',
+        words:
+          'Nothing here is medical advice. Please talk to your healthcare provider about your results and your care.',
+      },
+    ],
+  },
+  payment: {
+    title: 'Payment terms',
+    clauses: [
+      { heading: 'Price', words: 'The price at checkout includes taxes and shipping.' },
+      { heading: 'No returns', words: 'All sales are final. We do not accept returns.' },
+      {
+        heading: 'Defective kits',
+        words: `Defective kits are replaced free of charge if reported within ${defectiveKitTimeframe}.`,
+      },
+      { heading: 'Liability', words: 'Our liability is limited to the replacement cost of the kit.' },
+    ],
+  },
+} as const satisfies Record<string, TermsSection>;
+
+/** Names a group of terms. */
+export type TermsSectionName = keyof typeof termsSections;

@@ -1,0 +1,186 @@
+import { type StorageEntry, type StorageKey, storageKeys, type Stored } from '@/contract/storage-keys';
+import type * as z from '@/contract/zod';
+import { report } from './report';
+
+/**
+ * The only way to browser storage. Every key stands in `storageKeys`; what was stored by hand, by another version or by
+ * another product on the same origin reads as the fallback. Blocked storage (private mode) behaves like an empty one
+ * that lasts as long as the page.
+ */
+
+/** `full`: the browser's quota is used up. `blocked`: the browser gives this page no storage. */
+export type WriteResult = 'written' | 'full' | 'blocked';
+
+/** Where a change came from: this page, or another tab on the same storage. */
+type ChangeOrigin = 'here' | 'elsewhere';
+type Listener = (origin: ChangeOrigin) => void;
+
+const listeners = new Map<StorageKey, Set<Listener>>();
+/** Values as of their last reading, so that subscribers get a stable reference. */
+const cache = new Map<StorageKey, { raw: string | null; value: unknown }>();
+/** Stands in for storage that the browser refuses. */
+const unsaved = new Map<StorageKey, string>();
+
+function areaOf(key: StorageKey): Storage | null {
+  try {
+    return storageKeys[key].area === 'local' ? window.localStorage : window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function readRaw(key: StorageKey): string | null {
+  return unsaved.get(key) ?? areaOf(key)?.getItem(key) ?? null;
+}
+
+function parse<K extends StorageKey>(key: K, raw: string | null): Stored<K> {
+  const { schema, fallback } = storageKeys[key];
+  const known =
+    raw === null
+      ? undefined
+      : candidates(key, raw)
+          .map((value) => schema.safeParse(value))
+          .find(({ success }) => success);
+  return (known?.success ? known.data : fallback()) as Stored<K>;
+}
+
+interface Versioned {
+  readonly version: number;
+  readonly value: unknown;
+}
+
+/** Texts are stored as they are, so that `token` holds the token itself (SPEC §3); objects and lists with their version. */
+function encode(key: StorageKey, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { version } = storageKeys[key];
+  return JSON.stringify(typeof value === 'object' && value !== null ? { version, value } : value);
+}
+
+/** What a stored text holds; undefined where it is no JSON. What has no version is from before there were any. */
+function decode(raw: string): Versioned | undefined {
+  try {
+    const stored: unknown = JSON.parse(raw);
+    return isVersioned(stored) ? stored : { version: 1, value: stored };
+  } catch {
+    return undefined;
+  }
+}
+
+const isVersioned = (stored: unknown): stored is Versioned =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  Object.keys(stored).length === 2 &&
+  'value' in stored &&
+  'version' in stored &&
+  Number.isSafeInteger(stored.version);
+
+/** The value in the shape of this release; undefined where it is of a newer one. */
+function migrated(key: StorageKey, { version, value }: Versioned): unknown {
+  const { version: current, migrate }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  if (version > current) return undefined;
+  return version < current && migrate !== undefined ? migrate(value, version) : value;
+}
+
+/** What a stored text may mean. */
+function candidates(key: StorageKey, raw: string): unknown[] {
+  const stored = decode(raw);
+  return stored === undefined ? [raw] : [migrated(key, stored), raw];
+}
+
+/**
+ * What is stored under a key and can't be read by this release: the whole value where it is of a newer release, and the
+ * parts that its entry names. Null where nothing is lost by going on without.
+ */
+export function unreadStored(key: StorageKey): string | null {
+  const raw = readRaw(key);
+  const stored = raw === null ? undefined : decode(raw);
+  if (raw === null || stored === undefined) return null;
+  const { version, unreadable }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  if (stored.version > version) return raw;
+  const parts = unreadable?.(migrated(key, stored)) ?? [];
+  return parts.length === 0 ? null : JSON.stringify(parts);
+}
+
+/** Whether anything is stored under a key, whatever it is. */
+export const isStored = (key: StorageKey): boolean => readRaw(key) !== null;
+
+/** Reads a value; a missing, corrupt or foreign one is the key's fallback. The result is stable until it changes. */
+export function readStored<K extends StorageKey>(key: K): Stored<K> {
+  const raw = readRaw(key);
+  const known = cache.get(key);
+  if (known !== undefined && known.raw === raw) return known.value as Stored<K>;
+  const value = parse(key, raw);
+  cache.set(key, { raw, value });
+  return value;
+}
+
+/** Writes a value. Nothing is thrown: a refused write is kept in memory and said in the result. */
+export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
+  const raw = encode(key, value);
+  const result = tryWrite(key, raw);
+  if (result === 'written') unsaved.delete(key);
+  else unsaved.set(key, raw);
+  // A grid of thousands of rows is not parsed again only because it was written.
+  cache.set(key, { raw, value });
+  notify(key);
+  return result;
+}
+
+function tryWrite(key: StorageKey, raw: string): WriteResult {
+  const area = areaOf(key);
+  if (area === null) return 'blocked';
+  try {
+    area.setItem(key, raw);
+    return 'written';
+  } catch (error) {
+    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+    report('storage refused a write', { key, full });
+    return full ? 'full' : 'blocked';
+  }
+}
+
+/** Forgets a value. */
+export function removeStored(key: StorageKey): void {
+  unsaved.delete(key);
+  areaOf(key)?.removeItem(key);
+  notify(key);
+}
+
+/**
+ * Clears local storage and the product's keys in session storage: login and logout do this (SPEC §4). What an older
+ * version left behind goes, too.
+ */
+export function clearStored({ except }: { except?: StorageKey } = {}): void {
+  for (const key of Object.keys(storageKeys) as StorageKey[]) if (key !== except) removeStored(key);
+  try {
+    for (const key of Object.keys(window.localStorage))
+      if (key !== except) window.localStorage.removeItem(key);
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
+/** Drops what storage refused to keep and this page has kept in memory since. */
+export function dropRefused(): void {
+  for (const key of [...unsaved.keys()]) {
+    unsaved.delete(key);
+    notify(key);
+  }
+}
+
+/** Calls back when a key changes, in this tab or, for local keys, in another. Returns the way to stop. */
+export function subscribeStored(key: StorageKey, listener: Listener): () => void {
+  const all = listeners.get(key) ?? new Set();
+  listeners.set(key, all.add(listener));
+  return () => all.delete(listener);
+}
+
+function notify(key: StorageKey, origin: ChangeOrigin = 'here'): void {
+  for (const listener of listeners.get(key) ?? []) listener(origin);
+}
+
+// Pages are also drawn at build time, where there is no window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  // `null` means that another tab cleared the whole area.
+  for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'elsewhere');
+});

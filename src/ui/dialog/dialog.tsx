@@ -1,0 +1,101 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { isBesideDialogs } from '@/ui/dialog/beside-dialogs';
+import { buttonClass } from '@/ui/form/button';
+import * as strings from '@/ui/strings';
+import { useScrollable } from '@/ui/layout/use-scrollable';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked to change; the owner decides. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  /** Stays in place below the part that scrolls. */
+  footer?: ReactNode | undefined;
+  /** False while closing would lose work in progress: no cross, no Escape, no click outside. */
+  dismissible?: boolean | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  children?: ReactNode | undefined;
+}
+
+/**
+ * A modal dialog: focus goes in and comes back, Escape closes the top one only, the body scrolls, and on
+ * a phone it fills the screen. Dialogs opened from inside another one nest.
+ */
+export function Dialog({ open, onOpenChange, dismissible = true, ...content }: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, { reason, event }) => {
+        if (reason === 'outside-press' && isBesideDialogs(event)) return;
+        if (next || dismissible) onOpenChange(next);
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-backdrop" />
+        <DialogContent dismissible={dismissible} {...content} />
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+type DialogContentProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
+
+function DialogContent({
+  title,
+  description,
+  size = 'md',
+  footer,
+  dismissible,
+  initialFocus,
+  children,
+}: DialogContentProps) {
+  return (
+    <BaseDialog.Popup className="dialog-popup" data-size={size} {...(initialFocus ? { initialFocus } : {})}>
+      <header className="border-b border-line px-5 py-4 pe-16 sm:px-6">
+        <BaseDialog.Title className="text-h3 font-semibold">{title}</BaseDialog.Title>
+        {description ? (
+          <BaseDialog.Description className="mt-1 text-sm text-ink-2">{description}</BaseDialog.Description>
+        ) : null}
+      </header>
+      <DialogBody>{children}</DialogBody>
+      {footer ? (
+        <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+          {footer}
+        </footer>
+      ) : null}
+      {/* Last in the document, so that the focus goes to the content first. */}
+      {dismissible ? (
+        <BaseDialog.Close
+          aria-label={strings.close}
+          className={buttonClass({
+            variant: 'ghost',
+            size: 'sm',
+            className: 'btn-icon absolute end-4 top-3',
+          })}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </BaseDialog.Close>
+      ) : null}
+    </BaseDialog.Popup>
+  );
+}
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const scrollable = useScrollable(body);
+  return (
+    // A long text without a control in it can only be scrolled by keys if the box takes the focus.
+    <div
+      ref={body}
+      {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': strings.content } : {})}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-4 sm:px-6"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '@/ui/cx';
+
+export interface DropdownMenuItem {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode | undefined;
+  onSelect: () => void;
+  disabled?: boolean | undefined;
+  /** Leaves the menu open, for an item that shows its own progress. */
+  keepOpen?: boolean | undefined;
+}
+
+interface DropdownMenuProps {
+  /** The content of the button that opens the menu. */
+  label: ReactNode;
+  buttonClassName?: string | undefined;
+  items: readonly DropdownMenuItem[];
+}
+
+const itemsOf = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+];
+
+/** The item that a key leads to: arrows go round, a letter goes to the next item that begins with it. */
+function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const focused = items.findIndex((item) => item.matches(':focus'));
+  if (key === 'ArrowDown') return items[(focused + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(Math.max(focused, 0) - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length > 1) return undefined;
+  const others = [...items.slice(focused + 1), ...items.slice(0, focused + 1)];
+  return others.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/**
+ * A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. Where the browser has
+ * popovers, it is one, so that nothing covers it (docs/decisions/0025).
+ */
+export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProps) {
+  const [opened, setOpened] = useState<'first' | 'last' | null>(null);
+  const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (opened === null) return;
+    menu.current?.showPopover?.();
+    itemsOf(menu.current)
+      .at(opened === 'first' ? 0 : -1)
+      ?.focus();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpened(null);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [opened]);
+
+  function close(): void {
+    setOpened(null);
+    button.current?.focus();
+  }
+
+  function closeWhenFocusLeaves({ relatedTarget }: FocusEvent): void {
+    // Without a related target the window has lost the focus.
+    if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpened(null);
+  }
+
+  /** On the button: it also has the focus where the menu was opened and the press was let go elsewhere. */
+  function onButtonKey(event: KeyboardEvent): void {
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (opened !== null && (isArrow || event.key === 'Escape')) onMenuKey(event);
+    else if (isArrow) {
+      event.preventDefault();
+      setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+    }
+  }
+
+  function onMenuKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') event.preventDefault();
+    // Tab then goes on from the button.
+    if (event.key === 'Escape' || event.key === 'Tab') close();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const item = itemForKey(event.key, itemsOf(menu.current));
+    if (!item) return;
+    event.preventDefault();
+    item.focus();
+  }
+
+  function select({ onSelect, disabled, keepOpen }: DropdownMenuItem): void {
+    if (disabled) return;
+    if (!keepOpen) close();
+    onSelect();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the focus of what is in it
+    <div ref={whole} className="min-w-0" onBlur={closeWhenFocusLeaves}>
+      <button
+        type="button"
+        ref={button}
+        id={`${id}-button`}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        className={cx('dropdown-button', buttonClassName)}
+        onClick={() => (opened === null ? setOpened('first') : close())}
+        onKeyDown={onButtonKey}
+      >
+        {label}
+      </button>
+      {opened && (
+        <div
+          role="menu"
+          ref={menu}
+          popover={'showPopover' in HTMLElement.prototype ? 'manual' : undefined}
+          tabIndex={-1}
+          aria-labelledby={`${id}-button`}
+          className="menu-popup nav-panel nav-panel-end dropdown-menu"
+          onKeyDown={onMenuKey}
+        >
+          {items.map((item) => (
+            <button
+              type="button"
+              role="menuitem"
+              key={item.key}
+              aria-disabled={item.disabled}
+              className="menu-item"
+              onClick={() => select(item)}
+              // Hovering moves the focus, so that only one item is highlighted.
+              onPointerMove={({ currentTarget, pointerType }) => {
+                if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true });
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+import type { Tone } from '@/ui/feedback/tone';
+
+const look: Record<Tone | 'neutral' | 'brand', string> = {
+  neutral: 'bg-sunken text-ink-2',
+  brand: 'bg-plum-soft text-plum',
+  info: 'bg-teal-soft text-teal',
+  success: 'bg-green-soft text-green',
+  warning: 'bg-amber-soft text-amber',
+  error: 'bg-red-soft text-red',
+};
+
+interface BadgeProps {
+  tone?: Tone | 'neutral' | 'brand' | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A word or two on the state of what stands beside it. The words say it; the colour only helps. */
+export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
+  return <span className={cx('badge', look[tone], className)}>{children}</span>;
+}

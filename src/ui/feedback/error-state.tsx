@@ -1,0 +1,24 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Button } from '@/ui/form/button';
+import { ErrorFrame, type ErrorFrameProps } from '@/ui/feedback/error-boundary';
+import * as strings from '@/ui/strings';
+
+interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
+  onRetry?: (() => void) | undefined;
+}
+
+/** Stands where content failed to arrive, and offers to fetch it again. */
+export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
+  const action = onRetry && (
+    <Button variant="secondary" icon={<RotateCw aria-hidden="true" className="size-4" />} onClick={onRetry}>
+      {strings.retry}
+    </Button>
+  );
+  return (
+    <ErrorFrame
+      {...rest}
+      icon={<CircleAlert aria-hidden="true" className="size-10 text-red" strokeWidth={1.5} />}
+      action={action}
+    />
+  );
+}

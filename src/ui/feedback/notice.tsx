@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/form/button';
+import { cx } from '@/ui/cx';
+import * as strings from '@/ui/strings';
+import type { Tone } from '@/ui/feedback/tone';
+
+const look = {
+  info: { box: 'border-teal/30 bg-teal-soft', icon: 'text-teal', Icon: Info },
+  success: { box: 'border-green/30 bg-green-soft', icon: 'text-green', Icon: CircleCheck },
+  warning: { box: 'border-amber/30 bg-amber-soft', icon: 'text-amber', Icon: TriangleAlert },
+  error: { box: 'border-red/30 bg-red-soft', icon: 'text-red', Icon: CircleAlert },
+};
+
+interface NoticeProps {
+  tone?: Tone | undefined;
+  title?: ReactNode | undefined;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
+  children?: ReactNode | undefined;
+}
+
+/** A message that stays in the page. Errors interrupt a screen reader, the rest waits for a pause. */
+export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
+  const { box, icon, Icon } = look[tone];
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={cx('notice', box, className)}>
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  /** Why it failed; null where there is nothing to say. */
+  children: string | null;
+  /** A second line, such as that it may have been done all the same; it is shown also where nothing failed since. */
+  also?: string | null | undefined;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
+}
+
+/** Why the last try failed, in place. */
+export function Problem({ children, also, action, className }: ProblemProps) {
+  if (children === null && !also) return null;
+  return (
+    <Notice tone={children === null ? 'warning' : 'error'} className={className} action={action}>
+      {children === null ? null : <p>{children}</p>}
+      {also ? <p className="not-first:mt-1">{also}</p> : null}
+    </Notice>
+  );
+}
+
+interface RetryNoticeProps extends Omit<NoticeProps, 'tone' | 'action'> {
+  /** Without it there is no button. */
+  onRetry: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}
+
+/** Says in place that something failed to arrive or to be saved, and offers to try again. */
+export function RetryNotice({ onRetry, retrying = false, ...rest }: RetryNoticeProps) {
+  const action = onRetry && (
+    <Button variant="secondary" size="sm" busy={retrying} className="self-start" onClick={onRetry}>
+      {strings.retry}
+    </Button>
+  );
+  return <Notice {...rest} tone="error" action={action} />;
+}

@@ -1,0 +1,31 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import * as strings from '@/ui/strings';
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the connection is gone for as long as it is; screen readers hear it as it comes. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className="sticky bottom-0 z-40" data-print="hidden">
+      {online ? null : (
+        <p className="flex items-center justify-center gap-2 border-t border-line bg-amber-soft px-4 py-3 text-sm font-medium text-ink">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0 text-amber" />
+          {strings.offline}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { toast as toastify, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
+import { toastAutoClose } from '@/contract/constants';
+import { besideDialogs } from '@/ui/dialog/beside-dialogs';
+import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';
+import '@/styles/toast.css';
+import * as strings from '@/ui/strings';
+
+/** Up to this width, in pixels, both positions are the same place, and two stacks would cover each other. */
+const oneStackUpTo = 480;
+
+/** Draws the toasts; mount it once. Timers rest while a toast is hovered, holds the focus, or the window is away. */
+export function Toaster() {
+  useEffect(() => connectToasts(show), []);
+  // In the body itself: the app's root is a stacking context of its own, which a dialog's backdrop covers.
+  return createPortal(
+    <div {...besideDialogs}>
+      <ToastContainer
+        position="top-right"
+        autoClose={toastAutoClose}
+        newestOnTop
+        pauseOnHover
+        pauseOnFocusLoss
+        closeButton={CloseToast}
+        aria-label={strings.notifications}
+      />
+    </div>,
+    document.body,
+  );
+}
+
+function show({ text, tone = 'info', position: wanted = 'top-right', action }: ToastMessage): void {
+  const position = window.innerWidth <= oneStackUpTo ? 'top-center' : wanted;
+  const toastId = `${position}:${text}`;
+  toastify(<ToastBody text={text} action={action} />, {
+    toastId,
+    type: tone,
+    position,
+    role: tone === 'error' ? 'alert' : 'status',
+  });
+}
+
+interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
+  // Given by react-toastify when it draws the element.
+  closeToast?: ToastContentProps['closeToast'] | undefined;
+  toastProps?: ToastContentProps['toastProps'] | undefined;
+}
+
+function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
+  return (
+    <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 pe-6">
+      <span className="flex-1 basis-40">{text}</span>
+      {action ? (
+        <button
+          type="button"
+          className="btn btn-secondary btn-sm"
+          onFocus={() => toastProps && toastify.pause({ id: toastProps.toastId })}
+          onBlur={() => toastProps && toastify.play({ id: toastProps.toastId })}
+          onClick={() => {
+            action.onPress();
+            closeToast?.();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function CloseToast({ closeToast }: { closeToast: ToastContentProps['closeToast'] }) {
+  return (
+    <button
+      type="button"
+      aria-label={strings.closeNotification}
+      onClick={closeToast}
+      className="absolute end-2 top-2.5 grid size-8 place-items-center rounded-control text-ink-2 hover:bg-sunken"
+    >
+      <X aria-hidden="true" className="size-4" />
+    </button>
+  );
+}

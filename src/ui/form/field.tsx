@@ -1,0 +1,90 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cx } from '@/ui/cx';
+
+/** What a control takes over from the Field around it. */
+interface FieldWiring {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+/** Null where a control stands alone. */
+export const FieldContext = createContext<FieldWiring | null>(null);
+
+interface ControlProps {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+  'aria-required'?: boolean | 'true' | 'false' | undefined;
+}
+
+/**
+ * The attributes that tie a control to the Field around it. What the caller passes goes first, so a
+ * control also works alone.
+ */
+export function useFieldControl(own: ControlProps): ControlProps {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  const describedBy = [own['aria-describedby'], field.describedBy].filter(Boolean).join(' ');
+  return {
+    id: own.id ?? field.id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
+    'aria-required': own['aria-required'] ?? (field.required || undefined),
+  };
+}
+
+interface FieldProps {
+  label: ReactNode;
+  children: ReactNode;
+  hint?: ReactNode | undefined;
+  /** The message of the first rule that the value breaks; none means valid. */
+  error?: string | undefined;
+  required?: boolean | undefined;
+  /** Keeps the label for screen readers only, as in a table cell. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A label, a control, a hint and an error, wired together. One control goes inside. */
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+}: FieldProps) {
+  const controlId = useId();
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label
+        htmlFor={controlId}
+        data-required={required || undefined}
+        className={cx('field-label', hideLabel && 'sr-only')}
+      >
+        {label}
+      </label>
+      <FieldContext value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
+      {error ? (
+        <p id={errorId} className="flex items-start gap-1.5 text-caption font-medium text-red">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <div id={hintId} className="text-caption text-ink-2">
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}

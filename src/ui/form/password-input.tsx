@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { cx } from '@/ui/cx';
+import { useFieldControl } from '@/ui/form/field';
+import * as strings from '@/ui/strings';
+import type { TextInputProps } from '@/ui/form/text-input';
+
+/**
+ * A password field with a button that shows what was typed, and a hint while caps lock is on.
+ * Pasting is never blocked. Set `autoComplete` to "new-password" where one is chosen.
+ */
+export function PasswordInput({
+  className,
+  onKeyDown,
+  onKeyUp,
+  onBlur,
+  ...rest
+}: Omit<TextInputProps, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const wiring = useFieldControl(rest);
+  const hintId = useId();
+  const readCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
+    setCapsLock(event.getModifierState('CapsLock'));
+  const describedBy = [wiring['aria-describedby'], capsLock && hintId].filter(Boolean).join(' ');
+  return (
+    <div>
+      <div className="relative">
+        <input
+          autoComplete="current-password"
+          {...rest}
+          {...wiring}
+          aria-describedby={describedBy || undefined}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={cx('control pe-20', className)}
+          onKeyDown={(event) => {
+            readCapsLock(event);
+            onKeyDown?.(event);
+          }}
+          onKeyUp={(event) => {
+            readCapsLock(event);
+            onKeyUp?.(event);
+          }}
+          onBlur={(event) => {
+            setCapsLock(false);
+            onBlur?.(event);
+          }}
+        />
+        {/* Named "Show" only: a name with "password" in it would make two controls answer to that label. */}
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-controls={wiring.id ?? rest.id}
+          disabled={rest.disabled}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-1 end-1 min-w-16 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum-soft"
+        >
+          {shown ? strings.hide : strings.show}
+        </button>
+      </div>
+      <p id={hintId} role="status" className={cx('text-caption text-amber', capsLock && 'mt-1.5')}>
+        {capsLock ? strings.capsLock : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+import { Field, useFieldControl } from '@/ui/form/field';
+import { Button } from '@/ui/form/button';
+import * as strings from '@/ui/strings';
+
+interface SelectProps extends ComponentPropsWithRef<'select'> {
+  options: readonly { value: string; label: string }[];
+  /** The text of the empty choice; without it there is none. */
+  placeholder?: string | undefined;
+}
+
+/** The browser's own select: on a phone nothing built by hand is as easy to use. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <select {...rest} {...useFieldControl(rest)} className={cx('control', className)}>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The state of a list that a select offers, as a query hook gives it. */
+interface RemoteList<Item> {
+  readonly data?: readonly Item[] | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  refetch(): void;
+}
+
+interface RemoteSelectFieldProps<Item> {
+  label: string;
+  name: string;
+  /** What is said when the list could not be loaded. */
+  notLoaded: string;
+  list: RemoteList<Item>;
+  toOption: (item: Item) => { value: string; label: string };
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  error?: string | undefined;
+  required?: boolean;
+  hint?: ReactNode;
+  className?: string;
+}
+
+/** A select whose options come from the server: says when they are on their way, and offers to fetch them again. */
+export function RemoteSelectField<Item>({
+  label,
+  name,
+  notLoaded,
+  list: { data, isError, isFetching, refetch },
+  toOption,
+  value,
+  onChange,
+  placeholder,
+  error,
+  required = false,
+  hint,
+  className,
+}: RemoteSelectFieldProps<Item>) {
+  const failed = isError && !isFetching && (
+    <span role="alert">
+      {notLoaded}{' '}
+      <Button variant="link" size="sm" onClick={() => refetch()}>
+        {strings.tryAgain}
+      </Button>
+    </span>
+  );
+  return (
+    <Field label={label} required={required} error={error} hint={failed || hint} className={className}>
+      <Select
+        name={name}
+        placeholder={isFetching && data === undefined ? strings.loading : placeholder}
+        // A select forgets a value that has no option yet.
+        value={data === undefined ? '' : value}
+        onChange={(event) => onChange(event.target.value)}
+        options={(data ?? []).map(toOption)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/ui/cx';
+import { useFieldControl } from '@/ui/form/field';
+
+export type TextInputProps = ComponentPropsWithRef<'input'>;
+
+/** Text of one line, wired to the label and the error of the `Field` around it. */
+export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
+  return <input {...rest} {...useFieldControl(rest)} type={type} className={cx('control', className)} />;
+}
+
+/** Text of several lines, wired to the label and the error of the `Field` around it. */
+export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      {...useFieldControl(rest)}
+      rows={rows}
+      className={cx('control min-h-24 resize-y', className)}
+    />
+  );
+}
+
+/** A telephone field. It changes nothing that is typed; cleaning a number is the form's business. */
+export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return <TextInput autoComplete="tel" {...props} type="tel" inputMode="tel" />;
+}

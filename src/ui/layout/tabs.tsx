@@ -1,0 +1,69 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import { type ReactNode, useDeferredValue } from 'react';
+import { cx } from '@/ui/cx';
+
+interface TabItem<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps<Value extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  tabs: readonly TabItem<Value>[];
+  /** Keeps hidden panels in the document, with what was typed into them. */
+  keepMounted?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Tabs: arrows move and choose, Home and End jump to the ends. The tab answers at once; a large panel follows. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  tabs,
+  keepMounted = false,
+  className,
+}: TabsProps<Value>) {
+  const shown = useDeferredValue(value);
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
+      <BaseTabs.List
+        activateOnFocus
+        aria-label={label}
+        className="relative flex flex-wrap border-b border-line sm:gap-x-1 sm:flex-nowrap"
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className={cx(
+              // On a phone titles share the line and may break: one that is cut off is not found.
+              'min-h-11 min-w-min flex-1 rounded-t-control border-b-2 border-transparent px-1.5 py-2 text-sm leading-tight font-semibold text-balance text-ink-2 -outline-offset-2 sm:flex-none sm:px-4 sm:leading-normal sm:whitespace-nowrap',
+              'hover:bg-plum-soft hover:text-plum data-active:border-plum data-active:text-plum',
+            )}
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {keepMounted ? (
+        tabs.map((tab) => (
+          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-6 inert:hidden">
+            {tab.content}
+          </BaseTabs.Panel>
+        ))
+      ) : (
+        <BaseTabs.Panel value={value} className="pt-6">
+          {/* The outgoing panel must not take focus or clicks. */}
+          <div key={shown} inert={shown !== value}>
+            {tabs.find((tab) => tab.value === shown)?.content}
+          </div>
+        </BaseTabs.Panel>
+      )}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,32 @@
+// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+
+export const loading = 'Loading...';
+export const confirm = 'Confirm';
+export const cancel = 'Cancel';
+
+// Ours: free to reword.
+
+export const retry = 'Retry';
+export const offline =
+  'You are offline. What you typed stays here; send it once you are back. What is missing then loads by itself.';
+export const close = 'Close';
+export const content = 'Content';
+export const notifications = 'Notifications';
+export const closeNotification = 'Close notification';
+export const hide = 'Hide';
+export const needsScript =
+  'This form needs JavaScript. Please switch it on in the settings of your browser, and load the page again.';
+export const show = 'Show';
+export const capsLock = 'Caps lock is on.';
+export const broken = 'Something went wrong on this page.';
+export const nothingLost = 'Nothing that you saved is lost. Try again, or go back to the start.';
+export const toStart = 'Go to the start page';
+export const skip = 'Skip to content';
+
+// Ours: free to reword. Apart from the other texts, because functions would come with the first page.
+
+export const tryAgain = 'Try again';
+export const clearSearch = 'Clear search';
+export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;
+export const tableNotLoaded = 'This list could not be loaded.';
+export const notGiven = 'Not given';

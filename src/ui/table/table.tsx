@@ -1,0 +1,51 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+
+/*
+ * The parts that `DataTable` is made of. The roles are spelled out because the card layout on phones changes
+ * `display`, and browsers then drop the meaning of table elements.
+ */
+
+/** Holds the headings, in one row. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead {...role('rowgroup')}>
+      <tr {...role('row')}>{children}</tr>
+    </thead>
+  );
+}
+
+/** Holds the rows. */
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody {...role('rowgroup')}>{children}</tbody>;
+}
+
+/** One row; a card on phones. */
+export function TableRow({ className, ...rest }: ComponentPropsWithRef<'tr'>) {
+  return <tr {...rest} {...role('row')} className={cx('listing-row', className)} />;
+}
+
+type Align = 'start' | 'center' | 'end';
+
+/** The heading of a column. */
+export function TableHeader({
+  align,
+  ...rest
+}: Omit<ComponentPropsWithRef<'th'>, 'align'> & { align?: Align | undefined }) {
+  return <th scope="col" {...rest} {...role('columnheader')} data-align={align} />;
+}
+
+interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
+  align?: Align | undefined;
+  /** The column's name, shown beside the value where the row is a card. */
+  label?: string | undefined;
+}
+
+/** A cell; on phones its column's name stands beside it. */
+export function TableCell({ align, label, ...rest }: TableCellProps) {
+  return <td {...rest} {...role('cell')} data-align={align} data-label={label} />;
+}
+
+function role(name: string): { role: string } {
+  return { role: name };
+}
