@@ -1,5 +1,5 @@
 /**
- * Imports point one way: contract ← shared ← machines ← features/x ← pages. `tests/toolchain/boundaries.test.ts`
+ * Imports point one way: contract ← lib, ui ← machines ← features/x ← pages. `tests/toolchain/boundaries.test.ts`
  * breaks each rule once.
  */
 const { Compiler } = require('@swc/core');
@@ -29,10 +29,10 @@ module.exports = {
       { pathNot: ['^src/contract/', packages('zod')] },
     ),
     rule(
-      'shared-sees-only-contract',
-      'Shared code holds no product rules; what knows the product lives above it.',
-      { path: '^src/shared/' },
-      { path: '^src/', pathNot: ['^src/(shared|contract)/', '\\.css$'] },
+      'lib-and-ui-see-only-contract',
+      'Product rules live above the kit and the libraries.',
+      { path: '^src/(lib|ui)/' },
+      { path: '^src/', pathNot: ['^src/(lib|ui|contract)/', '\\.css$'] },
     ),
     rule(
       'machines-are-pure',
@@ -66,9 +66,9 @@ module.exports = {
     ),
     rule(
       'panel-sees-only-ui-kit',
-      'The control room is drawn with the ui kit and knows nothing else of the client.',
+      'The control room is rendered with the ui kit and knows nothing else of the client.',
       { path: '^src/mocks/panel/' },
-      { path: '^src/', pathNot: ['^src/(mocks|contract|shared/ui)/'] },
+      { path: '^src/', pathNot: ['^src/(mocks|contract|lib|ui)/'] },
     ),
     rule(
       'nobody-imports-mocks',

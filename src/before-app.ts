@@ -3,10 +3,10 @@
  * runs: it loads the app on the first sign of intent, changes the theme, and queues presses for the app.
  */
 
-import { loading } from '@/pages/fixed-strings';
 import * as themeStrings from '@/lib/theme/strings';
 import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
 import { whenIdle } from '@/lib/when-idle';
+import { loading } from '@/pages/strings';
 
 declare global {
   interface Window {
@@ -161,7 +161,7 @@ function afterFirstPaint(work: () => void): void {
   setTimeout(work, 1000);
 }
 
-/** Reads storage without `shared/storage`, which would bring the schemas of all keys into this script. */
+/** Reads storage without `lib/storage`, which would bring the schemas of all keys into this script. */
 function isStored(key: string | undefined): boolean {
   if (key === undefined) return false;
   try {

@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { basename, routes } from '@/pages/router';
-import * as strings from '@/pages/strings';
 import { pageTitle } from '@/lib/brand';
 import { type DemoAccount, setDemoAccounts } from '@/lib/demo-accounts';
+import { basename, routes } from '@/pages/router';
+import * as strings from '@/pages/strings';
 import { Notice } from '@/ui/feedback/notice';
 
 export { prerenderedPages } from '@/pages/prerendered-pages';

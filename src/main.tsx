@@ -1,15 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from '@/pages/app';
-import { captureInput } from '@/pages/early-input';
-import { loadPage } from '@/pages/load-page';
-import { prefetchOnIntent } from '@/pages/prefetch-on-intent';
 import { backendReady, setBackendReady } from '@/lib/backend-ready';
 import { setAppClock } from '@/lib/clock';
 import { setDemoAccounts } from '@/lib/demo-accounts';
 import { setActorObserver } from '@/lib/inspection';
 import { keepTrying } from '@/lib/lazy';
 import { report } from '@/lib/report';
+import { App } from '@/pages/app';
+import { captureInput } from '@/pages/early-input';
+import { loadPage, prefetchOnIntent } from '@/pages/load-page';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');

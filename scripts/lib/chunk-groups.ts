@@ -10,7 +10,7 @@ export const chunkGroups = [
     test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
   },
   // What most pages share: a file for each module would cost more to fetch than to read.
-  { name: 'common', test: /\/src\/(shared|pages)\/|\/lucide-react\//, minShareCount: 15 },
+  { name: 'common', test: /\/src\/(lib|ui|pages)\/|\/lucide-react\//, minShareCount: 15 },
   // Each shared icon would be a file of its own.
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/, minShareCount: 2 },
 ];

@@ -41,7 +41,7 @@ function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
 }
 
 /**
- * Only what DOMPurify has cleaned becomes HTML, and only addresses that `shared/trusted-scripts` knows become scripts.
+ * Only what DOMPurify has cleaned becomes HTML, and only addresses that `lib/trusted-scripts` knows become scripts.
  * Not with mocks, whose service worker loads its other half by a plain address, and not beside scripts of others,
  * which bring policies of their own that nothing here could try out (docs/decisions).
  */

@@ -36,4 +36,4 @@ export const entryFiles = (outDir: string): string[] => [
 ];
 
 /** The source of the start page's own chunk. */
-export const LANDING = /^src\/pages\/landing\/landing-with-chat\.tsx$/;
+export const LANDING = /^src\/pages\/marketing\/landing\.page\.tsx$/;

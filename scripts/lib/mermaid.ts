@@ -1,5 +1,5 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { callsOf, labelOf, transitionsOf } from '@/mocks/panel/machines/chart-model';
+import { callsOf, labelOf, transitionsOf } from '@/mocks/panel/chart-model';
 
 /** Mermaid takes letters, digits and underscores for a name; the text of a state may say more. */
 const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]+/g, '_');

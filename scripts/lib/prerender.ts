@@ -24,9 +24,9 @@ interface PrerenderOptions {
 /** The two fonts of the first screen; other alphabets come when a text needs them. */
 const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/;
 
-/** `/info` is drawn by `src/pages/info/info.page.tsx`, and so on; only the start page has parts that come later. */
+/** `/info` is rendered by `info.page.tsx`, and so on. */
 const pageSource = (path: string) =>
-  path === '/' ? LANDING : new RegExp(`^src/pages${path}${path}\\.page\\.tsx$`);
+  path === '/' ? LANDING : new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
 /** Where each sign-up remembers how far it came (src/contract/storage-keys.ts). */
 const SIGN_UPS: Readonly<Record<string, string>> = {
   '/provider-signup': 'providerSignUp',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { importColumns, sampleFileName } from '../../src/contract/import-columns.ts';
-import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
+import { importColumns, sampleFileName } from '../../src/contract/import-result.ts';
+import { writeTextWorkbook } from '../../src/features/patients/import/error-rows-file.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;
 

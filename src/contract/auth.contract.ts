@@ -1,9 +1,8 @@
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
-import { emailText, optionalText, postalAddress, requiredText } from './fields';
+import { brokenPasswordRules, emailText, optionalText, postalAddress, requiredText } from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
-import { brokenPasswordRules } from './password';
 import * as z from './zod';
 
 /** Sessions, sign-up and password reset (SPEC §7, §8). */

@@ -4,7 +4,7 @@ import { config } from '@/lib/config';
 // Ours: free to reword.
 
 /** What a build without a publishable key says (SPEC-NOTES "Orders, booking, payment"). */
-export const notConfigured = 'Card billing is not configured.';
+const notConfigured = 'Card billing is not configured.';
 
 /** The card provider's own page, on which a card is stored. The product never sees a card number. */
 export interface HostedCheckout {

@@ -1,4 +1,4 @@
-import { type StorageEntry, type StorageKey, storageKeys, type Stored } from '@/contract/storage-keys';
+import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/contract/storage-keys';
 import type * as z from '@/contract/zod';
 import { report } from './report';
 

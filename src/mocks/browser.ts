@@ -8,7 +8,7 @@ import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend'
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
 import { storeToken } from '@/mocks/hosts/store-token';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
-import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
+import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { answerInPage } from '@/mocks/worker/answer-in-page';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
@@ -193,6 +193,6 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
  */
 export function renderMockPage(beside: Element | null): boolean {
   if (location.pathname.replace(/\/$/, '') !== pageUrl('__mock/checkout')) return false;
-  void import('@/mocks/world/checkout/mount').then(({ mountCheckout }) => mountCheckout(beside));
+  void import('@/mocks/world/checkout-page').then(({ mountCheckout }) => mountCheckout(beside));
   return true;
 }

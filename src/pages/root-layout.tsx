@@ -1,18 +1,36 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router-dom';
 import { keepTrying, lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';
+import * as strings from '@/pages/strings';
 import { LiveRegion } from '@/ui/feedback/announce';
-import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { buttonClass } from '@/ui/form/button';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+
+/** A page whose code could not be loaded, most often because the connection broke or a new version went live. */
+export function RouteError() {
+  const error = useRouteError();
+  useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
+  return (
+    <main id="main" className="mx-auto max-w-xl px-5 py-24">
+      <BrokenPage title={strings.notLoaded} onRetry={() => window.location.reload()}>
+        <p>{strings.checkConnection}</p>
+        <a href={import.meta.env.BASE_URL} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
+          {strings.toStart}
+        </a>
+      </BrokenPage>
+    </main>
+  );
+}
 
 /**
  * A held Enter counts once, in the whole product. Browsers repeat the key: a form that was sent closes its dialog, the
  * focus goes back to the button that opened it, and the next repetition would open it again, or send something else.
  * Writing several lines at once stays possible.
  */
-export function SingleEnter() {
+function SingleEnter() {
   useEffect(() => {
     const stop = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.repeat || event.target instanceof HTMLTextAreaElement) return;

@@ -1,51 +1,49 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import * as fixed from '@/pages/fixed-strings';
 import * as strings from '@/pages/strings';
-import { RootLayout } from './root-layout';
-import { RouteError } from './route-error';
+import { RootLayout, RouteError } from './root-layout';
 
 /** Pages that tell about the product; they make no call. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/',
     handle: {},
-    lazy: async () => ({ Component: (await import('./landing/landing-with-chat')).LandingWithChat }),
+    lazy: async () => ({ Component: (await import('@/pages/marketing/landing.page')).LandingWithChat }),
   },
   {
     path: '/signup',
     handle: { title: strings.signupTitle },
-    lazy: async () => ({ Component: (await import('./signup/signup.page')).SignupPage }),
+    lazy: async () => ({ Component: (await import('@/pages/account/signup.page')).SignupPage }),
   },
   {
     path: '/info',
-    handle: { title: fixed.infoTitle },
-    lazy: async () => ({ Component: (await import('./info/info.page')).InfoPage }),
+    handle: { title: strings.infoTitle },
+    lazy: async () => ({ Component: (await import('@/pages/marketing/info.page')).InfoPage }),
   },
   {
     path: '/about-us',
-    handle: { title: fixed.aboutUsTitle },
-    lazy: async () => ({ Component: (await import('./about-us/about-us.page')).AboutUsPage }),
+    handle: { title: strings.aboutUsTitle },
+    lazy: async () => ({ Component: (await import('@/pages/marketing/about-us.page')).AboutUsPage }),
   },
   {
     path: '/careers',
-    handle: { title: fixed.careersTitle },
-    lazy: async () => ({ Component: (await import('./careers/careers.page')).CareersPage }),
+    handle: { title: strings.careersTitle },
+    lazy: async () => ({ Component: (await import('@/pages/marketing/careers.page')).CareersPage }),
   },
   {
     path: '/products',
     handle: { title: strings.productsTitle },
-    lazy: async () => ({ Component: (await import('./products/products.page')).ProductsPage }),
+    lazy: async () => ({ Component: (await import('@/pages/marketing/products.page')).ProductsPage }),
   },
   {
     path: '/contact-us',
-    handle: { title: fixed.contactUsTitle },
-    lazy: async () => ({ Component: (await import('./contact-us/contact-us.page')).ContactUsPage }),
+    handle: { title: strings.contactUsTitle },
+    lazy: async () => ({ Component: (await import('@/pages/marketing/contact-us.page')).ContactUsPage }),
   },
   {
     path: '/terms-and-conditions',
-    handle: { title: fixed.termsTitle },
+    handle: { title: strings.termsTitle },
     lazy: async () => ({
-      Component: (await import('./terms-and-conditions/terms-and-conditions.page')).TermsAndConditionsPage,
+      Component: (await import('@/pages/marketing/terms-and-conditions.page')).TermsAndConditionsPage,
     }),
   },
 ];
@@ -54,61 +52,61 @@ const publicRoutes: RouteObject[] = [
 const apiRoutes: RouteObject[] = [
   {
     path: '/provider-signup',
-    handle: { title: fixed.providerSignupTitle },
+    handle: { title: strings.providerSignupTitle },
     lazy: async () => ({
-      Component: (await import('./provider-signup/provider-signup.page')).ProviderSignupPage,
+      Component: (await import('@/pages/account/provider-signup.page')).ProviderSignupPage,
     }),
   },
   {
     path: '/patient-signup',
-    handle: { title: fixed.patientSignupTitle },
+    handle: { title: strings.patientSignupTitle },
     lazy: async () => ({
-      Component: (await import('./patient-signup/patient-signup.page')).PatientSignupPage,
+      Component: (await import('@/pages/account/patient-signup.page')).PatientSignupPage,
     }),
   },
   {
     path: '/login',
-    handle: { title: fixed.loginTitle },
-    lazy: async () => ({ Component: (await import('./login/login.page')).LoginPage }),
+    handle: { title: strings.loginTitle },
+    lazy: async () => ({ Component: (await import('@/pages/account/login.page')).LoginPage }),
   },
   {
     path: '/forgot-password',
-    handle: { title: fixed.forgotPasswordTitle },
+    handle: { title: strings.forgotPasswordTitle },
     lazy: async () => ({
-      Component: (await import('./forgot-password/forgot-password.page')).ForgotPasswordPage,
+      Component: (await import('@/pages/account/forgot-password.page')).ForgotPasswordPage,
     }),
   },
   {
     path: '/reset-password/:token',
-    handle: { title: fixed.resetPasswordTitle },
+    handle: { title: strings.resetPasswordTitle },
     lazy: async () => ({
-      Component: (await import('./reset-password/reset-password.page')).ResetPasswordPage,
+      Component: (await import('@/pages/account/reset-password.page')).ResetPasswordPage,
     }),
   },
   {
     path: '/dashboard',
-    handle: { title: fixed.dashboardTitle },
+    handle: { title: strings.dashboardTitle },
     lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),
   },
   {
     path: '/payment-success',
     handle: { title: strings.paymentSuccessTitle },
     lazy: async () => ({
-      Component: (await import('./payment-success/payment-success.page')).PaymentSuccessPage,
+      Component: (await import('@/pages/account/payment-success.page')).PaymentSuccessPage,
     }),
   },
   {
     path: '/payment-cancel',
     handle: { title: strings.paymentCancelTitle },
     lazy: async () => ({
-      Component: (await import('./payment-cancel/payment-cancel.page')).PaymentCancelPage,
+      Component: (await import('@/pages/account/payment-cancel.page')).PaymentCancelPage,
     }),
   },
   {
     path: '/confirm-address/:token',
-    handle: { title: fixed.confirmAddressTitle },
+    handle: { title: strings.confirmAddressTitle },
     lazy: async () => ({
-      Component: (await import('./confirm-address/confirm-address.page')).ConfirmAddressPage,
+      Component: (await import('@/pages/account/confirm-address.page')).ConfirmAddressPage,
     }),
   },
 ];
@@ -116,7 +114,7 @@ const apiRoutes: RouteObject[] = [
 /** Plain, because it comes with the entry and stands for a moment only. */
 const codeOnItsWay = (
   <p role="status" className="py-16 text-center text-ink-2">
-    {fixed.loading}
+    {strings.loading}
   </p>
 );
 
@@ -135,7 +133,7 @@ export const routes: RouteObject[] = [
       {
         path: '*',
         handle: { title: strings.notFoundTitle },
-        lazy: async () => ({ Component: (await import('./not-found/not-found.page')).NotFoundPage }),
+        lazy: async () => ({ Component: (await import('./not-found.page')).NotFoundPage }),
       },
     ],
   },

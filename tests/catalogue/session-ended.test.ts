@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { readStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 import { findButton, openSection, press } from './drivers/acts';
 import { watchCalls } from './patience';
 import { shownToasts } from './toasts';

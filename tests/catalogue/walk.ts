@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { createMockServer, type MockServer } from '@/mocks/node';
 import { setReportSink } from '@/lib/report';
+import { createMockServer, type MockServer } from '@/mocks/node';
 import { keepServed } from '../../scripts/lib/served-branches';
 import { type CatalogueOperation, entryOf } from './catalogue';
 import type { Driver, Drivers, Stage } from './driver';

@@ -11,8 +11,12 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, transition, waitFor } from 'xstate';
 import { type DashboardSection, dashboardSections, type VerifiedUser } from '@/contract';
-import { type DashboardEvent, dashboardMachine } from '@/machines/dashboard.machine';
-import { defaultSectionOf, sectionsOf } from '@/machines/dashboard-sections';
+import {
+  type DashboardEvent,
+  dashboardMachine,
+  defaultSectionOf,
+  sectionsOf,
+} from '@/machines/dashboard.machine';
 
 /** A readable answer that says no. */
 const denial = { ...failure('verifyUser', 'unsuccessful'), status: 200 };

@@ -26,8 +26,7 @@ import {
   waitFor,
 } from 'xstate';
 import { clinicId, type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
-import { signUpMachine } from '@/machines/sign-up.machine';
-import type { SignUpContext, SignUpEvent } from '@/machines/sign-up-progress';
+import { type SignUpContext, type SignUpEvent, signUpMachine } from '@/machines/sign-up.machine';
 import type { SignUpValues } from '@/machines/sign-up-values';
 
 const blank: SignUpProgress = { values: {}, verifiedEmail: null, accountAskedFor: null };

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openData } from '@/mocks/hosts/mock-backend';
 import {
   type CheckoutOutcome,
+  CheckoutPage,
   findCheckout,
   returnPath,
   settleCheckout,
-} from '@/mocks/world/checkout/checkout';
-import { CheckoutPage } from '@/mocks/world/checkout/checkout-page';
+} from '@/mocks/world/checkout-page';
 
 const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
 const session_id = 'cs_test_1234567';

@@ -12,9 +12,9 @@ import {
   transition,
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import { setReportSink } from '@/lib/report';
 import { chatMachine } from '@/machines/chat.machine';
 import { createMockServer } from '@/mocks/node';
-import { setReportSink } from '@/lib/report';
 
 const sending = { name: 'sendChatMessage', operation: 'POST /api/chat' } as const;
 const machine: AnyStateMachine = chatMachine;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { isFailure, type VerifiedUser } from '@/contract';
 import { stopApp } from '@/features/api/app';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { createMockServer } from '@/mocks/node';
-import { clearStored, readStored, writeStored } from '@/lib/storage';
 
 type Role = 'provider' | 'patient';
 const roles: readonly Role[] = ['provider', 'patient'];

@@ -6,9 +6,9 @@ import { agreeToTerms, clinic } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
+import { writeStored } from '@/lib/storage';
 import { signUpMachine } from '@/machines/sign-up.machine';
 import { createMockServer } from '@/mocks/node';
-import { writeStored } from '@/lib/storage';
 
 const blank = { values: {}, verifiedEmail: null };
 const { email, phone: phoneNumber, name: clinicName, password, ...address } = clinic;

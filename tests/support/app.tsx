@@ -8,7 +8,7 @@ import { routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
 
 // A test waits for what a page does, and not until its code has been compiled.
-const loadedLater = import.meta.glob('../../src/{pages,features,shared/layout}/**/*.tsx');
+const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.tsx');
 await Promise.all(Object.values(loadedLater).map((load) => load()));
 
 /** The product's real pages at a path. Start a mock server first. */

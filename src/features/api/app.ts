@@ -1,34 +1,162 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
-import { accountMachine } from '@/machines/account.machine';
-import { appMachine } from '@/machines/app.machine';
-import { dashboardMachine } from '@/machines/dashboard.machine';
-import type { FlowsActor } from '@/machines/flows.machine';
-import { idleMachine } from '@/machines/idle.machine';
-import { isBlankRow } from '@/machines/rows-to-save';
-import {
-  type Credentials,
-  keepUnsavedFor,
-  sessionMachine,
-  type UnsavedRows,
-} from '@/machines/session.machine';
-import { backendReady } from '@/lib/backend-ready';
+import { backendReady, isBackendPending } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { inspection } from '@/lib/inspection';
 import { report } from '@/lib/report';
-import { clearStored, dropRefused, readStored, writeStored } from '@/lib/storage';
+import { clearStored, dropRefused, readStored, subscribeStored, writeStored } from '@/lib/storage';
+import { accountMachine } from '@/machines/account.machine';
+import { appMachine } from '@/machines/app.machine';
+import { dashboardMachine } from '@/machines/dashboard.machine';
+import type { FlowsActor } from '@/machines/flows.machine';
+import { type ActivityInput, endsAt, type IdleEvent, idleMachine, warningAt } from '@/machines/idle.machine';
+import { isBlankRow } from '@/machines/rows-to-save';
+import {
+  type Credentials,
+  keepUnsavedFor,
+  type SessionEvent,
+  sessionMachine,
+  type UnsavedRows,
+} from '@/machines/session.machine';
 import { api } from './api';
 import { call } from './client';
 import { dashboardToast } from './dashboard-toast';
 import { operationActor } from './operation-actor';
 import type { RetrySchedule } from './read-retries';
 import { createStore, type Store } from './store';
-import { strings } from './strings';
-import { watchActivity } from './watch-activity';
-import { readAccount, watchToken } from './watch-token';
+
+/** Ours: free to reword. */
+const strings = {
+  unsavedRestored: (count: number) =>
+    count === 1 ? 'Your unsaved row is back.' : `Your ${count} unsaved rows are back.`,
+} as const;
+
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
+
+/** Activity is recorded this often at most, in milliseconds: there may be hundreds of events in a second. */
+const recordEvery = 5000;
+
+/**
+ * The longest time between two ticks, in milliseconds. A timer stops while the computer sleeps; with short ones an unused
+ * page notices soon after waking that hours have passed.
+ */
+const tickEvery = 30_000;
+
+/** Reports the time, and what the user does in this tab and in others, to the idle machine; stores the last activity. */
+const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, input }) => {
+  const send: (event: IdleEvent) => void = sendBack;
+  const idle = (): SnapshotFrom<typeof idleMachine> => input.idle.getSnapshot();
+  const startedAt = appClock.now();
+  const lastActive = readStored('lastActive');
+  send({ type: 'START', lastActive, at: startedAt });
+  if (lastActive === null) writeStored('lastActive', startedAt);
+
+  /** A page that was put away, frozen or asleep has missed what other tabs stored. */
+  const catchUp = () => {
+    const at = readStored('lastActive');
+    // One in the future is from before the clock was set back.
+    if (at !== null && at > idle().context.lastActive && at <= appClock.now())
+      send({ type: 'ACTIVITY', at, otherTab: true });
+  };
+
+  let recordedAt: number | null = null;
+  const recordActivity = () => {
+    const at = appClock.now();
+    // A clock that went back must not hide activity until it has caught up.
+    const isFresh = recordedAt !== null && at >= recordedAt && at - recordedAt < recordEvery;
+    if (isFresh || idle().hasTag('warning')) return;
+    recordedAt = at;
+    catchUp();
+    send({ type: 'ACTIVITY', at });
+    if (idle().status === 'active') writeStored('lastActive', at);
+  };
+  const stopStored = subscribeStored('lastActive', (origin) => {
+    const at = readStored('lastActive');
+    if (origin === 'elsewhere' && at !== null) send({ type: 'ACTIVITY', at, otherTab: true });
+  });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = () => {
+    clearTimeout(timer);
+    catchUp();
+    const event = { type: 'TICK', at: appClock.now() } as const;
+    // Most ticks change nothing; the inspector need not list them.
+    if (idle().can(event)) send(event);
+    const snapshot = idle();
+    if (snapshot.status !== 'active') return;
+    const due = snapshot.hasTag('warning') ? endsAt(snapshot.context) : warningAt(snapshot.context);
+    timer = setTimeout(tick, Math.min(Math.max(due - event.at, 1), tickEvery));
+  };
+  const stopClock = appClock.subscribe(tick);
+  for (const name of activityEvents)
+    window.addEventListener(name, recordActivity, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', tick);
+  window.addEventListener('pageshow', tick);
+  timer = setTimeout(tick, 0);
+
+  return () => {
+    clearTimeout(timer);
+    stopStored();
+    stopClock();
+    for (const name of activityEvents) window.removeEventListener(name, recordActivity, { capture: true });
+    document.removeEventListener('visibilitychange', tick);
+    window.removeEventListener('pageshow', tick);
+  };
+});
+
+/** What the browser stores of a signed-in account. */
+export const readAccount = () => ({ token: readStored('token'), account: readStored('account') });
+
+/** While it is set, styles hide the page: what it shows may belong to another account by the time it is shown again. */
+const suspended = 'suspended';
+
+/**
+ * Reports the stored token to the session: at start, when another tab changes it, and when this page may have missed that: it
+ * comes back from the back/forward cache, or gets the focus.
+ */
+const watchToken = fromCallback(({ sendBack }) => {
+  const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
+  const report = () => sendBack(found());
+  let stopped = false;
+  const reportOnce = () => {
+    if (!stopped) report();
+  };
+  // A demo's clock is known once its backend is ready, and the idle time is measured by it.
+  if (isBackendPending()) void backendReady().then(reportOnce, reportOnce);
+  else report();
+  if (globalThis.window === undefined) return undefined;
+
+  const { dataset } = document.documentElement;
+  const suspend = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && readStored('token') !== null) dataset[suspended] = '';
+  };
+  const resume = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    report();
+    // By the next frame React has rendered what the session found.
+    requestAnimationFrame(() => delete dataset[suspended]);
+  };
+  const stopStored = subscribeStored('token', (origin) => {
+    // The session itself stores what this tab does.
+    if (origin === 'elsewhere') report();
+  });
+  window.addEventListener('focus', report);
+  document.addEventListener('visibilitychange', report);
+  window.addEventListener('pagehide', suspend);
+  window.addEventListener('pageshow', resume);
+  return () => {
+    stopped = true;
+    stopStored();
+    delete dataset[suspended];
+    window.removeEventListener('focus', report);
+    document.removeEventListener('visibilitychange', report);
+    window.removeEventListener('pagehide', suspend);
+    window.removeEventListener('pageshow', resume);
+  };
+});
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 export type AccountActor = ActorRefFrom<typeof accountMachine>;

@@ -1,8 +1,73 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import {
+  declarationOf,
+  isDenied,
+  isFailure,
+  type Notice,
+  noticeOf,
+  type OperationName,
+  wordsOf,
+} from '@/contract';
 import { config } from '@/lib/config';
+import { report } from '@/lib/report';
+import { toast } from '@/ui/feedback/toast';
 import { api } from './api';
-import { noticeListener } from './notices';
+import { messageIn } from './client';
 import type { CallExtras, RetrySchedule, SessionPort } from './read-retries';
+
+/** RTK Query's action for the end of a call. */
+interface CallEnded {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly error?: unknown;
+  readonly meta: {
+    readonly arg: { readonly endpointName: OperationName };
+    readonly aborted?: boolean;
+    readonly condition?: boolean;
+  };
+}
+
+/** Matches the end of any operation's call. */
+function ended(how: 'matchFulfilled' | 'matchRejected') {
+  const matchers = Object.values(api.endpoints).map((endpoint) => endpoint[how]);
+  return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
+}
+
+/**
+ * The one place that tells the user how a call ended: it reads the contract's notices (SPEC §8) and shows them as
+ * toasts. Screens show a failure's words in place by `wordsForFailure`; they never raise toasts for calls themselves.
+ */
+function noticeListener(session: SessionPort) {
+  const listener = createListenerMiddleware();
+  listener.startListening({
+    matcher: ended('matchFulfilled'),
+    effect: ({ payload, meta }) => {
+      const name = meta.arg.endpointName;
+      show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
+    },
+  });
+  listener.startListening({
+    matcher: ended('matchRejected'),
+    effect: ({ payload, meta, error }) => {
+      // Broken off by signing in or out, or not started because the cache had it: nothing to tell.
+      if (meta.aborted || meta.condition) return;
+      if (!isFailure(payload))
+        return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
+      const { operation, kind, status } = payload;
+      report('a call failed', { operation, kind, status });
+      show(operation, noticeOf(payload), payload.message, 'error');
+      // The dashboard asks again whether the user is signed in (SPEC §8).
+      if (isDenied(payload)) session.checkUser();
+    },
+  });
+  return listener;
+}
+
+function show(name: OperationName, notice: Notice, message: string | null, tone: 'success' | 'error'): void {
+  const words = wordsOf(notice, message);
+  if (words === null || notice.kind === 'silent' || notice.place === 'page') return;
+  toast(words, { tone, position: declarationOf(name).toasts });
+}
 
 // In development the checks stay; only their warning about being slow goes, which says more about the machine.
 const checks = {

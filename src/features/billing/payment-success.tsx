@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import { Button, ButtonLink } from '@/ui/form/button';
 import { Loading } from '@/ui/feedback/loading';
+import { Button, ButtonLink } from '@/ui/form/button';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

@@ -5,11 +5,10 @@ import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow } from '@/features/api/use-flow';
-import { useFlowEvents } from '@/features/api/use-flow-events';
-import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
 import { report } from '@/lib/report';
+import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { fixed, strings } from './strings';
 
 interface Billing {

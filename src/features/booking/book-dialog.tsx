@@ -1,12 +1,49 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
-import type { Invitation } from '@/machines/invitation.machine';
-import { FactList } from '@/ui/layout/fact-list';
+import { api } from '@/features/api/api';
+import { toastDone } from '@/features/api/dashboard-toast';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
+import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
 import { FormDialog } from '@/ui/dialog/form-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
+import { FactList } from '@/ui/layout/fact-list';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
-import { useInvitation } from './use-invitation';
+
+/**
+ * The invitation machine, connected to the API and to the toast for what is refused before any call.
+ *
+ * @param patient who is invited
+ * @param onSent called when the invitation is on its way
+ */
+function useInvitation(patient: Patient, onSent: () => void) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useFlow('invitation', machine, { patientEmail: patient.patient_email });
+  useFlowEvents(actor);
+  useFlowEnd(actor, ({ answered }) => {
+    if (!answered) toastDone('sendInvitation');
+    onSent();
+  });
+  return {
+    snapshot,
+    invite: (invitation: Invitation) => send({ type: 'SEND', invitation, booked: bookedIn(store) }),
+  };
+}
+
+/** The appointments as they were read last; null where they have not been. */
+const bookedIn = (store: Store) =>
+  api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
+
+const connect = (store: Store) =>
+  invitationMachine.provide({
+    actors: {
+      sendInvitation: operationActor(store, 'sendInvitation', (body) => ({ body })),
+      fetchAppointments: operationActor(store, 'fetchAppointments', () => undefined),
+    },
+  });
 
 export interface BookDialogProps {
   patient: Patient;

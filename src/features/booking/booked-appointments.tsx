@@ -1,11 +1,115 @@
-import { wordsForFailure } from '@/contract';
+import { CalendarDays, Download, Video } from 'lucide-react';
+import { type Appointment, isWebLink, wordsForFailure } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
+import { offerDownload } from '@/lib/offer-download';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { ErrorState } from '@/ui/feedback/error-state';
 import { Loading } from '@/ui/feedback/loading';
 import { RetryNotice } from '@/ui/feedback/notice';
-import { AppointmentCard } from './appointment-card';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { ExternalLink } from '@/ui/layout/external-link';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { fixed, strings } from './strings';
+import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';
+
+/**
+ * An appointment as an iCalendar file (RFC 5545). Its times carry no zone: they mean the clock of whoever opens it,
+ * because the slot's text names none.
+ *
+ * @param now when the file is made
+ */
+export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date): string {
+  const { session_id, patient_name, patient_email, meet_link } = appointment;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Kitwell//Appointments//EN',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(session_id)}@kitwell`,
+    `DTSTAMP:${compact(now.toISOString().slice(0, 19))}Z`,
+    `DTSTART:${compact(`${slot.date}T${slot.start}:00`)}`,
+    `DTEND:${compact(`${slot.date}T${slot.end}:00`)}`,
+    `SUMMARY:${escapeText(strings.appointments.inCalendar(patient_name))}`,
+    `DESCRIPTION:${escapeText(`${patient_name}, ${patient_email}\n${meet_link}`)}`,
+    `LOCATION:${escapeText(meet_link)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+const compact = (time: string): string => time.replace(/[-:]/g, '');
+
+const escapeText = (text: string): string =>
+  text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n|\r/g, '\\n');
+
+const encoder = new TextEncoder();
+
+/** Breaks a line at 75 octets; what follows begins with a space. No character is torn apart. */
+function fold(line: string): string {
+  let folded = '';
+  let width = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (width + size > 75) {
+      folded += '\r\n ';
+      width = 1;
+    }
+    folded += character;
+    width += size;
+  }
+  return folded;
+}
+
+/** One booked appointment, and the ways into the call and into a calendar. */
+function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const { patient_name, patient_email, time_slot } = appointment;
+  const slot = parseTimeSlot(time_slot);
+  return (
+    <Card as="li" className="grid gap-3 p-5">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{patient_name}</h3>
+        <p className="text-sm break-words text-ink-2">{patient_email}</p>
+      </div>
+      <p className="flex items-start gap-2 text-sm tabular-nums">
+        <CalendarDays aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-plum" />
+        <span className="min-w-0 break-words">{time_slot}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <JoinLink appointment={appointment} />
+        {slot !== null && endsAfterStart(slot) ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onClick={() => downloadCalendarFile(appointment, slot)}
+          >
+            {strings.appointments.addToCalendar}
+            <VisuallyHidden>{strings.appointments.whose(patient_name)}</VisuallyHidden>
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** Another scheme than http(s) could run a script in our page, so such a link is not made. */
+function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: Appointment }) {
+  if (!isWebLink(meet_link)) return <p className="text-sm text-ink-2">{strings.appointments.badLink}</p>;
+  return (
+    <ExternalLink href={meet_link.trim()} button={{ variant: 'secondary', size: 'sm' }}>
+      <Video aria-hidden="true" className="size-4" />
+      {fixed.appointments.join}
+      <VisuallyHidden>{strings.appointments.whoseInNewTab(patient_name)}</VisuallyHidden>
+    </ExternalLink>
+  );
+}
+
+function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
+  const text = calendarFile(appointment, slot, new Date());
+  offerDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'appointment.ics');
+}
 
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments() {

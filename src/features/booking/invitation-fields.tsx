@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import type { PatientId } from '@/contract';
-import { Field } from '@/ui/form/field';
 import { Notice } from '@/ui/feedback/notice';
+import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { strings } from './strings';
 

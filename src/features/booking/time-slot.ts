@@ -1,3 +1,20 @@
+import type { Appointment } from '@/contract';
+import { useFetchAppointmentsQuery } from '@/features/api/api';
+import { strings } from './strings';
+
+/**
+ * The zone that times are typed in: the browser's.
+ *
+ * @param day the day whose offset counts, because of summer time
+ * @returns words such as `Europe/Berlin (GMT+2)`
+ */
+export function timeZoneName(day: Date): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+  const short = format.formatToParts(day).find(({ type }) => type === 'timeZoneName')?.value;
+  const { timeZone } = format.resolvedOptions();
+  return short === undefined || short === timeZone ? timeZone : `${timeZone} (${short})`;
+}
+
 /** A time slot on the clinic's own clock: no zone is known, so none is guessed. */
 export interface TimeSlot {
   /** `YYYY-MM-DD`. */
@@ -47,3 +64,35 @@ export const endsAfterStart = ({ start, end }: TimeSlot): boolean => end > start
 /** Whether two slots share a moment; one that begins as the other ends does not. */
 export const overlaps = (one: TimeSlot, other: TimeSlot): boolean =>
   one.date === other.date && one.start < other.end && other.start < one.end;
+
+/**
+ * What a provider should know about a slot before sending it. Nothing here ever blocks: the server decides.
+ *
+ * @param slot null while no whole slot was entered
+ * @param appointments those already booked
+ * @param now the clinic's clock
+ */
+export function slotWarnings(
+  slot: TimeSlot | null,
+  appointments: readonly Appointment[],
+  now: Date,
+): string[] {
+  if (slot === null) return [];
+  if (!endsAfterStart(slot)) return [strings.slot.endsFirst];
+  const past = new Date(`${slot.date}T${slot.end}`) <= now ? [strings.slot.past] : [];
+  return [...past, ...overlapWarnings(slot, appointments)];
+}
+
+function overlapWarnings(slot: TimeSlot, appointments: readonly Appointment[]): string[] {
+  const others = appointments.filter(({ time_slot }) => {
+    const booked = parseTimeSlot(time_slot);
+    return booked !== null && overlaps(slot, booked);
+  });
+  return others.map(({ patient_name, time_slot }) => strings.slot.overlap(patient_name, time_slot));
+}
+
+/** Warnings about a slot, against the appointments as far as they are known. */
+export function useSlotWarnings(slot: TimeSlot | null): string[] {
+  const { data } = useFetchAppointmentsQuery();
+  return slotWarnings(slot, data?.appointments ?? [], new Date());
+}

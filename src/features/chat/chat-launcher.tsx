@@ -1,13 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react';
-import * as strings from '@/features/chat/chat-launcher-strings';
 import { lazyWithRetry } from '@/lib/lazy';
 import { toast } from '@/ui/feedback/toast';
 import type { ChatProps } from './chat';
 
+// Ours: free to reword.
+
+const notLoaded = 'The chat could not be loaded. Please try again.';
+
 // A page without its chat is still a page; the next press tries again.
-const Chat = lazyWithRetry<ChatProps>(async () => (await import('./chat-with-store')).ChatWithStore, {
+const Chat = lazyWithRetry<ChatProps>(async () => (await import('./chat')).ChatWithStore, {
   wanted: ({ requests }) => requests,
-  onFailure: () => toast(strings.notLoaded, { tone: 'error' }),
+  onFailure: () => toast(notLoaded, { tone: 'error' }),
 });
 
 interface ChatLauncher {

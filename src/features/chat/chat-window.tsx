@@ -1,11 +1,142 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type PointerEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { chatWindow } from '@/contract/constants';
 import { PetalMark } from '@/ui/art/logo';
-import { allowedSize, gap, gapBelow, largestIn, type Size } from './chat-size';
-import { ResizeHandles } from './resize-handles';
+import { allowedSize, gap, gapBelow, largestIn, lengthByKey, type Size, type Viewport } from './chat-size';
 import { strings } from './strings';
-import { useViewport } from './use-viewport';
+
+/** What the visitor sees of the page, kept up to date while it changes: by turning a phone, or its keyboard. */
+function useViewport(): Viewport {
+  const [viewport, setViewport] = useState(measure);
+  useEffect(() => {
+    const update = () => setViewport(measure());
+    const visual = window.visualViewport ?? null;
+    window.addEventListener('resize', update);
+    visual?.addEventListener('resize', update);
+    visual?.addEventListener('scroll', update);
+    return () => {
+      window.removeEventListener('resize', update);
+      visual?.removeEventListener('resize', update);
+      visual?.removeEventListener('scroll', update);
+    };
+  }, []);
+  return viewport;
+}
+
+function measure(): Viewport {
+  const width = document.documentElement.clientWidth;
+  const height = window.innerHeight;
+  const visual = window.visualViewport ?? null;
+  // Somebody who zooms in with two fingers looks at a part of the page, and the window must not follow.
+  if (visual === null || visual.scale > 1.01) return { width, height, hiddenBelow: 0 };
+  const hiddenBelow = Math.max(0, Math.round(height - visual.height - visual.offsetTop));
+  return { width, height: Math.round(visual.height), hiddenBelow };
+}
+
+interface ResizeHandlesProps {
+  windowId: string;
+  size: Size;
+  largest: Size;
+  onResize: (wanted: Size) => void;
+}
+
+const handle = 'group absolute touch-none border-0 select-none';
+/** Drawn along an edge that can be taken; the focus ring lies close around it. */
+const bar =
+  'rounded-full focus-visible:-outline-offset-5! focus-visible:shadow-none! before:absolute before:rounded-full before:bg-plum before:opacity-0 before:transition-opacity hover:before:opacity-100 focus-visible:before:opacity-100';
+
+/**
+ * The window hangs in the lower right corner, so its upper and left edges move: each by dragging and by the arrow
+ * keys, and the corner between them, for pointers only, moves both.
+ */
+function ResizeHandles({ windowId, size, largest, onResize }: ResizeHandlesProps) {
+  const drag = useDrag(size, onResize);
+  const edge = (side: keyof Size) => ({
+    windowId,
+    side,
+    length: size[side],
+    largest: largest[side],
+    drag: drag([side]),
+    onLength: (length: number) => onResize({ ...size, [side]: length }),
+  });
+  return (
+    <>
+      <Edge {...edge('width')} />
+      <Edge {...edge('height')} />
+      <div {...drag(['width', 'height'])} data-resize="corner" className={`${handle} ${looks.corner}`}>
+        <span className="pointer-events-none absolute start-3.5 top-3.5 size-3 rounded-tl-[10px] border-s-2 border-t-2 border-on-dusk-2/70 transition-colors group-hover:border-on-dusk" />
+      </div>
+    </>
+  );
+}
+
+const looks = {
+  corner: '-start-2 -top-2 size-8 cursor-nwse-resize',
+  width: 'inset-y-6 -start-2 h-auto w-4 cursor-ew-resize before:inset-y-0 before:start-1.5 before:w-1',
+  height: 'inset-x-6 -top-2 h-4 cursor-ns-resize before:inset-x-0 before:top-1.5 before:h-1',
+};
+const keys = {
+  width: { grow: 'ArrowLeft', shrink: 'ArrowRight' },
+  height: { grow: 'ArrowUp', shrink: 'ArrowDown' },
+};
+
+interface EdgeProps {
+  windowId: string;
+  side: keyof Size;
+  length: number;
+  largest: number;
+  drag: ReturnType<ReturnType<typeof useDrag>>;
+  onLength: (wanted: number) => void;
+}
+
+function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
+  return (
+    <hr
+      {...drag}
+      tabIndex={0}
+      aria-orientation={side === 'width' ? 'vertical' : 'horizontal'}
+      aria-controls={windowId}
+      aria-label={strings.window[side]}
+      aria-valuenow={length}
+      aria-valuemin={Math.min(chatWindow.min[side], largest)}
+      aria-valuemax={largest}
+      aria-valuetext={strings.window.pixels(length)}
+      onKeyDown={(event) => {
+        const wanted = lengthByKey(event, { length, ...keys[side] });
+        if (wanted === null) return;
+        event.preventDefault();
+        onLength(wanted);
+      }}
+      className={`${handle} ${bar} ${looks[side]}`}
+    />
+  );
+}
+
+/** Pointer handlers that pull the given sides of the window; capture keeps the drag alive outside of the handle. */
+function useDrag(size: Size, onResize: (wanted: Size) => void) {
+  const start = useRef<{ x: number; y: number; size: Size } | null>(null);
+  const stop = () => {
+    start.current = null;
+  };
+  return (sides: readonly (keyof Size)[]) => ({
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = { x: event.clientX, y: event.clientY, size };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current === null) return;
+      const { x, y, size: from } = start.current;
+      onResize({
+        width: sides.includes('width') ? from.width + x - event.clientX : from.width,
+        height: sides.includes('height') ? from.height + y - event.clientY : from.height,
+      });
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  });
+}
 
 interface ChatWindowProps {
   open: boolean;

@@ -1,8 +1,79 @@
-import { useEffect, useRef } from 'react';
+import { ArrowUp } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { isBlank } from '@/contract';
+import { getApp } from '@/features/api/app';
+import { AppProvider } from '@/features/api/app-provider';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
+import { chatMachine } from '@/machines/chat.machine';
 import { ChatWindow } from './chat-window';
-import { Composer } from './composer';
 import { Conversation } from './conversation';
-import { useChat } from './use-chat';
+import { strings } from './strings';
+
+/** The chat machine, connected to the chat host. A call that fails is logged with all other calls, and nothing more. */
+function useChat() {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send] = useFlow('chat', machine);
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  chatMachine.provide({
+    actors: { sendMessage: operationActor(store, 'sendChatMessage', (body) => ({ body })) },
+  });
+
+interface ComposerProps {
+  onSend: (text: string) => void;
+  /** The text whose call failed last; ArrowUp in the empty input brings it back. */
+  lastLost: string | null;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** Where messages are typed (SPEC §5 "Chat input"). */
+function Composer({ onSend, lastLost, ref }: ComposerProps) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBlank(text)) return;
+    onSend(text);
+    setText('');
+  };
+  const recall = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' || text !== '' || lastLost === null) return;
+    event.preventDefault();
+    setText(lastLost);
+  };
+  return (
+    <form onSubmit={send} className="grid shrink-0 border-t border-line p-3 *:[grid-area:1/1]">
+      <label htmlFor={id} className="sr-only">
+        {strings.composer.label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={recall}
+        placeholder={strings.composer.placeholder}
+        autoComplete="off"
+        enterKeyHint="send"
+        className="control rounded-full ps-4 pe-13"
+      />
+      <button
+        type="submit"
+        aria-label={strings.composer.send}
+        // Keeps the focus, and on phones the keyboard, at the input.
+        onMouseDown={(event) => event.preventDefault()}
+        className="me-1 grid size-9 place-items-center self-center justify-self-end rounded-full bg-plum text-on-plum hover:bg-plum-strong"
+      >
+        <ArrowUp aria-hidden="true" className="size-5" />
+      </button>
+    </form>
+  );
+}
 
 export interface ChatProps {
   /** How often the chat was asked for; each new wish opens it, or brings the focus back to it. */
@@ -44,5 +115,14 @@ export function Chat({ requests, onClosed }: ChatProps) {
       />
       <Composer ref={input} lastLost={lastLost} onSend={(text) => send({ type: 'SEND', text })} />
     </ChatWindow>
+  );
+}
+
+/** The marketing pages make no call: what calls need is loaded with the chat. */
+export function ChatWithStore(props: ChatProps) {
+  return (
+    <AppProvider app={getApp()}>
+      <Chat {...props} />
+    </AppProvider>
   );
 }

@@ -1,8 +1,98 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { services } from '@/lib/site/site-links';
 import type { ChatMessage } from '@/machines/chat.machine';
-import { Bubble, TypingBubble } from './bubble';
-import { ProviderQuestion } from './provider-question';
-import { strings } from './strings';
+import { cx } from '@/ui/cx';
+import { Button } from '@/ui/form/button';
+import { fixed, strings } from './strings';
+
+interface BubbleProps {
+  from: 'user' | 'bot';
+  /** Still on its way. */
+  pending?: boolean;
+  children: ReactNode;
+}
+
+const bot = 'justify-self-start rounded-es-sm bg-sunken text-ink dark:bg-surface';
+const user = 'justify-self-end rounded-ee-sm bg-plum text-on-plum';
+
+/** One line of the conversation. */
+function Bubble({ from, pending = false, children }: BubbleProps) {
+  return (
+    <p
+      className={cx(
+        'max-w-[85%] rounded-card px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap',
+        from === 'bot' ? bot : user,
+        pending && 'opacity-75',
+      )}
+    >
+      <span className="sr-only">{strings.lines[from]}</span>
+      {children}
+    </p>
+  );
+}
+
+/** Three dots while the answer is on its way. */
+function TypingBubble() {
+  return (
+    <div aria-hidden="true" className={cx('flex gap-1 rounded-card px-3.5 py-3.5', bot)}>
+      {['0ms', '200ms', '400ms'].map((delay) => (
+        <span
+          key={delay}
+          style={{ animationDelay: delay }}
+          className="size-1.5 animate-shimmer rounded-full bg-ink-3"
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ProviderQuestionProps {
+  choosesTopic: boolean;
+  onProvider: () => void;
+}
+
+/** How every chat begins, SPEC §4: the question with its one button, then the topics. */
+function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
+  return (
+    <>
+      <Bubble from="bot">{fixed.question.question}</Bubble>
+      {choosesTopic ? (
+        <>
+          <Bubble from="user">{fixed.question.provider}</Bubble>
+          <Bubble from="bot">{fixed.question.topics}</Bubble>
+          <Topics />
+        </>
+      ) : (
+        <Button size="sm" className="justify-self-start rounded-full px-4" onClick={onProvider}>
+          {fixed.question.provider}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Topics() {
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  // The button that brought us here is gone, and the focus with it.
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={list} className="flex flex-wrap gap-2">
+      {services.map((service) => (
+        <Button
+          key={service}
+          variant="secondary"
+          size="sm"
+          className="rounded-full"
+          onClick={() => navigate('/info')}
+        >
+          {service}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 interface ConversationProps {
   open: boolean;

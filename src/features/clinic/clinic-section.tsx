@@ -1,8 +1,8 @@
 import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
-import { PageTitle } from '@/ui/layout/page-title';
-import { Pending } from '@/ui/feedback/loading';
-import { Tabs } from '@/ui/layout/tabs';
 import { useStored } from '@/lib/use-stored';
+import { Pending } from '@/ui/feedback/loading';
+import { PageTitle } from '@/ui/layout/page-title';
+import { Tabs } from '@/ui/layout/tabs';
 import { LabForm } from './lab-form';
 import { ProfileForm } from './profile-form';
 import { fixed, strings } from './strings';

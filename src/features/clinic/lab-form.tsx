@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Failure, hasSent, type Lab, labPayload, type LabPayload } from '@/contract';
+import { type Failure, hasSent, type Lab, type LabPayload, labPayload } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { AddressFields } from '@/lib/address/address-fields';
+import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
-import { Notice } from '@/ui/feedback/notice';
 import { PhoneInput, TextArea, TextInput } from '@/ui/form/text-input';
-import { FormProblem, sayRequiredFields } from './form-problem';
+import { FormProblem, sayRequiredFields, useSave } from './save-form';
 import { fixed, strings } from './strings';
-import { useSave } from './use-save';
 
 const resolver = zodResolver(labPayload);
 

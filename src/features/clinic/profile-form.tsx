@@ -2,19 +2,45 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { type ClinicProfile, clinicProfilePayload, type ClinicProfilePayload, estimatedPatientCounts, hasSent } from '@/contract';
+import {
+  type ClinicProfile,
+  type ClinicProfilePayload,
+  clinicProfilePayload,
+  estimatedPatientCounts,
+  hasSent,
+} from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { brand } from '@/lib/brand';
+import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
 import { Select } from '@/ui/form/select';
-import { FormProblem, sayRequiredFields } from './form-problem';
-import { ManyPatientsDialog } from './many-patients-dialog';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { FormProblem, sayRequiredFields, useSave } from './save-form';
 import { fixed, strings } from './strings';
-import { useSave } from './use-save';
+
+interface ManyPatientsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Tells providers to get in touch before they onboard 100+ customers (SPEC §2, §9). */
+function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={strings.manyPatients.title} size="sm">
+      <p>
+        {strings.manyPatients.contact}{' '}
+        <a href={`mailto:${brand.contactEmail}`} className="text-link">
+          {brand.contactEmail}
+        </a>
+        .
+      </p>
+    </Dialog>
+  );
+}
 
 const resolver = zodResolver(clinicProfilePayload);
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));

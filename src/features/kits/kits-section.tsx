@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import type { Kit } from '@/contract';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { sanitizeHtml } from '@/lib/sanitize-html';
-import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/feedback/empty-state';
-import { PageTitle } from '@/ui/layout/page-title';
 import { Pending } from '@/ui/feedback/loading';
+import { Card } from '@/ui/layout/card';
+import { PageTitle } from '@/ui/layout/page-title';
 import { fixed, strings } from './strings';
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */

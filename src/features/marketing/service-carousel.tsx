@@ -1,14 +1,119 @@
-import { useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Autoplay } from 'swiper/modules';
 import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
-import 'swiper/css';
-import { CarouselControls } from '@/features/marketing/carousel-controls';
-import { carouselOptions } from '@/features/marketing/carousel-options';
-import { type Service, ServiceCard } from '@/features/marketing/service-card';
+import type { SwiperOptions } from 'swiper/types';
+import { serviceCarousel } from '@/contract/constants';
 import * as strings from '@/features/marketing/strings';
+import { cx } from '@/ui/cx';
+import 'swiper/css';
+import { type Service, ServiceCard } from '@/features/marketing/service-card';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
-import { useRotation } from '@/features/marketing/use-rotation';
+
+/** SPEC §9 "Mobile service carousel". Whether it plays is decided by `useRotation`, so it never starts by itself. */
+export const carouselOptions = {
+  loop: true,
+  // A second press while a card still slides counts too.
+  loopPreventsSliding: false,
+  slidesPerView: 1,
+  spaceBetween: 16,
+  speed: serviceCarousel.speed,
+  autoplay: { enabled: false, delay: serviceCarousel.autoplay, disableOnInteraction: false },
+} satisfies SwiperOptions;
+
+interface Rotation {
+  /** What the pause button says: whether the visitor wants movement. */
+  readonly wanted: boolean;
+  /** Whether it moves right now. */
+  readonly running: boolean;
+  readonly toggle: () => void;
+  /** For the carousel's outermost element. */
+  readonly handlers: {
+    onPointerEnter: (event: PointerEvent) => void;
+    onPointerLeave: () => void;
+    onFocus: () => void;
+    onBlur: (event: FocusEvent) => void;
+  };
+}
+
+/**
+ * When a carousel may move by itself: only while it is seen, rests under the mouse and while the focus is in it, and
+ * not at all for somebody who asked for less motion, unless they press Play. Play moves it at once, although the focus
+ * is then on the button.
+ */
+export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: boolean }): Rotation {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const wanted = choice ?? !lessMotion;
+  return {
+    wanted,
+    running: wanted && seen && !hovered && !focused,
+    toggle: () => {
+      setChoice(!wanted);
+      setHovered(false);
+      setFocused(false);
+    },
+    handlers: {
+      onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
+      },
+    },
+  };
+}
+
+interface CarouselControlsProps {
+  titles: readonly string[];
+  shown: number;
+  playing: boolean;
+  onToggle: () => void;
+  onPrevious: () => void;
+  onNext: () => void;
+  onShow: (index: number) => void;
+}
+
+const round =
+  'grid size-11 place-items-center rounded-full border border-line bg-surface text-ink-2 shadow-1 hover:border-plum hover:text-plum';
+
+/** Pause, then arrows around one dot per slide. */
+function CarouselControls(props: CarouselControlsProps) {
+  const { titles, shown, playing, onToggle, onPrevious, onNext, onShow } = props;
+  const PlayOrPause = playing ? Pause : Play;
+  return (
+    <div className="flex items-center gap-2">
+      <button
+        type="button"
+        onClick={onToggle}
+        aria-label={playing ? strings.pause : strings.play}
+        className={cx(round, 'me-auto')}
+      >
+        <PlayOrPause aria-hidden="true" className="size-4.5" />
+      </button>
+      <button type="button" onClick={onPrevious} aria-label={strings.previous} className={round}>
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </button>
+      {titles.map((title, index) => (
+        <button
+          key={title}
+          type="button"
+          onClick={() => onShow(index)}
+          aria-label={strings.showSlide(title)}
+          aria-current={index === shown}
+          className="group grid size-6 place-items-center rounded-full"
+        >
+          <span className="h-2 w-2 rounded-full bg-field transition-all group-hover:bg-plum group-aria-[current=true]:w-5 group-aria-[current=true]:bg-plum" />
+        </button>
+      ))}
+      <button type="button" onClick={onNext} aria-label={strings.next} className={round}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}
 
 export interface ServiceCarouselProps {
   services: readonly Service[];

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import * as fixed from '@/features/marketing/fixed-strings';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard } from '@/features/marketing/service-card';
 import type { ServiceCarouselProps } from '@/features/marketing/service-carousel';
@@ -9,8 +8,8 @@ import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
-import { cx } from '@/ui/cx';
 import { useHydrated } from '@/lib/use-hydrated';
+import { cx } from '@/ui/cx';
 
 /** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards, and on phones a carousel. */
 export function ServiceShowcase() {
@@ -18,7 +17,7 @@ export function ServiceShowcase() {
     <section aria-labelledby="services" className="border-y border-line bg-sunken">
       <div className="page-container py-16 lg:py-24">
         <SectionHeading id="services" eyebrow={strings.services}>
-          {fixed.showcase}
+          {strings.showcase}
         </SectionHeading>
         <CardsOrCarousel />
       </div>

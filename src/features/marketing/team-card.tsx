@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { TeamMember } from '@/features/marketing/team';
-import * as strings from '@/features/marketing/team-strings';
+import * as strings from '@/features/marketing/team';
 import { Portrait } from '@/ui/art/portrait';
 import { ExternalLink } from '@/ui/layout/external-link';
 

@@ -1,5 +1,20 @@
-import * as fixed from '@/features/marketing/fixed-strings';
-import * as strings from '@/features/marketing/team-strings';
+import * as strings from '@/features/marketing/strings';
+
+// Ours: free to reword. Apart from the landing page's texts, because functions would come with both.
+
+export const profile = 'Profile';
+export const ofMember = (name: string) => `of ${name}`;
+
+const headOfMarketing = 'Head of Marketing';
+const partnerships = 'Clinic Partnerships';
+const brandAndContent = 'Brand & Content';
+const productDesign = 'Product Design';
+const frontend = 'Frontend Engineering';
+const platform = 'Platform Engineering';
+const dataAndAi = 'Data & AI';
+const doctor = 'Sexual Health, MD';
+const operations = 'Clinical Operations';
+const privacy = 'Privacy & Compliance';
 
 /** SPEC §3 "Team member": name, role, image, profile link. */
 export interface TeamMember {
@@ -25,28 +40,28 @@ const member = (name: string, role: string): TeamMember => ({
 /** SPEC §2, "/about-us": the team in its three groups. Everybody here is fictional. */
 export const team: readonly TeamGroup[] = [
   {
-    name: fixed.teamMarketing,
+    name: strings.teamMarketing,
     members: [
-      member('Amara Osei', strings.headOfMarketing),
-      member('Julian Brandt', strings.partnerships),
-      member('Priya Raman', strings.brandAndContent),
+      member('Amara Osei', headOfMarketing),
+      member('Julian Brandt', partnerships),
+      member('Priya Raman', brandAndContent),
     ],
   },
   {
-    name: fixed.teamUxAndEngineering,
+    name: strings.teamUxAndEngineering,
     members: [
-      member('Lena Vogel', strings.productDesign),
-      member('Mateo Rivas', strings.frontend),
-      member('Hana Sato', strings.platform),
-      member('Theo Lindqvist', strings.dataAndAi),
+      member('Lena Vogel', productDesign),
+      member('Mateo Rivas', frontend),
+      member('Hana Sato', platform),
+      member('Theo Lindqvist', dataAndAi),
     ],
   },
   {
-    name: fixed.teamAdvisors,
+    name: strings.teamAdvisors,
     members: [
-      member('Ruth Abernathy', strings.doctor),
-      member('Samuel Adeyemi', strings.operations),
-      member('Clara Nilsson', strings.privacy),
+      member('Ruth Abernathy', doctor),
+      member('Samuel Adeyemi', operations),
+      member('Clara Nilsson', privacy),
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import * as fixed from '@/features/marketing/fixed-strings';
+import * as strings from '@/features/marketing/strings';
 import { brand } from '@/lib/brand';
 
 /** Each fictional partner has a hand of its own, as real logos in a row would. */
@@ -16,7 +16,7 @@ export function TrustedBy() {
   return (
     <section aria-labelledby="trusted-by" className="page-container pb-20 lg:pb-28">
       <h2 id="trusted-by" className="text-center text-sm font-semibold text-ink-2">
-        {fixed.trustedBy}
+        {strings.trustedBy}
       </h2>
       <ul className="mt-6 flex flex-wrap items-center justify-center gap-x-10 gap-y-5 text-ink-2 lg:justify-between">
         {brand.partners.map((partner, index) => (

@@ -1,11 +1,30 @@
+import { useState } from 'react';
 import { wordsForFailure } from '@/contract';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import { Button } from '@/ui/form/button';
+import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { announce } from '@/ui/feedback/announce';
 import { FocusedWords } from '@/ui/feedback/focused-words';
 import { Problem } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
-import { useAddressConfirmation } from './use-address-confirmation';
+
+/** The address-confirmation machine, connected to the API. */
+function useAddressConfirmation(token: string) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useFlow('address-confirmation', machine, { token });
+  useFlowEvents(actor, { confirmed: () => announce(fixed.confirmation.confirmed) });
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  addressConfirmationMachine.provide({
+    actors: { confirmAddress: operationActor(store, 'confirmAddress', (body) => ({ body })) },
+  });
 
 /** The patient confirms their address, which makes the order (SPEC §2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {

@@ -1,9 +1,8 @@
 import type { Patient } from '@/contract';
 import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
 import { OrderKitDialog } from './order-kit-dialog';
+import { ReadinessNotice, useOrderReadiness } from './order-readiness';
 import { PatientPicker } from './patient-picker';
-import { ReadinessNotice } from './readiness-notice';
-import { useOrderReadiness } from './use-order-readiness';
 
 interface AuthenticateSectionProps {
   /** Opens the way to the card details. */

@@ -1,14 +1,120 @@
-import { useId } from 'react';
-import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  frequencyOptions,
+  kitOrder,
+  outcomeUnknown,
+  type Patient,
+  type PatientId,
+  wordsForFailure,
+} from '@/contract';
+import * as z from '@/contract/zod';
+import { useFetchProductsQuery } from '@/features/api/api';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { perSignIn } from '@/features/api/per-sign-in';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { TermsDialog } from '@/lib/site/terms-dialog';
-import { FactList } from '@/ui/layout/fact-list';
+import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/form-dialog';
-import { Notice, Problem } from '@/ui/feedback/notice';
-import { KitChoiceForm } from './kit-choice-form';
-import { ReadinessUnavailable } from './readiness-notice';
+import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { FactList } from '@/ui/layout/fact-list';
+import { type OrderReadiness, ReadinessUnavailable } from './order-readiness';
 import { fixed, strings } from './strings';
-import { useOrderKit } from './use-order-kit';
-import type { OrderReadiness } from './use-order-readiness';
+
+interface OrderKitOptions {
+  readonly patientId: PatientId;
+  /** Whether the clinic has both its card and its lab. */
+  readonly canOrder: boolean;
+  readonly onPlaced: () => void;
+}
+
+/** Patients whose order got no answer: another dialog knows of it, too. */
+const unansweredOrders = perSignIn(() => new Set<PatientId>());
+
+/** The order-kit machine, connected to the API and to the toasts for what is refused before any call. */
+function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [unanswered] = useState(() => unansweredOrders(store));
+  const input = { patientId, canOrder, unanswered: unanswered.has(patientId) };
+  const [snapshot, send, actor] = useFlow('order-kit', machine, input);
+
+  useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
+  useFlowEvents(actor, { unanswered: () => unanswered.add(patientId) });
+  useFlowEnd(actor, ({ placedBefore, message }) => {
+    unanswered.delete(patientId);
+    // The answer that says so is a rejection, and not every status has a message of its own in SPEC §8.
+    if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
+    onPlaced();
+  });
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  orderKitMachine.provide({
+    actors: { placeOrder: operationActor(store, 'requestAddressConfirmation', (body) => ({ body })) },
+  });
+
+const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
+type KitChoice = z.output<typeof kitChoice>;
+
+interface KitChoiceFormProps {
+  /** Lets a button outside the form submit it. */
+  id: string;
+  /** Called for an incomplete choice, too: the machine says what SPEC §5 wants said about it. */
+  onPlace: (choice: KitChoice) => void;
+}
+
+/** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"). */
+function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
+  const kits = useFetchProductsQuery();
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(kitChoice),
+    defaultValues: { frequency: '', kitType: '' },
+  });
+  const { errors } = formState;
+  const kitOptions = (kits.data ?? []).map((kit) => ({ value: kit.id, label: kit.name }));
+  return (
+    <form
+      id={id}
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(onPlace, () => onPlace(getValues()))}
+    >
+      <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
+        <Select
+          options={frequencyOptions}
+          placeholder={strings.order.chooseFrequency}
+          {...register('frequency')}
+        />
+      </Field>
+      {kits.isError ? (
+        <RetryNotice retrying={kits.isFetching} onRetry={kits.refetch}>
+          {strings.order.kitsNotLoaded}
+        </RetryNotice>
+      ) : null}
+      <Field
+        label={fixed.order.kitType}
+        required
+        error={errors.kitType?.message}
+        hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
+      >
+        <Select
+          // An uncontrolled select forgets a value that has no option yet.
+          key={kitOptions.length}
+          options={kitOptions}
+          placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
+          {...register('kitType')}
+        />
+      </Field>
+    </form>
+  );
+}
 
 interface OrderKitDialogProps {
   patient: Patient;

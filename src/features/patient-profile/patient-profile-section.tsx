@@ -1,12 +1,17 @@
 import { type PatientProfile, validationMessages } from '@/contract';
 import { useFetchPatientProfileQuery } from '@/features/api/api';
+import { missingProfileFields } from '@/machines/profile-update.machine';
+import { Pending } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
 import { PageTitle } from '@/ui/layout/page-title';
-import { Pending } from '@/ui/feedback/loading';
-import { missingFields } from './completeness';
 import { KitTracking } from './kit-tracking';
 import { ProfileForm } from './profile-form';
+import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
+
+/** What a profile still lacks to be complete (SPEC §5 "Patient profile"), in words. */
+const missingFields = (profile: PatientProfile): string[] =>
+  missingProfileFields(updateOf(profile)).map((field) => strings.fields[field]);
 
 /** SPEC §2 "Patient profile". */
 export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {

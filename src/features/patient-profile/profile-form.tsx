@@ -1,26 +1,195 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useController } from 'react-hook-form';
+import { Info } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type UseFormRegisterReturn, useController } from 'react-hook-form';
+import { fromPromise } from 'xstate';
 import {
   frequencyOptions,
+  isBlank,
+  noClinicId,
+  outcomeUnknown,
   type PatientProfile,
+  type PatientProfileUpdate,
   patientAge,
   patientProfileUpdate,
   shippingTypes,
+  wordsForFailure,
 } from '@/contract';
+import { useFetchClinicsQuery, useFetchProductsQuery } from '@/features/api/api';
+import { toastDone } from '@/features/api/dashboard-toast';
 import { useDraftForm } from '@/features/api/form-draft';
+import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
-import { Button } from '@/ui/form/button';
+import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
-import { Field } from '@/ui/form/field';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { Select } from '@/ui/form/select';
-import { TextInput } from '@/ui/form/text-input';
-import { ClinicField } from './clinic-field';
-import { KitField } from './kit-field';
-import { PhoneField } from './phone-field';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { IconButton } from '@/ui/form/icon-button';
+import { RemoteSelectField, Select } from '@/ui/form/select';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
-import { useProfileUpdate } from './use-profile-update';
+
+/**
+ * Saving the profile: asked, confirmed, sent (SPEC §2, §8 "Patient profile").
+ *
+ * @param onSaved is called once the server has it
+ */
+function useProfileUpdate(onSaved: () => void) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useFlow('profile-update', machine);
+  useFlowEvents(actor, {
+    saved: ({ answered }) => {
+      if (!answered) toastDone('updatePatientProfile');
+      onSaved();
+    },
+  });
+
+  const { refusal, failure } = snapshot.context;
+  const busy = snapshot.hasTag('busy');
+  return {
+    problem: refusal ?? (busy ? null : wordsForFailure(failure)),
+    /** What to know beside the problem. */
+    unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
+    asking: snapshot.hasTag('dialog'),
+    busy,
+    ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
+    /** The machine refuses a profile with gaps in the words of SPEC §5; an impossible age only marks its field. */
+    refuseGaps: (values: PatientProfileUpdate) => {
+      if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
+    },
+    confirm: () => send({ type: 'CONFIRM' }),
+    cancel: () => send({ type: 'CANCEL' }),
+  };
+}
+
+const connect = (store: Store) =>
+  profileUpdateMachine.provide({
+    actors: {
+      updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
+      readProfile: fromPromise(async () =>
+        updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
+      ),
+    },
+  });
+
+interface ClinicFieldProps {
+  profile: PatientProfile;
+  value: string;
+  onChange: (clinicId: string) => void;
+}
+
+/** The patient's provider: theirs to choose only while none is set, or the placeholder C000 is (SPEC §6). */
+function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
+  const mayChoose = profile.clinic_id === '' || profile.clinic_id === noClinicId;
+  return mayChoose ? (
+    <ClinicSelect value={value} onChange={onChange} />
+  ) : (
+    <Field label={strings.form.provider}>
+      <TextInput readOnly value={profile.clinic_name} />
+    </Field>
+  );
+}
+
+function ClinicSelect({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
+  return (
+    <RemoteSelectField
+      label={strings.form.provider}
+      name="clinicId"
+      notLoaded={strings.form.providersNotLoaded}
+      list={useFetchClinicsQuery()}
+      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      placeholder={strings.form.chooseProvider}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface KitFieldProps {
+  value: string;
+  onChange: (kitId: string) => void;
+  error: string | undefined;
+  /** Opens Kit Information. */
+  onOpenKits: () => void;
+}
+
+/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with the way to what each kit is. */
+function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <RemoteSelectField
+        label={fixed.form.kitType}
+        name="kitType"
+        notLoaded={strings.form.kitsNotLoaded}
+        required
+        list={useFetchProductsQuery()}
+        toOption={(kit) => ({ value: kit.id, label: kit.name })}
+        placeholder={strings.form.chooseKit}
+        value={value}
+        onChange={onChange}
+        error={error}
+        className="flex-1"
+      />
+      {/* Beside the control, below the height of the label, whatever stands under the control. */}
+      <IconButton
+        label={strings.form.aboutKits}
+        icon={<Info className="size-5" />}
+        onClick={onOpenKits}
+        className="mt-7"
+      />
+    </div>
+  );
+}
+
+type PhoneLibrary = typeof import('libphonenumber-js/min');
+
+/** What can be said about a phone number while it is typed. It is a hint: the server decides what it accepts. */
+function usePhoneHint(typed: string): string {
+  const [library, setLibrary] = useState<PhoneLibrary | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    // Without the library the hint stays general, and nothing else depends on it.
+    import('libphonenumber-js/min').then(
+      (loaded) => wanted && setLibrary(loaded),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return library === null || isBlank(typed) ? strings.phone.askForCode : hintFor(typed, library);
+}
+
+function hintFor(typed: string, { parsePhoneNumberFromString }: PhoneLibrary): string {
+  if (!typed.trim().startsWith('+')) return strings.phone.startWithCode;
+  const number = parsePhoneNumberFromString(typed);
+  if (number === undefined || !number.isPossible()) return strings.phone.incomplete;
+  const international = number.formatInternational();
+  return number.country === undefined ? international : `${international}, ${countryName(number.country)}`;
+}
+
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+
+interface PhoneFieldProps {
+  bind: UseFormRegisterReturn;
+  value: string;
+  error: string | undefined;
+}
+
+/** Phone, asked with a country code (SPEC §5): says how the number reads, and refuses nothing. */
+function PhoneField({ bind, value, error }: PhoneFieldProps) {
+  return (
+    <Field label={strings.form.phone} required error={error} hint={usePhoneHint(value)}>
+      <PhoneInput {...bind} />
+    </Field>
+  );
+}
 
 const resolver = zodResolver(patientProfileUpdate);
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));

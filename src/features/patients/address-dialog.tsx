@@ -2,8 +2,8 @@ import type { AddressFieldName } from '@/lib/address/address';
 import { AddressFields } from '@/lib/address/address-fields';
 import type { FoundAddress } from '@/lib/address/address-search';
 import { AddressSearchBox } from '@/lib/address/address-search-input';
-import { Button } from '@/ui/form/button';
 import { Dialog } from '@/ui/dialog/dialog';
+import { Button } from '@/ui/form/button';
 import type { TextInputProps } from '@/ui/form/text-input';
 import { strings } from './strings';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { lazyWithRetry } from '@/lib/lazy';
+import { useStored } from '@/lib/use-stored';
+import { useWhenIdle } from '@/lib/when-idle';
 import { Loading } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
 import { Tabs } from '@/ui/layout/tabs';
-import { useWhenIdle } from '@/lib/when-idle';
-import { useStored } from '@/lib/use-stored';
 import { AddPatients } from './add/add-patients';
 import { longRows } from './add/use-long-rows';
 import { LazyAddressDialog } from './lazy-address-dialog';

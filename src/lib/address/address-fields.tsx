@@ -1,5 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { type AddressFieldName, addressFieldNames, addressLabels, isAddressFieldRequired } from '@/lib/address/address';
+import {
+  type AddressFieldName,
+  addressFieldNames,
+  addressLabels,
+  isAddressFieldRequired,
+} from '@/lib/address/address';
 import * as strings from '@/lib/address/strings';
 import { cx } from '@/ui/cx';
 import { Field } from '@/ui/form/field';
@@ -7,7 +12,7 @@ import { TextInput, type TextInputProps } from '@/ui/form/text-input';
 import { eachAddressPart } from './address-search';
 import { AddressSearchInput, type AddressSearchInputProps } from './address-search-input';
 
-export interface AddressFieldsProps {
+interface AddressFieldsProps {
   /**
    * The props that tie one input to its form: react-hook-form's `register` as it is, or a function that returns
    * `value` and `onChange`.

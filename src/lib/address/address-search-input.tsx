@@ -1,15 +1,15 @@
-import * as strings from '@/lib/address/strings';
-import { type Suggestions, useAddressSuggestions } from './use-address-suggestions';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
-import { Spinner } from '@/ui/feedback/spinner';
-import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
 import { type ReactNode, type Ref, useState } from 'react';
+import * as strings from '@/lib/address/strings';
+import { Spinner } from '@/ui/feedback/spinner';
 import { Field, useFieldControl } from '@/ui/form/field';
+import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
 import { addressSearch } from './chosen-address-search';
+import { type Suggestions, useAddressSuggestions } from './use-address-suggestions';
 
 /** How a search stands, in words; empty where there is nothing to say. */
-export function suggestionWords({ status, items }: Suggestions): string {
+function suggestionWords({ status, items }: Suggestions): string {
   switch (status) {
     case 'idle':
       return '';
@@ -31,7 +31,7 @@ interface SuggestionListProps {
 }
 
 /** The list under an address search, or how the search stands where it has nothing to list. */
-export function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListProps) {
+function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListProps) {
   const { status, items } = suggestions;
   return (
     <Autocomplete.Portal>

@@ -1,4 +1,4 @@
-import * as fixed from '@/lib/address/strings';
+import * as strings from '@/lib/address/strings';
 import { config } from '@/lib/config';
 import { type AddressSearch, loadedOnDemand } from './address-search';
 
@@ -10,7 +10,7 @@ function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearc
   if (googleMapsApiKey === undefined) {
     return loadedOnDemand(null, async () => (await import('./gazetteer')).gazetteer);
   }
-  return loadedOnDemand(fixed.attribution, async () => {
+  return loadedOnDemand(strings.attribution, async () => {
     const { createGooglePlaces, loadGooglePlaces } = await import('./google-places');
     return createGooglePlaces(() => loadGooglePlaces(googleMapsApiKey));
   });

@@ -1,4 +1,4 @@
-import * as fixed from '@/lib/address/strings';
+import * as strings from '@/lib/address/strings';
 import type { AddressSearch, AddressSession, AddressSuggestion, FoundAddress } from './address-search';
 
 /** The part of the Maps JavaScript API's `places` library that we use (the new Autocomplete API). */
@@ -62,7 +62,7 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
   }
 
   return {
-    attribution: fixed.attribution,
+    attribution: strings.attribution,
     async suggest(input, session, signal) {
       const places = await loadLibrary();
       signal.throwIfAborted();

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { report } from '@/lib/report';
-import { type AddressSearch, type AddressSession, type AddressSuggestion, type FoundAddress, minSearchLength, newAddressSession } from './address-search';
+import {
+  type AddressSearch,
+  type AddressSession,
+  type AddressSuggestion,
+  type FoundAddress,
+  minSearchLength,
+  newAddressSession,
+} from './address-search';
 
 /** Nobody waits for an answer to every letter; milliseconds without a key press before the search asks. */
 const pause = 200;

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import * as strings from '@/lib/site/strings';
+import { ThemeSwitch } from '@/lib/theme/theme-switch';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Logo } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
-import * as strings from '@/lib/site/strings';
-import type { ReactNode } from 'react';
-import { ThemeSwitch } from '@/lib/theme/theme-switch';
 import { cx } from '@/ui/cx';
 import { PageTitle } from '@/ui/layout/page-title';
 import { SkipLink } from '@/ui/layout/skip-link';
@@ -13,7 +13,7 @@ import { SkipLink } from '@/ui/layout/skip-link';
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 
 /** The evening-coloured half of the sign-in pages. Gone below 1024 px, where the form needs the room. */
-export function BrandPanel() {
+function BrandPanel() {
   return (
     <aside aria-label={strings.about} className="dusk grain relative hidden overflow-hidden lg:block">
       <div className="sticky top-0 flex min-h-dvh flex-col p-10 xl:p-14">

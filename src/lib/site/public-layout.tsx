@@ -1,20 +1,20 @@
 import { ChevronDown, CircleUserRound, LogIn, Menu } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import * as strings from '@/lib/site/strings';
-import { footerLinks, services } from '@/lib/site/site-links';
-import { NavMenu } from '@/ui/dialog/nav-menu';
-import { Logo } from '@/ui/art/logo';
-import { ThemeSwitch } from '@/lib/theme/theme-switch';
-import { buttonClass, ButtonLink } from '@/ui/form/button';
-import { Petals } from '@/ui/art/petals';
-import { brand } from '@/lib/brand';
-import { ExternalLink } from '@/ui/layout/external-link';
-import { useHydrated } from '@/lib/use-hydrated';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { brand } from '@/lib/brand';
+import { footerLinks, services } from '@/lib/site/site-links';
+import * as strings from '@/lib/site/strings';
+import { ThemeSwitch } from '@/lib/theme/theme-switch';
+import { useHydrated } from '@/lib/use-hydrated';
+import { Logo } from '@/ui/art/logo';
+import { Petals } from '@/ui/art/petals';
+import { NavMenu } from '@/ui/dialog/nav-menu';
+import { ButtonLink, buttonClass } from '@/ui/form/button';
+import { ExternalLink } from '@/ui/layout/external-link';
 import { SkipLink } from '@/ui/layout/skip-link';
 
 /** Everything that the wide top bar and the footer lead to, behind one button, for phones. */
-export function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
+function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
   return (
     <nav aria-label={strings.main}>
       <NavMenu
@@ -48,7 +48,7 @@ export function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
 const iconLook = buttonClass({ variant: 'ghost', className: 'btn-icon' });
 
 /** The top bar of the public pages. SPEC §2, "Landing page" and "/info". */
-export function PublicHeader() {
+function PublicHeader() {
   return (
     <header
       data-print="hidden"
@@ -114,7 +114,7 @@ const linkLook =
   'inline-block py-1.5 text-on-dusk-2 no-underline hover:text-on-dusk hover:underline underline-offset-4';
 
 /** The foot of the public pages, SPEC §2. */
-export function PublicFooter() {
+function PublicFooter() {
   // A page that was drawn last year is taken over as it was drawn, and then set right.
   const year = useHydrated() ? new Date().getFullYear() : __BUILT_IN_YEAR__;
   return (

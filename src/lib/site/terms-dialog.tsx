@@ -1,5 +1,5 @@
-import { Button } from '@/ui/form/button';
 import { Dialog } from '@/ui/dialog/dialog';
+import { Button } from '@/ui/form/button';
 import { fixed, strings, type TermsSection, type TermsSectionName, termsSections } from './terms-strings';
 
 interface TermsDialogProps {

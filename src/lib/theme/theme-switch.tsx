@@ -1,7 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { applyThemeChoice, nextThemeChoice, readThemeChoice, type ThemeChoice } from '@/lib/theme/theme-cookie';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import * as strings from '@/lib/theme/strings';
+import {
+  applyThemeChoice,
+  nextThemeChoice,
+  readThemeChoice,
+  type ThemeChoice,
+} from '@/lib/theme/theme-cookie';
 import { buttonClass } from '@/ui/form/button';
 
 const listeners = new Set<() => void>();
@@ -19,7 +24,7 @@ function setTheme(choice: ThemeChoice): void {
 }
 
 /** The chosen theme and a function that changes it everywhere. On a server it is "system". */
-export function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
+function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, readThemeChoice, () => 'system' as const);
   return { theme, setTheme };
 }

@@ -1,8 +1,7 @@
 import type { Counters } from '@/mocks/db/counters';
 import type { AnyTable, DatabaseReport, TableRecord } from '@/mocks/db/database-types';
-import type { Row } from '@/mocks/db/row';
+import { type Row, TableError } from '@/mocks/db/row';
 import { type Head, type Snapshots, UnusableSnapshotError } from '@/mocks/db/snapshots';
-import { TableError } from '@/mocks/db/table-error';
 import type { TableChange } from '@/mocks/db/table-types';
 
 type Capture = { epoch: number; seq: number; tables: [name: string, rows: readonly Row[]][] };

@@ -1,8 +1,19 @@
 import type { Storage } from 'unstorage';
 import * as z from '@/contract/zod';
-import { pause } from '@/mocks/db/pause';
 import type { Row } from '@/mocks/db/row';
 import type { TableChange } from '@/mocks/db/table-types';
+
+/** Lets the page paint and handle input before going on. Not a timer: no clamping, and fake timers leave it alone. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
 
 /** Rows per stored piece: small enough that turning one into JSON is no long task, even at 4× CPU. */
 const PIECE = 500;

@@ -14,10 +14,28 @@ import { drawLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
 import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
 import { requireBranch } from '@/mocks/engine/operation-lookup';
 import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
-import { createServedBranches, type ServedBranches } from '@/mocks/engine/served';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
 import { thrownWords } from '@/mocks/world/thrown-words';
+
+/** How often each branch of each operation was served. */
+interface ServedBranches {
+  count(operation: string, branch: string): void;
+  list(): { operation: string; branch: string; served: number }[];
+}
+
+/** Counts of branches, in the order in which they were first served. */
+function createServedBranches(): ServedBranches {
+  const counts = new Map<string, { operation: string; branch: string; served: number }>();
+  return {
+    count(operation, branch) {
+      const key = `${operation}:${branch}`;
+      const known = counts.get(key) ?? { operation, branch, served: 0 };
+      counts.set(key, { ...known, served: known.served + 1 });
+    },
+    list: () => [...counts.values()],
+  };
+}
 
 export interface EngineOptions extends RuleOptions {
   /** How long answers take until the scenario says otherwise, in milliseconds. */

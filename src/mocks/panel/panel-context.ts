@@ -1,5 +1,6 @@
-import type { MockControl } from '@/mocks/control';
-import type { ActorWatch } from '@/mocks/panel/machines/actor-watch';
+import { useEffect, useState } from 'react';
+import type { MockControl, ScenarioState } from '@/mocks/control';
+import type { ActorWatch } from '@/mocks/panel/actor-watch';
 import type { Notes } from '@/mocks/world/notes';
 
 /** Answers the function that stops it. */
@@ -17,3 +18,19 @@ export interface PanelContext {
   /** After each change of overrides, chaos and latency. */
   readonly onScenarioChange: Subscribe;
 }
+
+/** A value that follows its source. Keep both functions stable. */
+export function useLive<T>(read: () => T, subscribe: Subscribe): T {
+  const [held, setHeld] = useState(() => ({ read, value: read() }));
+  useEffect(() => {
+    const refresh = () => setHeld({ read, value: read() });
+    refresh();
+    return subscribe(refresh);
+  }, [read, subscribe]);
+  // Another source shows itself at once, not only after the effect.
+  return held.read === read ? held.value : read();
+}
+
+/** What was chosen about the answers, as it stands now. */
+export const useScenario = ({ control, onScenarioChange }: PanelContext): ScenarioState =>
+  useLive(control.scenario, onScenarioChange);

@@ -1,4 +1,6 @@
-import { type PanelTabId, panelTabIds } from './panel-tab-ids';
+/** The tabs of the control room, in their order (MOCKS.md, "The control room"). */
+export const panelTabIds = ['scenarios', 'data', 'mail', 'requests', 'machines', 'clock'] as const;
+export type PanelTabId = (typeof panelTabIds)[number];
 
 /** Where the control room was left. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { ChevronDown, CreditCard, LogOut, UserRound } from 'lucide-react';
 import { type DashboardSection, type Role, roles } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
-import { buttonClass } from '@/ui/form/button';
 import { DropdownMenu, type DropdownMenuItem } from '@/ui/dialog/dropdown-menu';
+import { buttonClass } from '@/ui/form/button';
 import { kitsInformation } from './navigation';
 import { fixed } from './strings';
 

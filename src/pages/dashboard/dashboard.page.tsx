@@ -7,16 +7,16 @@ import { useVerifyUserQuery } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { FlowsContext } from '@/features/api/use-flow';
-import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { keepTrying, lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
+import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
 
 // Not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(() =>
-  keepTrying(async () => (await import('@/features/auth/session/idle-warning')).IdleWarning),
+  keepTrying(async () => (await import('@/features/auth/idle-warning')).IdleWarning),
 );
 
 /** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */

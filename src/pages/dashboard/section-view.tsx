@@ -2,7 +2,12 @@ import { type ComponentType, memo } from 'react';
 import type { DashboardSection } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
 import { Loading } from '@/ui/feedback/loading';
-import type { SectionProps } from './sections/section-props';
+
+/** What every section gets from the frame. */
+export interface SectionProps {
+  /** Opens another section. */
+  onOpen: (section: DashboardSection) => void;
+}
 
 const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });

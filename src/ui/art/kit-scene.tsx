@@ -8,7 +8,7 @@ interface VialProps {
 }
 
 /** A capped sample tube, standing upright. */
-export function Vial({ x, y, short = false }: VialProps) {
+function Vial({ x, y, short = false }: VialProps) {
   const rim = short ? -44 : -70;
   const level = rim * 0.45;
   return (
@@ -41,7 +41,7 @@ export function Vial({ x, y, short = false }: VialProps) {
 }
 
 /** The padded envelope for the way back, lying flat, in the same projection as the box. */
-export function Envelope() {
+function Envelope() {
   return (
     <g strokeLinejoin="round">
       <path d="M-7.4 363.5L122.5 438.5L122.5 428.5L-7.4 353.5Z" className="fill-art-blush" />

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/form/button';
-import * as fixed from '@/ui/strings';
+import * as strings from '@/ui/strings';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   title,
   description,
   onConfirm,
-  confirmLabel = fixed.confirm,
+  confirmLabel = strings.confirm,
   busy = false,
 }: ConfirmDialogProps) {
   return (
@@ -39,7 +39,7 @@ export function ConfirmDialog({
           ) : null}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-              {fixed.cancel}
+              {strings.cancel}
             </Button>
             <Button busy={busy} onClick={onConfirm}>
               {confirmLabel}

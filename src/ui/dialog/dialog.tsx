@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { isBesideDialogs } from '@/ui/dialog/beside-dialogs';
 import { buttonClass } from '@/ui/form/button';
-import * as strings from '@/ui/strings';
 import { useScrollable } from '@/ui/layout/use-scrollable';
+import * as strings from '@/ui/strings';
 
 interface DialogProps {
   open: boolean;

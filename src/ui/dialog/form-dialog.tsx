@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/form/button';
 import { Dialog } from '@/ui/dialog/dialog';
+import { Button } from '@/ui/form/button';
 
 interface FormButtonsProps {
   /** The id of the form inside, which the button outside it sends. */

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { Button } from '@/ui/form/button';
 import { ErrorFrame, type ErrorFrameProps } from '@/ui/feedback/error-boundary';
+import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 
 interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {

@@ -1,7 +1,7 @@
 import { cx } from '@/ui/cx';
-import * as fixed from '@/ui/strings';
-import { Spinner } from '@/ui/feedback/spinner';
 import { ErrorState } from '@/ui/feedback/error-state';
+import { Spinner } from '@/ui/feedback/spinner';
+import * as strings from '@/ui/strings';
 
 /** The words of SPEC §2 while something is on its way: exactly "Loading...". */
 export function Loading({ className }: { className?: string }) {
@@ -11,7 +11,7 @@ export function Loading({ className }: { className?: string }) {
       className={cx('flex min-h-40 items-center justify-center gap-3 text-ink-2', className)}
     >
       <Spinner className="text-plum" />
-      <span>{fixed.loading}</span>
+      <span>{strings.loading}</span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/form/button';
 import { cx } from '@/ui/cx';
-import * as strings from '@/ui/strings';
 import type { Tone } from '@/ui/feedback/tone';
+import { Button } from '@/ui/form/button';
+import * as strings from '@/ui/strings';
 
 const look = {
   info: { box: 'border-teal/30 bg-teal-soft', icon: 'text-teal', Icon: Info },

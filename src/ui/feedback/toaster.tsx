@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { toast as toastify, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
+import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { besideDialogs } from '@/ui/dialog/beside-dialogs';
 import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';

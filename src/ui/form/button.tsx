@@ -1,8 +1,8 @@
-import { cx } from '@/ui/cx';
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { Spinner } from '@/ui/feedback/spinner';
 import { useMergedRef } from '@/lib/use-merged-ref';
+import { cx } from '@/ui/cx';
+import { Spinner } from '@/ui/feedback/spinner';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
 type ButtonSize = 'sm' | 'md' | 'lg';
@@ -22,7 +22,7 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: But
  * Browsers drop the focus of a button that becomes disabled, which throws keyboard users back to the top.
  * Gives the focus back once the button is enabled again, unless it has moved on by then.
  */
-export function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean): void {
+function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (disabled) {

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
 import { useFieldControl } from '@/ui/form/field';
-import { useMergedRef } from '@/lib/use-merged-ref';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** Words beside the box. Without them pass `aria-label`. */

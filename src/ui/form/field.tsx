@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useId } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from '@/ui/cx';
 
 /** What a control takes over from the Field around it. */
@@ -11,7 +11,7 @@ interface FieldWiring {
 }
 
 /** Null where a control stands alone. */
-export const FieldContext = createContext<FieldWiring | null>(null);
+const FieldContext = createContext<FieldWiring | null>(null);
 
 interface ControlProps {
   id?: string | undefined;

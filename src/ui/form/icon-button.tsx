@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
-import { Button, type ButtonProps } from '@/ui/form/button';
 import { cx } from '@/ui/cx';
+import { Button, type ButtonProps } from '@/ui/form/button';
 
 interface TooltipProps {
   /** Shown on hover and on focus. Never the only place where something is said. */
@@ -11,7 +11,7 @@ interface TooltipProps {
 }
 
 /** A hint on hover and focus, for what the icon beside it leaves open. */
-export function Tooltip({ text, children }: TooltipProps) {
+function Tooltip({ text, children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger delay={300} render={children} />

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cx } from '@/ui/cx';
 import { useFieldControl } from '@/ui/form/field';
-import * as strings from '@/ui/strings';
 import type { TextInputProps } from '@/ui/form/text-input';
+import * as strings from '@/ui/strings';
 
 /**
  * A password field with a button that shows what was typed, and a hint while caps lock is on.

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import { Field, useFieldControl } from '@/ui/form/field';
 import { Button } from '@/ui/form/button';
+import { Field, useFieldControl } from '@/ui/form/field';
 import * as strings from '@/ui/strings';
 
 interface SelectProps extends ComponentPropsWithRef<'select'> {

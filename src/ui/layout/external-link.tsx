@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { buttonClass, type ButtonLook } from '@/ui/form/button';
+import { type ButtonLook, buttonClass } from '@/ui/form/button';
 
 interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'target' | 'rel'> {
   href: string;

@@ -1,11 +1,21 @@
-import { type CSSProperties, memo, type ReactNode, type Ref, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { cx } from '@/ui/cx';
-import { cellLook, type DataColumn, type SortedBy, sortRows } from '@/ui/table/data-table-columns';
-import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/ui/table/table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/error-state';
 import * as strings from '@/ui/strings';
+import { cellLook, type DataColumn, type SortedBy, sortRows } from '@/ui/table/data-table-columns';
+import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/ui/table/table';
 
 let printing = false;
 const listeners = new Set<() => void>();
@@ -33,7 +43,7 @@ const begin = () => setPrinting(true);
 const end = () => setPrinting(false);
 
 /** Whether the page is being printed: paper has no window to scroll, so lists must then be drawn whole. */
-export const usePrinting = (): boolean =>
+const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => printing,
@@ -62,7 +72,7 @@ function observeElementRect(
  * Left to itself the library asks at once: that lays the page out once more for every list found, in the middle of
  * putting it in place, and draws it three times.
  */
-export const measuredByLayout = {
+const measuredByLayout = {
   initialRect: { width: 0, height: usualHeight },
   observeElementRect,
   measureElement: (
@@ -77,7 +87,7 @@ export const measuredByLayout = {
 };
 
 /** A grey bar in the place of a line to come. Give it a width by class, such as `w-32`. */
-export function Skeleton({ className }: { className?: string }) {
+function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
   );
@@ -104,7 +114,7 @@ function DataTableRowView<Row>({ row, index, columns, measure }: DataTableRowPro
 }
 
 // memo() forgets that the function is generic; the cast gives that back.
-export const DataTableRow = memo(DataTableRowView) as typeof DataTableRowView;
+const DataTableRow = memo(DataTableRowView) as typeof DataTableRowView;
 
 interface BodyProps<Row> {
   rows: readonly Row[];
@@ -113,7 +123,7 @@ interface BodyProps<Row> {
 }
 
 /** Draws every row: for lists short enough that windowing would cost more than it saves. */
-export function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
+function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
   return (
     <TableBody>
       {rows.map((row, index) => (
@@ -133,7 +143,7 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 const rowsAround = 8;
 
 /** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
-export function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
+function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -205,7 +215,7 @@ const columnWidth = (width = 'auto'): CSSProperties & Record<'--column-width', s
 });
 
 /** The headings of a long list; those of columns that can be sorted are buttons and tell the direction. */
-export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
+function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
   return (
     <TableHead>
       {columns.map((column) => {
@@ -236,7 +246,7 @@ export function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadP
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** Grey bars in the shape of the rows to come, so that nothing jumps when they arrive. */
-export function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
+function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   return (
     <TableBody>
       {rows.map((row) => (

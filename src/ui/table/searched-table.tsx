@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/form/button';
 import { EmptyState } from '@/ui/feedback/empty-state';
+import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 import { DataTable, type DataTableProps } from '@/ui/table/data-table';
 
@@ -16,7 +16,7 @@ interface NoMatchProps {
 }
 
 /** Stands where a searched list is empty, and offers to end the search. */
-export function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
+function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
   if (query.trim() === '') return nothingYet;
   return (
     <EmptyState

@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { expect } from 'vitest';
 import type { DashboardSection } from '@/contract';
-import type { MockServer } from '@/mocks/node';
 import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
 import type { Stage } from '../driver';
 
 /** What a user types, by the fields' labels. */

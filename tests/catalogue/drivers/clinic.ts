@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { MockServer } from '@/mocks/node';
 import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
 import type { Driver, Drivers, Stage } from '../driver';
 import { expectTyped, fillIn, findButton, openPage, press, retry } from './acts';
 

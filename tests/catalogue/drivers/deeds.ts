@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { MockServer } from '@/mocks/node';
 import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
 import type { Stage } from '../driver';
 import type { Deed } from '../validation';
 import { fillIn, findButton, openPage, openSection, press } from './acts';

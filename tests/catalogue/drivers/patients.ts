@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { MockServer } from '@/mocks/node';
 import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
 import type { Driver, Drivers } from '../driver';
 import { expectTyped, fillIn, openPage, openSection, press, retry } from './acts';
 

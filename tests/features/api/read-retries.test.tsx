@@ -8,8 +8,8 @@ import { createApp } from '@/features/api/app';
 import { runOperation } from '@/features/api/operation-actor';
 import { mayHelp } from '@/features/api/read-retries';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
-import { createMockServer } from '@/mocks/node';
 import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const fetchAppointments = 'GET /booking/fetch-appointments';
 const authenticate = 'POST /patient/authenticate';

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { clinic, fillInProvider } from '@tests/support/sign-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { clearStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { clearStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

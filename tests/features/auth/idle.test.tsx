@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { setAppClock } from '@/lib/clock';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

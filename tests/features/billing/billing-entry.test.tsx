@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
 import { useBilling } from '@/features/billing/use-billing';
-import { createMockServer } from '@/mocks/node';
 import { type HostedCheckout, HostedCheckoutError } from '@/lib/hosted-checkout';
+import { createMockServer } from '@/mocks/node';
 
 const creating = 'POST /payment/create-checkout-session';
 const server = createMockServer({ patients: 2 });

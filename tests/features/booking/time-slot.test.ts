@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { slotWarnings } from '@/features/booking/slot-warnings';
-import { endsAfterStart, overlaps, parseTimeSlot, type TimeSlot } from '@/features/booking/time-slot';
+import {
+  endsAfterStart,
+  overlaps,
+  parseTimeSlot,
+  slotWarnings,
+  type TimeSlot,
+} from '@/features/booking/time-slot';
 import { appointment } from './appointment';
 
 const slot = (start: string, end: string, date = '2026-03-04'): TimeSlot => ({ date, start, end });

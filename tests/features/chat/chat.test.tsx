@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { setReportSink } from '@/lib/report';
+import { createMockServer } from '@/mocks/node';
 import { hero, lines, openChat } from './support';
 
 const sending = 'POST /api/chat';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { brand } from '@/lib/brand';
+import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 
 const updating = 'POST /clinic/update-clinic-profile';

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { brand } from '@/lib/brand';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());

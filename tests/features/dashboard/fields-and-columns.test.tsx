@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DashboardSection } from '@/contract';
-import { createMockServer } from '@/mocks/node';
 import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CellObject, read } from 'xlsx';
-import { importColumns } from '@/contract/import-columns';
-import type { ImportedRow } from '@/contract/import-result';
+import { type ImportedRow, importColumns } from '@/contract/import-result';
 import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 
 /** Every cell of a file's first sheet, as a spreadsheet program opens it. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importLimits } from '@/contract/constants';
-import { importColumns } from '@/contract/import-columns';
-import { maxCellLength } from '@/features/patients/import/cell-text';
-import { parseWorkbook } from '@/features/patients/import/parse-workbook';
+import { importColumns } from '@/contract/import-result';
+import { maxCellLength, parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';
 

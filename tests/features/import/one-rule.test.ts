@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ageText, emailText } from '@/contract';
 import type { ImportedValues } from '@/contract/import-result';
-import { checkRow } from '@/features/patients/import/check-row';
+import { checkRow } from '@/features/patients/import/parse-workbook';
 
 const ada: ImportedValues = {
   name: 'Ada Byron',

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importLimits } from '@/contract/constants';
-import { importColumns } from '@/contract/import-columns';
-import { ImportError } from '@/contract/import-result';
+import { ImportError, importColumns } from '@/contract/import-result';
 import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 import type { ImportWorkerMessage } from '@/features/patients/import/import-worker-messages';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportColumnKey } from '@/contract/import-columns';
-import { importColumns } from '@/contract/import-columns';
-import type { ImportResult } from '@/contract/import-result';
+import { type ImportColumnKey, type ImportResult, importColumns } from '@/contract/import-result';
 import { fixtureBytes, outcomeOf, parseFixture } from './support';
 
 /** Files saved by LibreOffice Calc (scripts/fixtures): every one exists as .xlsx and as .xls. */

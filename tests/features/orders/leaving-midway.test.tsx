@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 import { patientWho } from './support';
 
 const authorizing = 'POST /patient/authenticate';

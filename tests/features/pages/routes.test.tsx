@@ -3,10 +3,10 @@ import { renderApp } from '@tests/support/app';
 import { openRoutes } from '@tests/support/routes';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 import { prerenderedPages } from '@/pages/prerendered-pages';
 import { routes } from '@/pages/router';
-import { clearStored } from '@/lib/storage';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { createMockServer } from '@/mocks/node';
 import { clearStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 /** A server for the tests of a file, with a provider signed in and nothing stored before each of them. */
 export function serverForProvider() {

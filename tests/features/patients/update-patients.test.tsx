@@ -3,8 +3,8 @@ import { renderPart } from '@tests/support/app';
 import { loseAnswer } from '@tests/support/held-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { createMockServer } from '@/mocks/node';
 import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
 
 const server = createMockServer();
 beforeAll(() => server.listen());

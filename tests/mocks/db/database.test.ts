@@ -1,7 +1,6 @@
 import { createPatients, openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '@/mocks/db/database';
-import { DatabaseFileError } from '@/mocks/db/database-file';
+import { createDatabase, DatabaseFileError } from '@/mocks/db/database';
 
 describe('a transaction', () => {
   it('that throws leaves every table, sequence and token as they were', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database-file';
+import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database';
 import { createTables, dataVersion } from '@/mocks/db/tables';
 import { createMockServer } from '@/mocks/node';
 import { lastTime } from '@/mocks/world/world';

@@ -6,7 +6,7 @@ import {
   patients,
 } from '@tests/mocks/db/clinic-database';
 import { describe, expect, it } from 'vitest';
-import { TableError } from '@/mocks/db/table-error';
+import { TableError } from '@/mocks/db/row';
 
 async function withPatients(count: number) {
   const table = createPatients();

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, fromCallback, fromPromise, StateMachine } from 'xstate';
 import { type Answer, authToken } from '@/contract';
+import { inspection, setActorObserver } from '@/lib/inspection';
 import { accountMachine } from '@/machines/account.machine';
 import { chatMachine } from '@/machines/chat.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
-import { createActorWatch, statesIn } from '@/mocks/panel/machines/actor-watch';
-import { layoutOf } from '@/mocks/panel/machines/chart-layout';
-import { chartOf } from '@/mocks/panel/machines/chart-model';
-import { inspection, setActorObserver } from '@/lib/inspection';
+import { createActorWatch, statesIn } from '@/mocks/panel/actor-watch';
+import { layoutOf } from '@/mocks/panel/chart';
+import { chartOf } from '@/mocks/panel/chart-model';
 import { openTab } from '../support/panel';
 
 // Forgets the actors of tests that ran before on the same page.

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
-import { createActorWatch } from '@/mocks/panel/machines/actor-watch';
+import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createNotes } from '@/mocks/world/notes';
 // A test waits for what the control room does, and not until its code has been compiled.
 import '@/mocks/panel/control-room';
-import '@/mocks/panel/machines/machines-tab';
+import '@/mocks/panel/machines-tab';
 
 /** Forgets where the control room was left. */
 export function forgetPlace(): void {

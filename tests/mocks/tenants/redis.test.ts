@@ -3,8 +3,12 @@ import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { createRedisLock } from '@/mocks/hosts/http/redis-lock';
-import { LockLostError, type RedisPlaceOptions, redisPlace } from '@/mocks/hosts/http/redis-place';
+import {
+  createRedisLock,
+  LockLostError,
+  type RedisPlaceOptions,
+  redisPlace,
+} from '@/mocks/hosts/http/redis-place';
 
 const { REDIS_URL = '' } = process.env;
 

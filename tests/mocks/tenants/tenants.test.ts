@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pause } from '@/mocks/db/pause';
+import { pause } from '@/mocks/db/snapshots';
 import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
 import { openPlace } from '@/mocks/hosts/http/open-place';
 import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';

@@ -1,23 +1,159 @@
 import { useSelector } from '@xstate/react';
+import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/import-result';
+import type { GridRowDraft } from '@/contract/storage-keys';
 import { useFetchProductsQuery } from '@/features/api/api';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { lookUpKit } from '@/features/patients/import/kit-lookup';
+import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
+import { addressParts } from '@/lib/address/address-search';
 import { announce } from '@/ui/feedback/announce';
-import { GridAddressDialog } from './grid-address-dialog';
-import { GridFooter } from './grid-footer';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
 import type { GridCell } from './grid-movement';
 import { GridNotices } from './grid-notices';
+import { useGridPaste } from './grid-paste';
 import { firstGap, valuesOfImportedRow } from './grid-rows';
 import { type GridSession, useGridSession } from './grid-session';
-import type { GridStore } from './grid-store';
-import { GridToolbar } from './grid-toolbar';
+import { type GridStore, useGridRow, useGridValue } from './grid-store';
 import { LazyImportDialog } from './lazy-import-dialog';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 import { fixed, strings } from './strings';
-import { useGridPaste } from './use-grid-paste';
 import { usePatientGrid } from './use-patient-grid';
-import { useWaitingKits } from './use-waiting-kits';
+
+interface GridFooterProps {
+  store: GridStore;
+  /** While the rows can't be changed. */
+  locked: boolean;
+  /** What Save All shows while it can't be pressed; null while it can. */
+  busyLabel: string | null;
+  onAddRow: () => void;
+  onSave: () => void;
+}
+
+/** The plus button, what Save All is about to do, and Save All. */
+function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
+  const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+      <Button
+        variant="secondary"
+        aria-label={strings.footer.addRow}
+        disabled={locked}
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onClick={onAddRow}
+      >
+        {strings.footer.addRow}
+      </Button>
+      <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">
+        {strings.footer.summary(complete, incomplete)}
+      </p>
+      <Button busy={busyLabel !== null} busyLabel={busyLabel ?? fixed.footer.saving} onClick={onSave}>
+        {fixed.footer.saveAll}
+      </Button>
+    </div>
+  );
+}
+
+interface GridToolbarProps {
+  store: GridStore;
+  locked: boolean;
+  onImport: () => void;
+}
+
+/** What acts on the grid as a whole. */
+function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
+  const canUndo = useGridValue(store, (grid) => grid.canUndo());
+  const canRedo = useGridValue(store, (grid) => grid.canRedo());
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="max-w-prose text-sm text-ink-2">{strings.toolbar.description}</p>
+      <div className="flex items-center gap-1 max-sm:w-full">
+        <IconButton
+          label={strings.toolbar.undo}
+          disabled={locked || !canUndo}
+          icon={<Undo2 aria-hidden="true" className="size-5" />}
+          onClick={() => store.undo()}
+        />
+        <IconButton
+          label={strings.toolbar.redo}
+          disabled={locked || !canRedo}
+          icon={<Redo2 aria-hidden="true" className="size-5" />}
+          onClick={() => store.redo()}
+        />
+        <Button
+          variant="secondary"
+          className="max-sm:flex-1"
+          disabled={locked}
+          icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
+          onClick={onImport}
+        >
+          {fixed.toolbar.import}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Looks pasted kits up as soon as the kit list is there.
+ *
+ * @returns whether rows wait for the list
+ */
+function useWaitingKits(store: GridStore, kits: ImportKits): boolean {
+  const waiting = useGridValue(store, (grid) => grid.rows().some(isWaiting));
+  useEffect(() => {
+    if (!waiting || kits === 'unavailable') return;
+    let unknown = false;
+    store.amend((row) => {
+      if (!isWaiting(row)) return row;
+      const { kitText = '', ...values } = row;
+      const { kitId } = lookUpKit(kitText, kits);
+      unknown ||= kitId === null;
+      return { ...values, kitType: kitId };
+    });
+    if (unknown) dashboardToast(strings.kits.unknown, { tone: 'warning' });
+  }, [store, waiting, kits]);
+  return waiting;
+}
+
+const isWaiting = ({ kitText }: GridRowDraft): boolean => kitText !== undefined;
+
+interface GridAddressDialogProps {
+  store: GridStore;
+  /** The row whose address is open; null for none. */
+  rowId: string | null;
+  onClose: () => void;
+}
+
+/** The address of one grid row. Undo takes back what one visit to the dialog changed, as a whole. */
+function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
+  const row = useGridRow(store, rowId ?? '');
+  useEffect(() => {
+    store.hold('dialog', rowId);
+    return () => store.hold('dialog', null);
+  }, [store, rowId]);
+  const place = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
+  return (
+    <LazyAddressDialog
+      // Another tab may have removed or saved the row.
+      open={rowId !== null && row.id === rowId}
+      onClose={() => {
+        store.endStep();
+        onClose();
+      }}
+      patient={row.name.trim() || place}
+      bind={(name) => ({
+        name,
+        value: row[name],
+        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, `${row.id}:address`),
+      })}
+      onFound={(found) => store.edit(row.id, addressParts(found), `${row.id}:address`)}
+    />
+  );
+}
 
 /** The tab Add Patients (SPEC §2): type, paste or import rows, and save them all. */
 export function AddPatients() {

@@ -1,6 +1,5 @@
 import { initialGridRows } from '@/contract/constants';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { isSameRow } from '@/machines/rows-to-save';
 import {
   isStored,
   readStored,
@@ -10,6 +9,7 @@ import {
   type WriteResult,
   writeStored,
 } from '@/lib/storage';
+import { isSameRow } from '@/machines/rows-to-save';
 import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
 

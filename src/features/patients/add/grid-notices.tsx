@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { wordsForFailure } from '@/contract';
-import type { WriteResult } from '@/lib/storage';
-import { Button } from '@/ui/form/button';
-import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { offerDownload } from '@/lib/offer-download';
+import type { WriteResult } from '@/lib/storage';
 import { useStored } from '@/lib/use-stored';
+import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
 import { dropUnread } from './grid-draft';
 import type { GridSession } from './grid-session';
-import type { GridStore } from './grid-store';
+import { type GridStore, useGridValue } from './grid-store';
 import { strings } from './strings';
-import { useGridValue } from './use-grid-row';
 
 interface GridNoticesProps {
   session: GridSession;

@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { initialGridRows } from '@/contract/constants';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { blankRows, fillBlankRows, type GridRows, type GridRowValues, newRowId, rowState } from './grid-rows';
@@ -237,4 +238,17 @@ function mergeRows(
   }
   if (next.length < rows.length) next.push(...spare.slice(0, Math.max(0, spare.length - next.length)));
   return next;
+}
+
+const goneRow = blankGridRow('gone');
+
+/** One row, drawn again when that row changes and not when any other does. A row that is just leaving is blank. */
+export function useGridRow(store: GridStore, id: string): GridRowDraft {
+  const subscribe = useCallback((listener: () => void) => store.subscribeRow(id, listener), [store, id]);
+  return useSyncExternalStore(subscribe, () => store.row(id) ?? goneRow);
+}
+
+/** Something that is worked out of the whole grid; `read` must return the same value until it changes. */
+export function useGridValue<Value>(store: GridStore, read: (store: GridStore) => Value): Value {
+  return useSyncExternalStore(store.subscribe, () => read(store));
 }

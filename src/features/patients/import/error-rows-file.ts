@@ -1,7 +1,24 @@
-import { importColumns } from '@/contract/import-columns';
-import type { ImportedRow } from '@/contract/import-result';
+import { type CellObject, utils, type WorkSheet, write } from 'xlsx';
+import { type ImportedRow, importColumns } from '@/contract/import-result';
 import * as strings from './strings';
-import { writeTextWorkbook } from './text-workbook';
+
+/**
+ * Writes rows of texts as an .xlsx file. Every cell is a text cell, so neither "=1+1" nor "@cmd" ever becomes a
+ * formula, and ZIP codes keep their zeros.
+ */
+export function writeTextWorkbook(sheetName: string, rows: ReadonlyArray<readonly string[]>): Uint8Array {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const asTextCell = (text: string): CellObject => ({ t: 's', v: text, z: '@' });
+  const sheet: WorkSheet = {
+    '!data': rows.map((row) => row.map(asTextCell)),
+    '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, rows.length - 1), c: width - 1 } }),
+    '!cols': Array.from({ length: width }, () => ({ wch: 20 })),
+  };
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, sheet, sheetName);
+  const buffer: ArrayBuffer = write(workbook, { bookType: 'xlsx', type: 'array', compression: true });
+  return new Uint8Array(buffer);
+}
 
 const titleOf = new Map<string, string>(importColumns.map(({ key, title }) => [key, title]));
 

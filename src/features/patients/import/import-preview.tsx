@@ -1,16 +1,150 @@
-import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { ImportedRow, ImportResult } from '@/contract/import-result';
-import { Button } from '@/ui/form/button';
-import { DataTable } from '@/ui/table/data-table';
+import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ImportColumnKey,
+  type ImportedRow,
+  type ImportIssue,
+  type ImportResult,
+  importColumns,
+} from '@/contract/import-result';
+import { offerDownload } from '@/lib/offer-download';
+import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/empty-state';
-import { Notice } from '@/ui/feedback/notice';
+import { Notice, RetryNotice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
 import { Switch } from '@/ui/form/switch';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataColumn } from '@/ui/table/data-table-columns';
 import { markKnownEmails } from './duplicate-emails';
-import { previewColumns } from './preview-columns';
-import { PreviewNotices } from './preview-notices';
+import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
-import { useErrorRowsDownload } from './use-error-rows-download';
+
+/** Writes rows to "… errors.xlsx" in a worker and hands the file to the browser. */
+function useErrorRowsDownload(importedFileName: string) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (rows: readonly ImportedRow[]) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState('busy');
+    try {
+      const file = await makeErrorRowsFile(rows, controller.signal);
+      offerDownload(file, `${importedFileName.replace(/\.xlsx?$/i, '')} errors.xlsx`);
+      setState('idle');
+    } catch {
+      if (!controller.signal.aborted) setState('failed');
+    }
+  };
+  return { start, busy: state === 'busy', failed: state === 'failed' };
+}
+
+const looks = {
+  error: { Icon: CircleAlert, className: 'text-red', label: strings.error },
+  warning: { Icon: TriangleAlert, className: 'text-amber', label: strings.warning },
+} as const;
+
+function IssueText({ level, message }: ImportIssue) {
+  const { Icon, className, label } = looks[level];
+  return (
+    <span className={`mt-1 flex items-start gap-1 text-caption ${className}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        <span className="sr-only">{label} </span>
+        {message}
+      </span>
+    </span>
+  );
+}
+
+/** Wide enough that texts of that kind do not break; on phones, where rows are cards, cells take what there is. */
+const widths: Record<ImportColumnKey, string> = {
+  name: '@min-[46rem]/listing:min-w-32',
+  email: '@min-[46rem]/listing:min-w-52',
+  phone: '@min-[46rem]/listing:min-w-36',
+  age: '@min-[46rem]/listing:min-w-12',
+  street: '@min-[46rem]/listing:min-w-44',
+  city: '@min-[46rem]/listing:min-w-28',
+  postalCode: '@min-[46rem]/listing:min-w-24',
+  state: '@min-[46rem]/listing:min-w-12',
+  country: '@min-[46rem]/listing:min-w-20',
+  shippingType: '@min-[46rem]/listing:min-w-24',
+  frequency: '@min-[46rem]/listing:min-w-24',
+  kitType: '@min-[46rem]/listing:min-w-20',
+};
+
+type PreviewCellProps = { column: ImportColumnKey; text: string; issues: readonly ImportIssue[] };
+
+function PreviewCell({ column, text, issues }: PreviewCellProps) {
+  return (
+    <div
+      className={cx(
+        'max-w-64 break-words',
+        issues.length > 0 ? '@min-[46rem]/listing:min-w-52' : widths[column],
+      )}
+    >
+      {text === '' ? <span className="text-ink-3">–</span> : text}
+      {issues.map((issue) => (
+        <IssueText key={issue.message} {...issue} />
+      ))}
+    </div>
+  );
+}
+
+/** The row's number in the file, then the twelve columns with what is wrong in each cell. */
+const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
+  {
+    id: 'sheetRow',
+    header: strings.row,
+    condensed: 'col-span-full',
+    cell: ({ sheetRow }) => sheetRow,
+    sortValue: ({ sheetRow }) => sheetRow,
+  },
+  ...importColumns.map(
+    ({ key, title }): DataColumn<ImportedRow> => ({
+      id: key,
+      header: title,
+      condensed: 'col-span-4',
+      cell: ({ values, issues }) => (
+        <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
+      ),
+    }),
+  ),
+];
+
+type PreviewNoticesProps = {
+  readonly result: ImportResult;
+  readonly onRetryKits?: (() => void) | undefined;
+};
+
+/** What concerns the file as a whole: a missing kit list, a cut list, headers that do not match. */
+function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
+  const { truncated, totalRows, rows, headerWarnings, kitsNotLookedUp } = result;
+  return (
+    <>
+      {kitsNotLookedUp ? (
+        <RetryNotice title={strings.kitsNotLoaded} onRetry={onRetryKits}>
+          {strings.kitsNeeded}
+        </RetryNotice>
+      ) : null}
+      {truncated ? (
+        <Notice tone="warning" title={strings.cutOff(rows.length, totalRows)}>
+          {strings.cutOffHint(rows.length)}
+        </Notice>
+      ) : null}
+      {headerWarnings.length > 0 ? (
+        <Notice tone="warning" title={strings.headersDiffer}>
+          <ul className="list-disc ps-5">
+            {headerWarnings.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
 
 type ImportPreviewProps = {
   readonly result: ImportResult;

@@ -1,20 +1,187 @@
-import { importLimits } from '@/contract/constants';
-import { type ImportColumnKey, importColumns } from '@/contract/import-columns';
+import type { CellObject } from 'xlsx';
+import { frequencyOptions, importLimits, patientAge, shippingTypes } from '@/contract/constants';
+import { isAge, isEmail } from '@/contract/fields';
 import {
+  type HeaderWarning,
+  type ImportColumnKey,
   ImportError,
   type ImportedRow,
+  type ImportedValues,
   type ImportIssue,
   type ImportKits,
   type ImportResult,
+  importColumns,
 } from '@/contract/import-result';
-import { readCell } from './cell-text';
-import { checkRow } from './check-row';
+import {
+  hasWorkbookExtension,
+  sniffContainer,
+} from '@/features/patients/import/workbook-guard/file-signature';
+import { readFirstSheet, type SheetRow } from '@/features/patients/import/workbook-guard/first-sheet';
 import { markDuplicatesInFile } from './duplicate-emails';
-import { hasWorkbookExtension, sniffContainer } from './file-signature';
-import { readFirstSheet, type SheetRow } from './first-sheet';
-import { checkHeader } from './header-check';
 import { lookUpKit } from './kit-lookup';
-import { readPostalCode } from './postal-code';
+import * as strings from './strings';
+
+/** No field of a patient is longer; a text of megabytes in one cell must not reach the grid. */
+export const maxCellLength = 500;
+
+type CellReading = { readonly text: string; readonly problem?: string };
+
+const digitColumns: ReadonlySet<ImportColumnKey> = new Set(['phone', 'age', 'postalCode']);
+const rounded = /^[+-]?\d([.,]\d+)?E[+-]?\d+$/i;
+const plainNumber = /^\d[\d.,\s]*$/;
+
+/**
+ * The text that the spreadsheet program shows, but for whole numbers that it shows rounded ("1.4E+10") or with
+ * separators where only digits make sense ("6,175,550,123").
+ */
+function numberText(value: number, shown: string, column: ImportColumnKey): string {
+  if (!Number.isSafeInteger(value) || value < 0) return shown;
+  if (rounded.test(shown)) return String(value);
+  const hasSeparators = plainNumber.test(shown) && !/^\d+$/.test(shown);
+  return digitColumns.has(column) && hasSeparators ? String(value) : shown;
+}
+
+function shownText(cell: CellObject, column: ImportColumnKey): string {
+  const shown = cell.w ?? String(cell.v ?? '');
+  if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v, shown, column);
+  return cell.t === 's' ? String(cell.v ?? '') : shown;
+}
+
+/** Reads one cell as one line of text. Formulas are never evaluated: the stored result counts. */
+function readCell(cell: CellObject | undefined, column: ImportColumnKey): CellReading {
+  if (!cell || cell.t === 'z') return { text: '' };
+  if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
+  const text = shownText(cell, column).replace(/\s+/g, ' ').trim();
+  if (text.length <= maxCellLength) return { text };
+  return {
+    text: text.slice(0, maxCellLength),
+    problem: strings.tooLong(maxCellLength),
+  };
+}
+
+type PostalCodeReading = { readonly text: string; readonly warning?: string };
+
+const unitedStates = new Set(['', 'us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
+const zipCode = /^\d{5}(-\d{4})?$/;
+
+function isUnitedStates(country: string): boolean {
+  return unitedStates.has(country.toLowerCase().replace(/[^a-z]/g, ''));
+}
+
+/**
+ * A US ZIP code that a spreadsheet kept as a number has lost its leading zeros: 2139 is 02139, and 21391234 is
+ * 02139-1234. Codes of other countries are left as they are.
+ */
+function readPostalCode(typed: string, country: string): PostalCodeReading {
+  if (typed === '' || !isUnitedStates(country) || zipCode.test(typed)) return { text: typed };
+  if (/^\d{3,4}$/.test(typed)) {
+    const text = typed.padStart(5, '0');
+    return { text, warning: strings.zerosMissing(typed, text) };
+  }
+  if (/^\d{7,9}$/.test(typed)) {
+    const digits = typed.padStart(9, '0');
+    const text = `${digits.slice(0, 5)}-${digits.slice(5)}`;
+    return digits === typed ? { text } : { text, warning: strings.zerosMissing(typed, text) };
+  }
+  return { text: typed, warning: strings.notAZipCode };
+}
+
+type Finding = ImportIssue | undefined;
+
+function checkEmail({ email }: ImportedValues): Finding {
+  if (email === '' || isEmail(email)) return undefined;
+  return { column: 'email', message: strings.notAnEmail, level: 'error' };
+}
+
+function checkAge({ age }: ImportedValues): Finding {
+  if (age === '' || isAge(age)) return undefined;
+  const message = strings.notAnAge(patientAge.min, patientAge.max);
+  return { column: 'age', message, level: 'error' };
+}
+
+function checkPhone({ phone }: ImportedValues): Finding {
+  const digits = phone.replace(/\D/g, '').length;
+  const onlyPhoneCharacters = /^[\d\s+().-]*$/.test(phone);
+  if (phone === '' || (onlyPhoneCharacters && digits >= 10 && digits <= 15)) return undefined;
+  return { column: 'phone', message: strings.notAPhone, level: 'warning' };
+}
+
+function checkOption(
+  column: 'shippingType' | 'frequency',
+  options: readonly string[],
+  values: ImportedValues,
+): Finding {
+  const text = values[column];
+  if (text === '' || options.includes(text)) return undefined;
+  return { column, message: strings.notAnOption(text, options), level: 'warning' };
+}
+
+const frequencies = frequencyOptions.map(({ value }) => value);
+
+/** Finds what is missing or odd in the values of one row; duplicates and kits need more than one row to judge. */
+export function checkRow(values: ImportedValues): ImportIssue[] {
+  const missing = importColumns
+    .filter(({ key, required }) => required && values[key] === '')
+    .map(({ key, title }): ImportIssue => ({ column: key, message: strings.missing(title), level: 'error' }));
+  const findings = [
+    checkEmail(values),
+    checkPhone(values),
+    checkAge(values),
+    checkOption('shippingType', shippingTypes, values),
+    checkOption('frequency', frequencies, values),
+  ];
+  return [...missing, ...findings.filter((finding) => finding !== undefined)];
+}
+
+/** Other headers that people write above the same column. */
+const otherNames: Partial<Record<ImportColumnKey, readonly string[]>> = {
+  name: ['patientname', 'fullname', 'patient'],
+  email: ['emailaddress', 'patientemail', 'mail'],
+  phone: ['phonenumber', 'patientphone', 'telephone', 'mobile'],
+  age: ['patientage', 'ageyears'],
+  street: ['address', 'streetaddress', 'address1', 'addressline1'],
+  city: ['town'],
+  postalCode: ['zip', 'zipcode', 'postcode', 'postal'],
+  country: ['countryregion'],
+  shippingType: ['shipping', 'shippingmethod'],
+  frequency: ['kitfrequency'],
+  kitType: ['kit'],
+};
+
+const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function columnLetter(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}
+
+/**
+ * Compares the header texts with the expected titles. Columns count by position, so a different header usually means
+ * shifted or swapped columns; the first row is skipped in any case.
+ */
+function checkHeader(header: readonly string[], hasFurtherColumns: boolean): HeaderWarning[] {
+  const warnings: HeaderWarning[] = [];
+  if (header.some((text) => text.includes('@'))) {
+    warnings.push({ column: null, message: strings.headerIsPatient });
+  } else {
+    importColumns.forEach(({ key, title }, index) => {
+      const found = header[index] ?? '';
+      const accepted = [letters(title), ...(otherNames[key] ?? [])];
+      if (accepted.includes(letters(found))) return;
+      const letter = columnLetter(index);
+      const message =
+        found === '' ? strings.noHeader(letter, title) : strings.otherHeader(letter, found, title);
+      warnings.push({ column: key, message });
+    });
+  }
+  if (hasFurtherColumns) {
+    const last = columnLetter(importColumns.length - 1);
+    warnings.push({
+      column: null,
+      message: strings.furtherColumns(last),
+    });
+  }
+  return warnings;
+}
 
 type ParseOptions = {
   readonly fileName: string;

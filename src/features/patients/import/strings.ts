@@ -1,5 +1,10 @@
 import { groupedCount } from '@/lib/grouped-count';
 
+// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+
+export const title = 'Import Patients from File';
+export const upload = 'Upload File';
+
 // Ours: free to reword. Each by itself and not in one object: the dialog and the reader's worker take what they say.
 
 /** Choosing a file. */

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { ImportedRow, ImportKits, ImportResult } from '@/contract/import-result';
-import { useFlow } from '@/features/api/use-flow';
-import { useFlowEvents } from '@/features/api/use-flow-events';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
 import { announce } from '@/ui/feedback/announce';
 import { withKits } from './kit-lookup';

@@ -1,6 +1,6 @@
 import { BookingSection } from '@/features/booking/booking-section';
+import type { SectionProps } from '@/pages/dashboard/section-view';
 import { BookingTabs } from './booking-tabs';
-import type { SectionProps } from './section-props';
 
 /** The Booking section, beside the way back to the Authenticate section. */
 export function BookingPane({ onOpen }: SectionProps) {

@@ -3,9 +3,9 @@ import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/lib/storage';
+import type { SectionProps } from '@/pages/dashboard/section-view';
 import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
 import { BookingTabs } from './booking-tabs';
-import type { SectionProps } from './section-props';
 
 /** The Authenticate section, with Book Appointment and the ways to the card and the lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {

@@ -1,0 +1,213 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ClinicRequest, clinicRequest, type Failure, noClinicId, wordsForFailure } from '@/contract';
+import { useFetchClinicsQuery } from '@/features/api/api';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { clinicRequestMachine } from '@/machines/clinic-request.machine';
+import { Dialog } from '@/ui/dialog/dialog';
+import { FormButtons } from '@/ui/dialog/form-dialog';
+import { FocusedWords } from '@/ui/feedback/focused-words';
+import { Problem } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { RemoteSelectField } from '@/ui/form/select';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { fixed, strings } from './clinic-request.strings';
+
+/**
+ * The clinic-request machine, connected to the API.
+ *
+ * @param onRequested called when the request was sent
+ * @returns `ask` opens the popup, or, where the request was sent already, goes on without another one
+ */
+export function useClinicRequest(onRequested: () => void) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send, actor] = useFlow('clinic-request', machine);
+  useFlowEvents(actor, { requested: onRequested });
+  const { request, failure } = snapshot.context;
+  return {
+    ask: () => (snapshot.hasTag('requested') ? onRequested() : send({ type: 'OPEN' })),
+    dialog: {
+      open: snapshot.hasTag('dialog'),
+      busy: snapshot.hasTag('busy'),
+      sent: snapshot.hasTag('requested'),
+      mayBeSent: snapshot.hasTag('outcome-unknown'),
+      request,
+      failure,
+      onSubmit: (submitted: ClinicRequest) => send({ type: 'SUBMIT', request: submitted }),
+      onContinue: () => send({ type: 'CONTINUE' }),
+      onClose: () => send({ type: 'CLOSE' }),
+    },
+  };
+}
+
+const connect = (store: Store) =>
+  clinicRequestMachine.provide({
+    actors: { requestClinic: operationActor(store, 'requestClinic', (body: ClinicRequest) => ({ body })) },
+  });
+
+interface ClinicSelectProps {
+  value: string;
+  onChange: (clinicId: string) => void;
+  required: boolean;
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+/** The patient's provider, chosen from the clinics there are (SPEC §2). */
+function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
+  return (
+    <RemoteSelectField
+      label={strings.choice.provider}
+      name="clinicId"
+      notLoaded={strings.choice.providersNotLoaded}
+      required={required}
+      hint={hint}
+      list={useFetchClinicsQuery()}
+      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      placeholder={strings.choice.choose}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+interface ClinicChoiceProps {
+  /** A clinic's id, `C000` for a patient who requested theirs, or nothing yet. */
+  clinicId: string;
+  onChange: (clinicId: string) => void;
+  /** The box was ticked. */
+  onRequest: () => void;
+  error: string | undefined;
+}
+
+/**
+ * The provider, or the request for one that is not in the list (SPEC §2). As with the terms, ticking the box opens a
+ * popup, and only what happens in there ticks it; choosing a provider takes the tick away.
+ */
+export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
+  const requested = clinicId === noClinicId;
+  return (
+    <div className="grid gap-1">
+      <ClinicSelect
+        value={requested ? '' : clinicId}
+        required={!requested}
+        hint={requested ? strings.choice.requested : undefined}
+        onChange={(chosen) => onChange(requested && chosen === '' ? noClinicId : chosen)}
+        error={error}
+      />
+      <Checkbox
+        label={strings.choice.request}
+        checked={requested}
+        onChange={() => (requested ? onChange('') : onRequest())}
+      />
+    </div>
+  );
+}
+
+interface ClinicRequestFormProps {
+  /** Lets a button outside the form submit it. */
+  id: string;
+  request: ClinicRequest | null;
+  onSubmit: (request: ClinicRequest) => void;
+}
+
+const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
+
+/** Name, email, address and phone of a clinic; somebody else's data, so the browser fills in nothing. */
+function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(clinicRequest),
+    defaultValues: request ?? blank,
+  });
+  const { errors } = formState;
+  return (
+    <form id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+      <Field label={strings.popup.name} required error={errors.clinicName?.message}>
+        <TextInput autoComplete="off" {...register('clinicName')} />
+      </Field>
+      <Field label={strings.popup.email} required error={errors.clinicEmail?.message}>
+        <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
+      </Field>
+      <Field label={strings.popup.address} required error={errors.clinicAddress?.message}>
+        <TextInput autoComplete="off" {...register('clinicAddress')} />
+      </Field>
+      <Field label={strings.popup.phone} required error={errors.clinicPhone?.message}>
+        <PhoneInput {...register('clinicPhone')} autoComplete="off" />
+      </Field>
+    </form>
+  );
+}
+
+interface ClinicRequestDialogProps {
+  open: boolean;
+  busy: boolean;
+  sent: boolean;
+  /** An answer was lost: the request may have arrived. */
+  mayBeSent: boolean;
+  failure: Failure | null;
+  /** What was sent before, when that failed; null for a blank form. */
+  request: ClinicRequest | null;
+  onSubmit: (request: ClinicRequest) => void;
+  /** Goes on without sending the request again. */
+  onContinue: () => void;
+  onClose: () => void;
+}
+
+/**
+ * The popup in which a patient asks for a clinic that is not there yet (SPEC §2, §4 "Clinic request popup"). It stands
+ * outside the sign-up form: React passes a submit on to the form around, even through a portal.
+ */
+export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
+  const { open, busy, sent, mayBeSent, failure, request, onSubmit, onContinue, onClose } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      dismissible={!busy}
+      title={sent ? fixed.popup.sent : strings.popup.title}
+      description={sent ? undefined : strings.popup.description}
+      footer={
+        sent ? (
+          <Button onClick={onClose}>{strings.popup.continue}</Button>
+        ) : (
+          <FormButtons
+            formId={formId}
+            busy={busy}
+            cancelLabel={strings.popup.cancel}
+            sendLabel={strings.popup.send}
+            busyLabel={strings.popup.sending}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {sent ? (
+        <FocusedWords className="text-lg">{fixed.popup.canSignUp}</FocusedWords>
+      ) : (
+        <div className="grid gap-5">
+          <Problem
+            also={mayBeSent ? strings.popup.mayBeSent : null}
+            action={
+              mayBeSent ? (
+                <Button variant="secondary" size="sm" onClick={onContinue}>
+                  {strings.popup.goOn}
+                </Button>
+              ) : null
+            }
+          >
+            {wordsForFailure(failure)}
+          </Problem>
+          <ClinicRequestForm id={formId} request={request} onSubmit={onSubmit} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { contract, isOutcomeUnknown, wordsForFailure, wordsOf } from '@/contract';
+import { useForgotPasswordMutation } from '@/features/api/api';
+import { Notice, Problem } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { TextInput } from '@/ui/form/text-input';
+import { fixed, strings } from './password-reset.strings';
+
+const sent = wordsOf(contract.forgotPassword.notices.ok, null);
+
+/** Forgot Password (SPEC §2): the answer never tells whether the email has an account. */
+export function ForgotPasswordForm() {
+  const [request, { isLoading, isSuccess, error }] = useForgotPasswordMutation();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(contract.forgotPassword.body),
+    defaultValues: { email: '' },
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}
+    >
+      {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
+      <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
+        {wordsForFailure(error)}
+      </Problem>
+      <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isLoading} busyLabel={strings.forgot.sending}>
+        {fixed.forgot.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { idleLimits } from '@/contract';
+import type { AccountActor } from '@/features/api/app';
+import { appClock } from '@/lib/clock';
+import { writeStored } from '@/lib/storage';
+import { endsAt } from '@/machines/idle.machine';
+import { Dialog } from '@/ui/dialog/dialog';
+import { Button } from '@/ui/form/button';
+import { fixed, strings } from './idle-warning.strings';
+
+interface IdleWarningProps {
+  account: AccountActor;
+  onLogout: () => void;
+}
+
+/** Warns a user who has done nothing for 15 minutes: a patient list must not stay open unattended. */
+export function IdleWarning({ account, onLogout }: IdleWarningProps) {
+  const idle = useSelector(account, ({ children }) => children.idle);
+  const warned = useSelector(idle, (snapshot) => snapshot?.hasTag('warning') === true);
+  const end = useSelector(idle, (snapshot) => (snapshot === undefined ? 0 : endsAt(snapshot.context)));
+  const stay = () => {
+    const at = appClock.now();
+    idle?.send({ type: 'STAY', at });
+    writeStored('lastActive', at);
+  };
+  const answer = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={warned}
+      onOpenChange={stay}
+      title={strings.idle.title}
+      size="sm"
+      initialFocus={answer}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onLogout}>
+            {fixed.idle.logout}
+          </Button>
+          <Button ref={answer} onClick={stay}>
+            {strings.idle.stay}
+          </Button>
+        </>
+      }
+    >
+      <Countdown end={end} />
+    </Dialog>
+  );
+}
+
+/** Never negative nor more than there is, wherever the clock jumps. */
+function secondsUntil(time: number): number {
+  const left = Math.min(Math.max(time - appClock.now(), 0), idleLimits.stayWithin);
+  return Math.ceil(left / 1000);
+}
+
+/** Screen readers hear how long there is when the dialog opens; the number that runs down is for eyes only. */
+function Countdown({ end }: { end: number }) {
+  const [left, setLeft] = useState(() => secondsUntil(end));
+  // What is read out stays as it was when the question came.
+  const [all] = useState(left);
+  useEffect(() => {
+    const show = () => setLeft(secondsUntil(end));
+    const timer = setInterval(show, 1000);
+    const stopFollowing = appClock.subscribe(show);
+    return () => {
+      clearInterval(timer);
+      stopFollowing();
+    };
+  }, [end]);
+  return (
+    <>
+      <p>{strings.idle.endsIn(all)}</p>
+      <p aria-hidden="true" className="mt-4 font-display text-h2 tabular-nums">
+        {strings.idle.countdown(left)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { contract, wordsForFailure } from '@/contract';
+import { useSession } from '@/features/api/app-provider';
+import { useDemoAccounts } from '@/lib/demo-accounts';
+import { Problem } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { PasswordInput } from '@/ui/form/password-input';
+import { TextInput } from '@/ui/form/text-input';
+import { fixed, strings } from './login.strings';
+
+interface DemoAccountsProps {
+  busy: boolean;
+  onChoose: (credentials: { email: string; password: string }) => void;
+}
+
+/** The demo's accounts with a button each; nothing where the build has no mock backend. */
+function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
+  const accounts = useDemoAccounts();
+  if (accounts.length === 0) return null;
+  return (
+    <section aria-labelledby="demo-accounts" className="grid gap-3 rounded-card bg-sunken p-5">
+      <h2 id="demo-accounts" className="font-semibold">
+        {strings.demo.title}
+      </h2>
+      <ul className="grid gap-3">
+        {accounts.map(({ label, email, password }) => (
+          <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="text-sm text-ink-2">
+              {email} / {password}
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={busy}
+              onClick={() => onChoose({ email, password })}
+            >
+              {strings.demo.logInAs(label)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Log In (SPEC §2): success goes to the dashboard, always. */
+export function LoginForm() {
+  const session = useSession();
+  const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(session, (snapshot) => snapshot.context.failure);
+  // The session remembers the last failure; on a form that was just opened it would answer nobody's question.
+  const [tried, setTried] = useState(false);
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(contract.login.body),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+
+  useEffect(() => {
+    const signedIn = session.on('signed-in', () => navigate('/dashboard'));
+    return () => signedIn.unsubscribe();
+  }, [session, navigate]);
+
+  const logIn = (credentials: { email: string; password: string }) => {
+    setTried(true);
+    session.send({ type: 'LOGIN', ...credentials });
+  };
+  return (
+    <div className="grid gap-8">
+      <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
+        <Problem>{tried ? wordsForFailure(failure) : null}</Problem>
+        <Field label={strings.form.email} required error={errors.email?.message}>
+          <TextInput type="email" autoComplete="username" {...register('email')} />
+        </Field>
+        <Field label={strings.form.password} required error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        <p className="text-sm text-ink-2">
+          {strings.form.forgot}{' '}
+          {/* Nothing for search engines, which would also take these words for a poor description. */}
+          <Link
+            to="/forgot-password"
+            rel="nofollow"
+            className="font-semibold text-plum underline underline-offset-4"
+          >
+            {fixed.form.toForgotPassword}
+          </Link>
+        </p>
+        <Button type="submit" size="lg" busy={busy} busyLabel={strings.form.loggingIn}>
+          {fixed.form.logIn}
+        </Button>
+      </form>
+      <DemoAccounts busy={busy} onChoose={logIn} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { fixed, strings } from './login.strings';
+
+/** The way back for somebody who has an account. */
+export function LoginHint({ question = strings.hint.hasAccount }: { question?: string }) {
+  return (
+    <>
+      {question}{' '}
+      <Link to="/login" className="font-semibold text-plum underline underline-offset-4">
+        {fixed.hint.logIn}
+      </Link>
+    </>
+  );
+}

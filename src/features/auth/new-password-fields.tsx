@@ -1,0 +1,72 @@
+import { Check, Circle } from 'lucide-react';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { newPassword, passwordRules, validationMessages } from '@/contract';
+import * as z from '@/contract/zod';
+import { Field } from '@/ui/form/field';
+import { PasswordInput } from '@/ui/form/password-input';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { fixed, strings } from './new-password.strings';
+
+/** The two password fields of a form that sets one (SPEC §5). */
+export const newPasswordShape = { password: newPassword, confirmPassword: z.string() };
+
+/** Refuses a form whose two passwords differ, beside the second one. */
+export const passwordsMatch = <Values extends { password: string; confirmPassword: string }>() =>
+  z.refine<Values>(({ password, confirmPassword }) => password === confirmPassword, {
+    error: validationMessages.passwordMismatch,
+    path: ['confirmPassword'],
+  });
+
+/** The password's rules, ticked off while it is typed (SPEC §5). */
+function PasswordRules({ password }: { password: string }) {
+  return (
+    <ul aria-label={strings.rules.title} className="grid gap-1 text-caption">
+      {passwordRules.map(({ message, holds }) => {
+        const met = holds(password);
+        const Icon = met ? Check : Circle;
+        return (
+          <li key={message} className={met ? 'flex gap-2 text-green' : 'flex gap-2 text-ink-2'}>
+            <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>{message}</span>
+            <VisuallyHidden>{met ? strings.rules.met : strings.rules.notMet}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the fields need of the form around them, as `useForm` gives it for a form of `newPasswordShape`. */
+interface NewPasswordFieldsProps {
+  register(
+    name: 'password' | 'confirmPassword',
+    options?: { deps: 'confirmPassword' },
+  ): UseFormRegisterReturn;
+  watch(name: 'password'): string;
+  errors: Readonly<Partial<Record<'password' | 'confirmPassword', FieldError>>>;
+  passwordLabel?: string;
+}
+
+/** A new password, typed twice, with its rules ticked off live. */
+export function NewPasswordFields({
+  register,
+  watch,
+  errors,
+  passwordLabel = strings.fields.password,
+}: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        label={passwordLabel}
+        required
+        error={errors.password?.message}
+        hint={<PasswordRules password={watch('password')} />}
+      >
+        <PasswordInput autoComplete="new-password" {...register('password', { deps: 'confirmPassword' })} />
+      </Field>
+      <Field label={fixed.fields.confirm} required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { contract, type Failure, wordsForFailure, wordsOf } from '@/contract';
+import * as z from '@/contract/zod';
+import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow } from '@/features/api/use-flow';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { isLinkRefused, passwordResetMachine } from '@/machines/password-reset.machine';
+import { FocusedWords } from '@/ui/feedback/focused-words';
+import { Problem } from '@/ui/feedback/notice';
+import { Button, ButtonLink } from '@/ui/form/button';
+import { strings as loginStrings } from './login.strings';
+import { LoginHint } from './login-hint';
+import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
+import { fixed, strings } from './password-reset.strings';
+
+/** The password-reset machine, connected to the API. */
+function usePasswordReset(token: string) {
+  const store = useApiStore();
+  const [machine] = useState(() => connect(store));
+  const [snapshot, send] = useFlow('password-reset', machine, { token });
+  return { snapshot, send };
+}
+
+const connect = (store: Store) =>
+  passwordResetMachine.provide({
+    actors: {
+      resetPassword: operationActor(
+        store,
+        'resetPassword',
+        ({ token, password }: { token: string; password: string }) => ({
+          path: { token },
+          body: { password },
+        }),
+      ),
+    },
+  });
+
+const form = z.object(newPasswordShape).check(passwordsMatch());
+
+interface NewPasswordFormProps {
+  busy: boolean;
+  onSave: (password: string) => void;
+}
+
+/** New Password and Confirm Password; nothing is sent while the password breaks a rule (SPEC §5). */
+function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ password }) => onSave(password))}>
+      <NewPasswordFields
+        passwordLabel={fixed.reset.newPassword}
+        register={register}
+        watch={watch}
+        errors={formState.errors}
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel={fixed.reset.saving}>
+        {fixed.reset.save}
+      </Button>
+    </form>
+  );
+}
+
+/** Reset Password (SPEC §2): a new password, typed twice, for whoever holds the mailed link. */
+export function PasswordReset({ token }: { token: string }) {
+  const { snapshot, send } = usePasswordReset(token);
+  if (snapshot.status === 'done') return <PasswordChanged message={snapshot.output?.message ?? null} />;
+  return (
+    <AuthLayout
+      title={fixed.reset.title}
+      description={strings.reset.description}
+      footer={<LoginHint question={loginStrings.hint.remembered} />}
+    >
+      <div className="grid gap-6">
+        <ResetFailure failure={snapshot.context.failure} mayBeChanged={snapshot.hasTag('outcome-unknown')} />
+        <NewPasswordForm
+          busy={snapshot.hasTag('busy')}
+          onSave={(password) => send({ type: 'SAVE', password })}
+        />
+      </div>
+    </AuthLayout>
+  );
+}
+
+interface ResetFailureProps {
+  failure: Failure | null;
+  /** An answer was lost: the password may be changed, and the link used up by it. */
+  mayBeChanged: boolean;
+}
+
+function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
+  return (
+    <Problem
+      also={mayBeChanged ? strings.reset.mayBeChanged : null}
+      action={
+        <>
+          {mayBeChanged ? (
+            <ButtonLink to="/login" variant="secondary" size="sm">
+              {fixed.reset.logIn}
+            </ButtonLink>
+          ) : null}
+          {isLinkRefused(failure) ? (
+            <ButtonLink to="/forgot-password" variant="secondary" size="sm">
+              {strings.reset.newLink}
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      {wordsForFailure(failure)}
+    </Problem>
+  );
+}
+
+function PasswordChanged({ message }: { message: string | null }) {
+  return (
+    <AuthLayout title={strings.reset.changed}>
+      <div className="grid justify-items-start gap-6">
+        <FocusedWords className="text-lg text-ink-2">
+          {wordsOf(contract.resetPassword.notices.ok, message)}
+        </FocusedWords>
+        <ButtonLink to="/login" size="lg">
+          {fixed.reset.logIn}
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}

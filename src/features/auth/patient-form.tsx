@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  defaultInsuranceOption,
+  fieldMessages,
+  noClinicId,
+  type PatientSignup,
+  patientSignup,
+  type SignUpProgress,
+} from '@/contract';
+import * as z from '@/contract/zod';
+import { Field } from '@/ui/form/field';
+import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
+import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
+import { strings } from './sign-up.strings';
+import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+
+const form = z
+  .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
+    ...newPasswordShape,
+    clinicId: z.string().check(z.minLength(1, fieldMessages.clinic)),
+    terms: agreedTerms,
+  })
+  .check(passwordsMatch());
+type PatientForm = z.input<typeof form>;
+
+/** Register as Patient (SPEC §2). */
+export function PatientForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
+  const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
+    resolver: zodResolver(form),
+    shouldFocusError: false,
+    defaultValues: formOf(typedBefore),
+  });
+  useTyped(subscribe, onTyped);
+  const chooseClinic = useCallback(
+    (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true }),
+    [setValue],
+  );
+  const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
+  const { errors } = formState;
+  const formElement = useFirstInvalidFocus(formState.submitCount);
+  const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
+    onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
+  );
+  return (
+    <>
+      <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...register('firstName')} />
+          </Field>
+          <Field label={strings.patient.lastName} required error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...register('lastName')} />
+          </Field>
+        </div>
+        <Field label={strings.both.email} required error={errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label={strings.patient.phone} required error={errors.phone?.message}>
+          <PhoneInput {...register('phone')} />
+        </Field>
+        <NewPasswordFields register={register} watch={watch} errors={errors} />
+        <ClinicChoice
+          clinicId={watch('clinicId')}
+          onChange={chooseClinic}
+          onRequest={clinicRequest.ask}
+          error={errors.clinicId?.message}
+        />
+        <SignUpEnd watch={watch} setValue={setValue} errors={errors} busy={busy} />
+      </form>
+      <ClinicRequestDialog {...clinicRequest.dialog} />
+    </>
+  );
+}
+
+/** What was typed before a reload; passwords are never kept. */
+const formOf = (typed: SignUpProgress['values']): PatientForm => ({
+  firstName: typed.firstName ?? '',
+  lastName: typed.lastName ?? '',
+  email: typed.email ?? '',
+  phone: typed.phone ?? '',
+  password: '',
+  confirmPassword: '',
+  clinicId: typed.clinicId ?? '',
+  terms: false,
+});

@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { type SignUpProgress, wordsForFailure } from '@/contract';
+import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { readStored, removeStored, writeStored } from '@/lib/storage';
+import { signUpMachine } from '@/machines/sign-up.machine';
+import type { SignUpKind } from '@/machines/sign-up-values';
+import { Problem } from '@/ui/feedback/notice';
+import { Button, ButtonLink } from '@/ui/form/button';
+import { NeedsScript } from '@/ui/form/needs-script';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { CodeStep } from './code-step';
+import { LoginHint } from './login-hint';
+import { PatientForm } from './patient-form';
+import { ProviderForm } from './provider-form';
+import { fixed, strings } from './sign-up.strings';
+
+/** An address that its owner recognises and a passer-by does not: `an•••@example.com`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const shown = email.slice(0, at > 3 ? 2 : 1);
+  return at < 1 ? email : `${shown}•••${email.slice(at)}`;
+}
+
+const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
+
+/**
+ * The sign-up machine, connected to the API and to what this tab remembers of an earlier try: a reload keeps what was
+ * typed (never the password) and which steps are done (SPEC-NOTES "Sign-up and sessions").
+ */
+function useSignUp(kind: SignUpKind) {
+  const store = useApiStore();
+  const storageKey = storageKeyOf(kind);
+  const [machine] = useState(() => connect(store));
+  const [remembered] = useState(() => readStored(storageKey));
+  const [snapshot, send, actor] = useFlow('sign-up', machine, { kind, progress: remembered });
+
+  useFlowEvents(actor, {
+    progress: ({ progress }) => writeStored(storageKey, progress),
+  });
+  useEffect(() => {
+    const subscription = actor.subscribe(({ status }) => {
+      if (status === 'done') removeStored(storageKey);
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, storageKey]);
+
+  const keepTyped = (values: SignUpProgress['values']) =>
+    writeStored(storageKey, { ...readStored(storageKey), values });
+  return { snapshot, send, typedBefore: remembered.values, keepTyped };
+}
+
+const connect = (store: Store) =>
+  signUpMachine.provide({
+    actors: {
+      sendCode: operationActor(store, 'sendOtp', (body: { email: string; phoneNumber: string }) => ({
+        body,
+      })),
+      verifyCode: operationActor(store, 'verifyOtp', (body: { email: string; otp: string }) => ({ body })),
+      createCustomer: operationActor(store, 'createCustomer', (body) => ({ body })),
+      createAccount: fromPromise(({ input }) =>
+        input.kind === 'provider'
+          ? runOperation(store, 'clinicSignup', { body: input.signup })
+          : runOperation(store, 'patientSignup', { body: input.signup }),
+      ),
+    },
+  });
+
+/** Register as Provider: form, verification code, done (SPEC §2, §4). */
+export function ProviderSignUp() {
+  const flow = useSignUp('provider');
+  return (
+    <SignUpScreens flow={flow} title={fixed.provider.title} description={strings.provider.description}>
+      <ProviderForm
+        {...formProps(flow)}
+        onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
+      />
+    </SignUpScreens>
+  );
+}
+
+/** Register as Patient: form, verification code, done (SPEC §2, §4). */
+export function PatientSignUp() {
+  const flow = useSignUp('patient');
+  return (
+    <SignUpScreens flow={flow} title={fixed.patient.title} description={strings.patient.description}>
+      <PatientForm
+        {...formProps(flow)}
+        onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
+      />
+    </SignUpScreens>
+  );
+}
+
+type Flow = ReturnType<typeof useSignUp>;
+
+const formProps = ({ snapshot, typedBefore, keepTyped }: Flow) => ({
+  typedBefore,
+  busy: snapshot.hasTag('busy'),
+  onTyped: keepTyped,
+});
+
+interface SignUpScreensProps {
+  flow: Flow;
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/**
+ * The screen that the machine is at. The form stays in the page, hidden, while the code is asked for, so that "Change
+ * email" finds every field as it was, the passwords included.
+ */
+function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
+  const { context } = snapshot;
+  const email = context.values?.signup.email ?? '';
+  const screens = (['done', 'taken', 'accepted', 'code', 'form'] as const).filter((tag) =>
+    snapshot.hasTag(tag),
+  );
+  useFocusHeadingOn(screens.join(), { onlyIfLost: true });
+  if (snapshot.hasTag('done')) {
+    return (
+      <AuthLayout
+        title={strings.done.title}
+        description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
+      >
+        <ButtonLink to="/login" size="lg">
+          {fixed.done.logIn}
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  const asksCode = snapshot.hasTag('code');
+  return (
+    <AuthLayout
+      width="wide"
+      {...(asksCode ? codeWords(snapshot, email) : { title, description })}
+      footer={<LoginHint />}
+    >
+      <div hidden={asksCode}>
+        <NeedsScript />
+        {asksCode ? null : <FormProblem flow={{ snapshot, send }} />}
+        {children}
+      </div>
+      {asksCode ? (
+        <CodeStep
+          busy={snapshot.hasTag('busy')}
+          codeAccepted={snapshot.hasTag('accepted')}
+          taken={snapshot.hasTag('taken')}
+          outcomeUnknown={snapshot.hasTag('outcome-unknown')}
+          canResend={snapshot.hasTag('can-resend')}
+          failure={context.failure}
+          onVerify={(otp) => send({ type: 'VERIFY', otp })}
+          onRetry={() => send({ type: 'RETRY' })}
+          onResend={() => send({ type: 'RESEND' })}
+          onContinue={() => send({ type: 'CONTINUE' })}
+          onChangeEmail={() => send({ type: 'CHANGE_EMAIL' })}
+        />
+      ) : null}
+    </AuthLayout>
+  );
+}
+
+/** Why the form was not taken, and the way on where the code may have arrived all the same. */
+function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot' | 'send'> }) {
+  const mayBeSent = snapshot.hasTag('outcome-unknown');
+  return (
+    <Problem
+      className="mb-5"
+      also={mayBeSent ? strings.both.mayBeSent : null}
+      action={
+        mayBeSent ? (
+          <Button variant="secondary" size="sm" onClick={() => send({ type: 'ENTER_CODE' })}>
+            {strings.both.enterCode}
+          </Button>
+        ) : null
+      }
+    >
+      {wordsForFailure(snapshot.context.failure)}
+    </Problem>
+  );
+}
+
+/** What is above the code, or above the last step once it was accepted. */
+function codeWords(snapshot: Flow['snapshot'], email: string) {
+  if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
+  if (snapshot.hasTag('accepted'))
+    return { title: strings.code.acceptedTitle, description: strings.code.accepted };
+  return { title: strings.code.title, description: strings.code.description(maskEmail(email)) };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldError, FieldValues, UseFormSubscribe } from 'react-hook-form';
+import { fieldMessages, type SignUpProgress } from '@/contract';
+import * as z from '@/contract/zod';
+import { TermsDialog } from '@/lib/site/terms-dialog';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
+import { fixed, strings } from './sign-up.strings';
+
+/** The required terms checkbox. */
+export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, fieldMessages.terms));
+
+/** What either form of a sign-up is given. */
+export interface SignUpFormProps<SignUp> {
+  typedBefore: SignUpProgress['values'];
+  busy: boolean;
+  onTyped: (values: SignUpProgress['values']) => void;
+  onSubmit: (signup: SignUp) => void;
+}
+
+/** Tells after each change what has been typed into a form, so that a reload loses nothing: no passwords, no checkboxes. */
+export function useTyped<Values extends FieldValues>(
+  subscribe: UseFormSubscribe<Values>,
+  onTyped: (values: Record<string, string>) => void,
+): void {
+  const latest = useRef(onTyped);
+  useEffect(() => {
+    latest.current = onTyped;
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => latest.current(storable(values)),
+      }),
+    [subscribe],
+  );
+}
+
+const storable = (values: FieldValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !/password/i.test(entry[0]),
+    ),
+  );
+
+interface TermsCheckboxProps {
+  agreed: boolean;
+  onAgreedChange: (agreed: boolean) => void;
+  error: string | undefined;
+}
+
+/** The terms box: ticking it opens the terms, and only "I agree" in there ticks it (SPEC §2). */
+function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
+  const [reading, setReading] = useState(false);
+  return (
+    <div>
+      <Checkbox
+        name="terms"
+        checked={agreed}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : 'terms-error'}
+        onChange={() => (agreed ? onAgreedChange(false) : setReading(true))}
+        label={strings.both.terms}
+      />
+      {error === undefined ? null : (
+        <p id="terms-error" className="text-caption font-medium text-red">
+          {error}
+        </p>
+      )}
+      <TermsDialog
+        open={reading}
+        onOpenChange={setReading}
+        sections={['sign-up', 'payment']}
+        onAgree={() => {
+          onAgreedChange(true);
+          setReading(false);
+        }}
+      />
+    </div>
+  );
+}
+
+/** What it needs of the form around it, as `useForm` gives it, and whether that was sent. */
+interface SignUpEndProps {
+  watch(name: 'terms'): boolean;
+  setValue(name: 'terms', agreed: boolean, options: { shouldValidate: boolean }): void;
+  errors: { readonly terms?: FieldError | undefined };
+  busy: boolean;
+}
+
+/** What either sign-up form ends with: the terms, and the button that sends it. */
+export function SignUpEnd({ watch, setValue, errors, busy }: SignUpEndProps) {
+  return (
+    <>
+      <TermsCheckbox
+        agreed={watch('terms')}
+        error={errors.terms?.message}
+        onAgreedChange={(agreed) => setValue('terms', agreed, { shouldValidate: true })}
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel={strings.both.sendingCode}>
+        {fixed.both.signUp}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  type Failure,
+  isFailure,
+  isOutcomeUnknown,
+  outcomeUnknown,
+  type Request,
+  validationMessages,
+  wordsForFailure,
+} from '@/contract';
+import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
+import { runOperation, useApiStore } from '@/features/api/operation-actor';
+import { perSignIn } from '@/features/api/per-sign-in';
+import type { Store } from '@/features/api/store';
+import { Notice, Problem } from '@/ui/feedback/notice';
+
+type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';
+
+interface SaveOptions {
+  /** Reads again what the server has: whether it is what was sent. Rejects where it could not be read. */
+  readonly isStored: (store: Store) => Promise<boolean>;
+  /** Other failures after which the server is asked as well. */
+  readonly askAfter?: (failure: Failure) => boolean;
+}
+
+interface SaveState {
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+}
+
+const idle: SaveState = { busy: false, failure: null };
+
+/** The saving state of each form. It outlives the mounted form, so that leaving and returning can't send it twice. */
+class Saves {
+  readonly #states = new Map<string, SaveState>();
+  readonly #listeners = new Set<() => void>();
+
+  of(form: string): SaveState {
+    return this.#states.get(form) ?? idle;
+  }
+
+  set(form: string, state: SaveState): void {
+    this.#states.set(form, state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+const savesOf = perSignIn(() => new Saves());
+
+/**
+ * Saving one of the clinic's forms. Where the outcome is unknown the server is asked what it has before the user reads of it.
+ *
+ * @param form which of them
+ */
+export function useSave(form: 'lab' | 'clinicProfile') {
+  const store = useApiStore();
+  const saves = useMemo(() => savesOf(store), [store]);
+  const state = useSyncExternalStore(saves.subscribe, () => saves.of(form));
+  useEffect(
+    () => () => {
+      if (!saves.of(form).busy) saves.set(form, idle);
+    },
+    [saves, form],
+  );
+
+  /** Gives whether the server has what was sent. */
+  async function save<K extends Saving>(
+    operation: K,
+    request: Request<K>,
+    { isStored, askAfter = () => false }: SaveOptions,
+  ): Promise<boolean> {
+    saves.set(form, { busy: true, failure: null });
+    try {
+      await runOperation(store, operation, request);
+    } catch (error) {
+      const failure = isFailure(error) ? error : null;
+      const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
+      if (!asks || !(await isStored(store).catch(() => false))) {
+        saves.set(form, { busy: false, failure });
+        return false;
+      }
+      toastDone(operation);
+    }
+    saves.set(form, idle);
+    return true;
+  }
+  return { ...state, save };
+}
+
+/** Says that something is missing, once per try. */
+export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
+
+interface FormProblemProps {
+  /** The last try left something out. */
+  incomplete: boolean;
+  /** Why the last call failed. */
+  failure: Failure | null;
+}
+
+/** Why the last try did not save, or may not have, in place; what was typed stays. */
+export function FormProblem({ incomplete, failure }: FormProblemProps) {
+  return (
+    <>
+      <Problem>{incomplete ? validationMessages.requiredFields : wordsForFailure(failure)}</Problem>
+      {isOutcomeUnknown(failure) ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
+    </>
+  );
+}

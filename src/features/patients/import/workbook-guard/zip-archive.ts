@@ -1,0 +1,172 @@
+import { ImportError } from '@/contract/import-result';
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++)
+    remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+  return remainder;
+});
+
+/** The checksum that ZIP files keep of every entry, as an unsigned 32-bit number. */
+function crc32(bytes: Uint8Array): number {
+  let remainder = 0xffffffff;
+  for (const byte of bytes) remainder = (remainder >>> 8) ^ (table[(remainder ^ byte) & 0xff] ?? 0);
+  return (remainder ^ 0xffffffff) >>> 0;
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+/** Deflated data as a ZIP file keeps them: with the checksum and the size of what they unpack to. */
+type Deflated = {
+  readonly data: Uint8Array;
+  readonly checksum: number;
+  readonly size: number;
+};
+
+/** The same data as a gzip file: the platform compares checksum and size itself, many times faster than a script. */
+function gzipStream({ data, checksum, size }: Deflated): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const unknownSystem = 0xff;
+  const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, unknownSystem);
+  const trailer = new Uint8Array(8);
+  const view = new DataView(trailer.buffer);
+  view.setUint32(0, checksum, true);
+  view.setUint32(4, size, true);
+  return new ReadableStream({
+    start(controller) {
+      for (const part of [header, new Uint8Array(data), trailer]) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+/**
+ * Unpacks deflated data by the platform's own means. Throws ImportError `too-large` beyond `limit` bytes and `damaged`
+ * for broken data, or for data with another checksum or size than they say.
+ */
+async function inflate(packed: Deflated, limit: number): Promise<Uint8Array> {
+  const reader = gzipStream(packed).pipeThrough(new DecompressionStream('gzip')).getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      chunks.push(step.value);
+      size += step.value.length;
+      if (size > limit) throw new ImportError('too-large');
+    }
+  } catch (error) {
+    // Cancelling a stream that broke by itself fails again, with nothing new to say.
+    await reader.cancel().catch(() => undefined);
+    throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
+  }
+  return joined(chunks, size);
+}
+
+export type ZipEntry = {
+  readonly name: string;
+  readonly method: 'stored' | 'deflated';
+  readonly data: Uint8Array;
+  readonly checksum: number;
+  /** What the archive says that the entry unpacks to, in bytes. */
+  readonly size: number;
+};
+
+const endRecord = { signature: 0x06054b50, size: 22, maxComment: 0xffff } as const;
+const centralHeader = { signature: 0x02014b50, size: 46 } as const;
+const localHeader = { signature: 0x04034b50, size: 30 } as const;
+const zip64ExtraField = 0x0001;
+const inZip64 = 0xffffffff;
+
+function findEndRecord(view: DataView): number {
+  const lowest = Math.max(0, view.byteLength - endRecord.size - endRecord.maxComment);
+  for (let offset = view.byteLength - endRecord.size; offset >= lowest; offset--) {
+    if (view.getUint32(offset, true) === endRecord.signature) return offset;
+  }
+  // A download that broke off has lost its end, and with it the list of entries.
+  throw new ImportError('damaged');
+}
+
+type Sizes = { compressed: number; uncompressed: number; offset: number };
+
+/** Some programs write 64-bit sizes even into small files: they stand in an extra field, in a fixed order. */
+function resolveZip64(view: DataView, header: number, nameLength: number, extraLength: number): Sizes {
+  const sizes = {
+    compressed: view.getUint32(header + 20, true),
+    uncompressed: view.getUint32(header + 24, true),
+    offset: view.getUint32(header + 42, true),
+  };
+  if (!Object.values(sizes).includes(inZip64)) return sizes;
+  let at = header + centralHeader.size + nameLength;
+  const end = at + extraLength;
+  while (at + 4 <= end && view.getUint16(at, true) !== zip64ExtraField)
+    at += 4 + view.getUint16(at + 2, true);
+  at += 4;
+  for (const field of ['uncompressed', 'compressed', 'offset'] as const) {
+    if (sizes[field] !== inZip64) continue;
+    sizes[field] = Number(view.getBigUint64(at, true));
+    at += 8;
+  }
+  return sizes;
+}
+
+function entryData(bytes: Uint8Array, view: DataView, { compressed, offset }: Sizes): Uint8Array {
+  if (view.getUint32(offset, true) !== localHeader.signature) throw new ImportError('damaged');
+  const start =
+    offset + localHeader.size + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + compressed > bytes.length) throw new ImportError('damaged');
+  return bytes.subarray(start, start + compressed);
+}
+
+/**
+ * Lists the entries of a ZIP file without unpacking them; sizes are taken from the central directory.
+ * Throws ImportError `damaged` when the structure is broken and `encrypted` when an entry has a password.
+ */
+export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names = new TextDecoder();
+  try {
+    const end = findEndRecord(view);
+    let header = view.getUint32(end + 16, true);
+    return Array.from({ length: view.getUint16(end + 10, true) }, () => {
+      if (view.getUint32(header, true) !== centralHeader.signature) throw new ImportError('damaged');
+      if (view.getUint16(header + 8, true) & 1) throw new ImportError('encrypted');
+      const method = view.getUint16(header + 10, true);
+      if (method !== 0 && method !== 8) throw new ImportError('damaged');
+      const nameLength = view.getUint16(header + 28, true);
+      const extraLength = view.getUint16(header + 30, true);
+      const nameStart = header + centralHeader.size;
+      const sizes = resolveZip64(view, header, nameLength, extraLength);
+      const entry: ZipEntry = {
+        name: names.decode(bytes.subarray(nameStart, nameStart + nameLength)).replaceAll('\\', '/'),
+        method: method === 0 ? 'stored' : 'deflated',
+        checksum: view.getUint32(header + 16, true),
+        data: entryData(bytes, view, sizes),
+        size: sizes.uncompressed,
+      };
+      header = nameStart + nameLength + extraLength + view.getUint16(header + 32, true);
+      return entry;
+    });
+  } catch (error) {
+    // DataView throws a RangeError as soon as an offset in the file points outside of it.
+    throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
+  }
+}
+
+/**
+ * Unpacks one entry by the platform's own inflate and stops as soon as it yields more than `limit` bytes, whatever
+ * size the file declares. Throws ImportError `too-large` then, and `damaged` when the data does not match its checksum:
+ * a flipped bit may still unpack, to a patient with another phone number.
+ */
+export async function unpackZipEntry(entry: ZipEntry, limit: number): Promise<Uint8Array> {
+  if (entry.method === 'deflated') return inflate(entry, limit);
+  if (entry.data.length > limit) throw new ImportError('too-large');
+  if (crc32(entry.data) !== entry.checksum) throw new ImportError('damaged');
+  return entry.data;
+}

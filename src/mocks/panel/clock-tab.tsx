@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useState } from 'react';
+import { idleLimits } from '@/contract';
+import { thrownWords } from '@/mocks/world/thrown-words';
+import { days, minutes } from '@/mocks/world/world';
+import { Notice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { Switch } from '@/ui/form/switch';
+import { TextInput } from '@/ui/form/text-input';
+import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
+import { Section } from './parts';
+
+/** The time, once a second and whenever it was changed. */
+function useTicking(now: () => Date, onChange: Subscribe): Date {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const look = () => setTime(now());
+    const timer = setInterval(look, 1000);
+    const stop = onChange(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [now, onChange]);
+  return time;
+}
+
+const ranges = [
+  { label: 'at once', range: [0, 0] },
+  { label: 'quickly: 120 to 280 ms', range: [120, 280] },
+  { label: 'slowly: 1 to 3 seconds', range: [1000, 3000] },
+  { label: 'painfully: 8 to 12 seconds', range: [8000, 12_000] },
+] as const;
+
+/** How long answers take. */
+function LatencyChoice({ context }: { context: PanelContext }) {
+  const { latency } = useScenario(context);
+  const value = latency.join('-');
+  const options = ranges.map(({ label, range }) => ({ label, value: range.join('-') }));
+  const known = options.some((option) => option.value === value);
+  return (
+    <Section title="Latency" hint="Drawn from the seed: the same calls take as long the next time.">
+      <Select
+        aria-label="Calls answer"
+        value={value}
+        options={known ? options : [{ label: `${value} ms`, value }, ...options]}
+        onChange={(event) => {
+          const [min = 0, max = 0] = event.target.value.split('-').map(Number);
+          context.control.latency(min, max);
+        }}
+      />
+    </Section>
+  );
+}
+
+/** `2026-03-02T15:30`, in the zone of whoever looks at it: what the browser's own field wants. */
+function toLocalText(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** Sets the clock to a day and a time, or to the real one. */
+function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void }) {
+  const [text, setText] = useState(() => toLocalText(now()));
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSet(new Date(text));
+      }}
+    >
+      <Field label="Day and time" className="min-w-52 flex-1">
+        <TextInput
+          type="datetime-local"
+          required
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">Set</Button>
+      <Button variant="ghost" onClick={() => onSet(new Date())}>
+        Real time
+      </Button>
+    </form>
+  );
+}
+
+/** Whoever presses a button here is there: only the session's own button lets it go idle. */
+const byHand = { byHand: true } as const;
+const steps = [
+  { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
+  { label: '1 hour', by: minutes(60), effect: 'reset links expire' },
+  { label: '1 day', by: days(1), effect: 'kits ship' },
+  { label: '3 days', by: days(3), effect: 'kits move on' },
+  { label: '7 days', by: days(7), effect: 'confirmation links expire' },
+] as const;
+
+/** The mock backend's time: moved forward, set, stopped. */
+export function ClockTab({ context }: { context: PanelContext }) {
+  const { control, onDataChange } = context;
+  const { clock } = control;
+  const read = useCallback(() => clock.isRunning(), [clock]);
+  const isRunning = useLive(read, onDataChange);
+  const now = useTicking(clock.now, onDataChange);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = (work: () => Promise<void>) => {
+    setProblem(null);
+    work().catch((error: unknown) => setProblem(thrownWords(error)));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="rounded-card border border-line bg-plum-soft px-4 py-3 text-center">
+        <p className="font-display text-h2 tabular-nums">
+          <time dateTime={now.toISOString()}>{now.toLocaleTimeString()}</time>
+        </p>
+        <p className="text-sm text-ink-2">
+          {now.toLocaleDateString([], { dateStyle: 'full' })}
+          {isRunning ? '' : ' · stopped'}
+        </p>
+      </div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Section
+        title="Move on"
+        hint="Codes, links and kits follow this clock. Reload the page to see what it changed there."
+      >
+        <ul className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
+          {steps.map(({ label, by, effect }) => (
+            <li key={label}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="w-full justify-between"
+                onClick={() => attempt(() => clock.advance(by, byHand))}
+              >
+                + {label} <span className="font-normal text-ink-2">{effect}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Set">
+        <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time, byHand))} />
+        <Switch
+          label="Let the time pass"
+          checked={isRunning}
+          onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
+        />
+      </Section>
+      <Section
+        title="Nobody there"
+        hint="Everybody who is signed in is asked whether they are still there. A minute later, or pressed again, they are logged out."
+      >
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => attempt(() => clock.advance(idleLimits.warnAfter))}
+        >
+          Let the session go idle
+        </Button>
+      </Section>
+      <LatencyChoice context={context} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { offerDownload } from '@/lib/offer-download';
+import { thrownWords } from '@/mocks/world/thrown-words';
+import { Button, buttonClass } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { TextInput } from '@/ui/form/text-input';
+import type { PanelContext } from './panel-context';
+import { ConfirmButton, Section } from './parts';
+import { presets } from './presets';
+import { TableBrowser } from './table-browser';
+
+/** Everything as one file, and back. */
+function DataFile({ context: { control } }: { context: PanelContext }) {
+  const id = useId();
+  const [outcome, setOutcome] = useState('');
+  const save = async () => {
+    const text = JSON.stringify(await control.db.export());
+    offerDownload(new Blob([text], { type: 'application/json' }), 'kitwell-demo-data.json');
+  };
+  const load = async (file: File) => {
+    try {
+      await control.db.import(await file.text());
+      setOutcome(`${file.name} was imported. Reload the page to see it everywhere.`);
+    } catch (error) {
+      setOutcome(thrownWords(error));
+    }
+  };
+  return (
+    <Section title="File" hint="All tables, the clock and the next ids. Passwords and tokens are in it.">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" size="sm" onClick={() => void save()}>
+          Export
+        </Button>
+        <label
+          htmlFor={id}
+          className={buttonClass({
+            variant: 'secondary',
+            size: 'sm',
+            className: 'cursor-pointer focus-within:outline-2',
+          })}
+        >
+          Import
+          <input
+            id={id}
+            type="file"
+            accept="application/json,.json"
+            className="sr-only"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file) void load(file);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <span role="status" className="text-sm text-ink-2">
+          {outcome}
+        </span>
+      </div>
+    </Section>
+  );
+}
+
+/** Makes the data anew: from which preset and seed, and how much of it. */
+function SeedForm({ context: { control } }: { context: PanelContext }) {
+  const held = control.choice();
+  const [preset, setPreset] = useState<string>(held.preset);
+  const [seed, setSeed] = useState(String(held.seed));
+  const [patients, setPatients] = useState(held.patients === undefined ? '' : String(held.patients));
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const reset = async () => {
+    setBusy(true);
+    setOutcome('');
+    try {
+      const size = patients === '' ? {} : { patients: Number(patients) };
+      await control.reset({ preset, seed: Number(seed), ...size });
+      setOutcome('The data is fresh. Sign in again.');
+    } catch (error) {
+      setOutcome(thrownWords(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Section title="Start afresh" hint="The same preset, seed and size give the same data, every time.">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Field label="Preset" className="col-span-2 sm:col-span-1">
+          <Select
+            value={preset}
+            options={presets.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(event) => setPreset(event.target.value)}
+          />
+        </Field>
+        <Field label="Seed">
+          <TextInput type="number" value={seed} onChange={(event) => setSeed(event.target.value)} />
+        </Field>
+        <Field label="Patients">
+          <TextInput
+            type="number"
+            min={1}
+            placeholder="as usual"
+            value={patients}
+            onChange={(event) => setPatients(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <ConfirmButton
+          label="Reset data"
+          question="Replace all data?"
+          busy={isBusy}
+          onConfirm={() => void reset()}
+        />
+        <span role="status" className="text-sm text-ink-2">
+          {outcome}
+        </span>
+      </div>
+    </Section>
+  );
+}
+
+/** The data behind everything: looked at, edited row by row, made anew, taken along. */
+export function DataTab({ context }: { context: PanelContext }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <TableBrowser context={context} />
+      <SeedForm context={context} />
+      <DataFile context={context} />
+    </div>
+  );
+}

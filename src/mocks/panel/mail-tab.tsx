@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { isWebLink } from '@/contract/fields';
+import type { Mail } from '@/mocks/world/mail';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { buttonClass } from '@/ui/form/button';
+import { type PanelContext, type Subscribe, useLive } from './panel-context';
+import { CopyButton } from './parts';
+
+/** The mails that the backend sent, newest first, as they come. */
+function useMails({ control, onDataChange }: PanelContext): readonly Mail[] {
+  const read = useCallback(() => control.mail.list().reverse(), [control]);
+  const subscribe = useCallback<Subscribe>(
+    (listener) => {
+      // Before the data is loaded the list is empty; loading is no change of the data.
+      void control.ready.then(listener, listener);
+      return onDataChange(listener);
+    },
+    [control, onDataChange],
+  );
+  return useLive(read, subscribe);
+}
+
+const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+/** One mail: to whom, about what, and its code or link. */
+function MailItem({ mail }: { mail: Mail }) {
+  return (
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-line bg-surface p-3 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
+        <span className="break-all">To {mail.to}</span>
+        <time dateTime={mail.at}>{timeOf(mail.at)}</time>
+      </p>
+      <p className="font-semibold">{mail.subject}</p>
+      <p className="text-ink-2">{mail.text}</p>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {mail.code ? (
+          <>
+            <code className="text-lg font-semibold tracking-widest tabular-nums">{mail.code}</code>
+            <CopyButton label="Copy code" text={mail.code} />
+          </>
+        ) : null}
+        {mail.link && isWebLink(mail.link) ? (
+          <a
+            href={mail.link}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Open link
+          </a>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What the backend sent, with everything needed to act on it. */
+export function MailTab({ context }: { context: PanelContext }) {
+  const mails = useMails(context);
+  if (mails.length === 0) {
+    return <EmptyState title="No mail yet">Codes, links and invitations appear here.</EmptyState>;
+  }
+  return (
+    <ol className="grid grid-cols-1 gap-3" aria-label="Mails, newest first">
+      {mails.map((mail) => (
+        <MailItem key={mail.id} mail={mail} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { cx } from '@/ui/cx';
+import { Button } from '@/ui/form/button';
+
+interface ConfirmButtonProps {
+  label: string;
+  /** Asked before it happens: what would be lost. */
+  question: string;
+  onConfirm: () => void;
+  busy?: boolean;
+}
+
+/** A button that asks once, in place: a dialog would lie below the control room. */
+export function ConfirmButton({ label, question, onConfirm, busy = false }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking || busy) {
+    return (
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2" aria-label={label}>
+      <span role="status" className="text-sm">
+        {question}
+      </span>
+      <Button
+        variant="danger"
+        size="sm"
+        // The button that was pressed is gone: whoever uses the keyboard goes on here.
+        ref={(button) => button?.focus()}
+        onClick={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        Yes, {label.toLowerCase()}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(false)}>
+        No
+      </Button>
+    </fieldset>
+  );
+}
+
+interface CopyButtonProps {
+  label: string;
+  /** The text, or what makes it when the button is pressed. */
+  text: string | (() => string);
+}
+
+/** Copies a text. Says so, also where the browser refuses. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      setOutcome('Copied');
+    } catch {
+      setOutcome('Could not copy');
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className="text-caption text-ink-2">
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+interface ScrollableProps {
+  /** What is in it, for screen readers. */
+  label: string;
+  className: string;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A box that scrolls both ways, also by keys: without a control in it, it has to take the focus itself. */
+export function Scrollable({ label, className, children, ref }: ScrollableProps) {
+  const byKeys = { tabIndex: 0, role: 'group', 'aria-label': label };
+  return (
+    <div ref={ref} {...byKeys} className={className}>
+      {children}
+    </div>
+  );
+}
+
+/** A value as JSON. */
+export function Json({ label, value }: { label: string; value: unknown }) {
+  return (
+    <Scrollable
+      label={label}
+      className="max-h-56 overflow-auto rounded-control border border-line bg-sunken p-3 text-caption text-ink"
+    >
+      <pre className="break-words whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</pre>
+    </Scrollable>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a tab, with a heading of its own. */
+export function Section({ title, hint, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={id} className="text-sm font-semibold">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {hint ? <p className="-mt-2 text-caption text-ink-2">{hint}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+const look: Record<string, string> = {
+  GET: 'bg-teal-soft text-teal',
+  POST: 'bg-plum-soft text-plum',
+  PUT: 'bg-amber-soft text-amber',
+};
+
+/** An operation's name, its method set apart. */
+export function Method({ operation }: { operation: string }) {
+  const [method = '', ...path] = operation.split(' ');
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+      <span
+        className={cx('rounded-sm px-1.5 text-caption font-semibold', look[method] ?? 'bg-sunken text-ink-2')}
+      >
+        {method}
+      </span>{' '}
+      <span className="min-w-0 wrap-anywhere">{path.join(' ')}</span>
+    </span>
+  );
+}

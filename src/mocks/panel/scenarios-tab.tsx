@@ -1,0 +1,211 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { magicAddresses, magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
+import { thrownWords } from '@/mocks/world/thrown-words';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { IconButton } from '@/ui/form/icon-button';
+import { Switch } from '@/ui/form/switch';
+import { TextInput } from '@/ui/form/text-input';
+import { OperationList } from './operation-list';
+import { type PanelContext, useScenario } from './panel-context';
+import { ConfirmButton, CopyButton, Method, Section } from './parts';
+import { presets } from './presets';
+
+/** Failures by chance: how many, and which numbers they come from. */
+function ChaosControls({ context }: { context: PanelContext }) {
+  const { control } = context;
+  const { chaos } = useScenario(context);
+  const [last, setLast] = useState({ rate: 0.2, seed: 1 });
+  const rate = chaos?.rate ?? last.rate;
+  const seed = chaos?.seed ?? last.seed;
+  const choose = (next: { rate?: number; seed?: number }) => {
+    const chosen = { rate, seed, ...next };
+    if (!Number.isSafeInteger(chosen.seed)) return;
+    setLast(chosen);
+    if (chaos) control.chaos({ ...chaos, ...chosen });
+  };
+  return (
+    <Section
+      title="Chaos"
+      hint="Calls fail by chance, the same ones each time for the same seed. Nobody is signed out by it."
+      action={
+        <Switch
+          label="Let calls fail"
+          checked={chaos !== null}
+          onCheckedChange={(on) => control.chaos(on ? { rate, seed } : null)}
+        />
+      }
+    >
+      <div className="grid grid-cols-[1fr_7rem] items-end gap-4">
+        <Field label={`Share of calls: ${Math.round(rate * 100)} %`}>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={Math.round(rate * 100)}
+            className="h-11 w-full accent-plum"
+            onChange={(event) => choose({ rate: Number(event.target.value) / 100 })}
+            aria-label="Share of calls that fail, in percent"
+          />
+        </Field>
+        <Field label="Chaos seed">
+          <TextInput
+            type="number"
+            step={1}
+            value={seed}
+            onChange={(event) => choose({ seed: Number(event.target.value) })}
+          />
+        </Field>
+      </div>
+      {chaos?.operations ? (
+        <p className="text-caption text-ink-2">Only {chaos.operations.join(', ')}.</p>
+      ) : null}
+    </Section>
+  );
+}
+
+/** What works without this panel. */
+function MagicHelp() {
+  return (
+    <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
+      <summary className="cursor-pointer font-semibold">Without this panel</summary>
+      <div className="mt-2 grid gap-2 text-ink-2">
+        <p>An email address of this kind makes every call of its account answer so:</p>
+        <ul className="grid grid-cols-1 gap-1">
+          {magicAddresses.map(({ mark, branch }) => (
+            <li key={mark}>
+              <code>me{mark}example.com</code>: {branch}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <code>ok.lost</code> is for calls that change something: the change is made (mails go out, codes are
+          used up), then the connection breaks. Other calls have no such branch.
+        </p>
+        <p>
+          The code <code>{magicCode}</code> always fits for addresses at <code>{magicCodeDomain}</code>.
+        </p>
+        <p>
+          The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request; in the address of a
+          page, <code>mock.fail=POST /auth/login:500</code>, <code>mock.preset=large</code>,{' '}
+          <code>mock.seed=7</code>, <code>mock.patients=500</code>, <code>mock.start=2026-03-02</code> and{' '}
+          <code>mock.as=provider</code> do the same as this panel.
+        </p>
+        <p>First come header, magic address, once, always, then chaos, then the rules.</p>
+      </div>
+    </details>
+  );
+}
+
+const often = (times: number | undefined) =>
+  times === undefined ? 'always' : times === 1 ? 'once' : `${times} times`;
+
+/** What is overridden, at a glance, and away with one press. */
+function OverriddenList({ context }: { context: PanelContext }) {
+  const { overrides } = useScenario(context);
+  if (overrides.length === 0) return null;
+  return (
+    <ul aria-label="Overridden" className="-mt-3 grid grid-cols-1 gap-1">
+      {overrides.map(({ operation, branch, delay, times }) => (
+        <li
+          key={`${operation}:${branch}:${times}`}
+          className="flex items-center gap-2 rounded-control border border-coral/40 bg-coral-soft ps-3"
+        >
+          <Method operation={operation} />
+          <span className="text-end text-caption text-ink-2">
+            <strong className="text-coral">{branch}</strong> {often(times)}
+            {delay === undefined ? '' : `, after ${delay} ms`}
+          </span>
+          <IconButton
+            label={`Drop the override of ${operation}`}
+            tooltip={false}
+            size="sm"
+            icon={<X aria-hidden="true" className="size-4" />}
+            onClick={() => context.control.clear(operation)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whole situations to start from. Each replaces all data. */
+function PresetList({ context: { control } }: { context: PanelContext }) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState('');
+  const load = async (preset: string) => {
+    setBusy(preset);
+    setOutcome('');
+    try {
+      await control.reset({ preset });
+      setOutcome(`The data is “${preset}” now. Sign in again.`);
+    } catch (error) {
+      setOutcome(thrownWords(error));
+    }
+    setBusy(null);
+  };
+  return (
+    <Section title="Presets" hint="Each replaces all data and signs everybody out.">
+      <ul className="grid grid-cols-1 gap-1.5">
+        {presets.map(({ name, about }) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-surface px-3 py-2 text-sm"
+          >
+            <span className="me-auto">
+              <strong>{name}</strong> <span className="text-ink-2">{about}</span>
+            </span>
+            <ConfirmButton
+              label={`Load ${name}`}
+              question="Replace all data?"
+              busy={busy === name}
+              onConfirm={() => void load(name)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-ink-2">
+        {outcome}
+      </p>
+    </Section>
+  );
+}
+
+/** How calls are answered: what is overridden, chaos, presets, and a link that carries all of it away. */
+export function ScenariosTab({ context }: { context: PanelContext }) {
+  const { control } = context;
+  const { overrides, chaos } = useScenario(context);
+  const isAltered = overrides.length > 0 || chaos !== null;
+  const reset = () => {
+    control.clear();
+    control.chaos(null);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="me-auto text-sm font-semibold">
+          {isAltered ? summaryOf(overrides.length, chaos?.rate) : 'Every call answers by its rules.'}
+        </p>
+        {isAltered ? (
+          <Button variant="secondary" size="sm" onClick={reset}>
+            Reset
+          </Button>
+        ) : null}
+        <CopyButton label="Share" text={control.share} />
+      </div>
+      <OverriddenList context={context} />
+      <OperationList context={context} />
+      <ChaosControls context={context} />
+      <PresetList context={context} />
+      <MagicHelp />
+    </div>
+  );
+}
+
+function summaryOf(overridden: number, rate: number | undefined): string {
+  const calls = overridden === 0 ? '' : `${overridden} ${overridden === 1 ? 'answer' : 'answers'} overridden`;
+  const chaos = rate === undefined ? '' : `${Math.round(rate * 100)} % of calls fail by chance`;
+  return `${[calls, chaos].filter(Boolean).join('; ')}.`;
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { useAccount, useSession } from '@/features/api/app-provider';
+import { LoginForm } from '@/features/auth/login-form';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import { readStored } from '@/lib/storage';
+import * as strings from '@/pages/account/login.strings';
+import { Notice } from '@/ui/feedback/notice';
+import { NeedsScript } from '@/ui/form/needs-script';
+
+/** SPEC §2, Authentication screens. */
+export function LoginPage() {
+  return (
+    <AuthLayout
+      title={strings.title}
+      footer={
+        <>
+          {strings.newHere}{' '}
+          <Link to="/signup" className="font-semibold text-plum underline underline-offset-4">
+            {strings.signUp}
+          </Link>
+        </>
+      }
+    >
+      <SessionNotice />
+      <NeedsScript />
+      <LoginForm />
+    </AuthLayout>
+  );
+}
+
+/** Why the user is here although they were signed in, and what becomes of what they had not saved. */
+function SessionNotice() {
+  const session = useSession();
+  const account = useAccount();
+  const ended = useSelector(session, ({ context }) => context.ended);
+  const unsaved = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
+  const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
+  const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
+  if (unchecked)
+    return (
+      <Notice
+        className="mb-6"
+        action={
+          <Link
+            to="/dashboard"
+            className="self-start font-semibold underline underline-offset-4"
+            onClick={() =>
+              account?.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') })
+            }
+          >
+            {strings.tryAgain}
+          </Link>
+        }
+      >
+        {strings.unchecked}
+      </Notice>
+    );
+  if (!signedOut || ended === null || ended === 'logout') return null;
+  return (
+    <Notice className="mb-6">
+      <p>{strings.ended[ended]}</p>
+      {unsaved === 0 ? null : <p>{strings.unsavedKept(unsaved)}</p>}
+    </Notice>
+  );
+}

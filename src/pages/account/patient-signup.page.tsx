@@ -1,0 +1,1 @@
+export { PatientSignUp as PatientSignupPage } from '@/features/auth/sign-up-flow';

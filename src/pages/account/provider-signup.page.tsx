@@ -1,0 +1,1 @@
+export { ProviderSignUp as ProviderSignupPage } from '@/features/auth/sign-up-flow';

@@ -1,0 +1,41 @@
+import { Building2, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { LoginHint } from '@/features/auth/login-hint';
+import { AuthLayout } from '@/lib/site/auth-layout';
+import * as strings from '@/pages/account/signup.strings';
+
+const options = [
+  { to: '/provider-signup', label: strings.provider, about: strings.providerText, Icon: Building2 },
+  { to: '/patient-signup', label: strings.patient, about: strings.patientText, Icon: UserRound },
+];
+
+/** SPEC §2: the chooser between the two sign-ups. */
+export function SignupPage() {
+  return (
+    <AuthLayout title={strings.title} footer={<LoginHint />}>
+      <ul className="grid gap-4">
+        {options.map(({ to, label, about, Icon }) => (
+          <li
+            key={to}
+            className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:border-plum hover:bg-plum-soft"
+          >
+            <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
+            <div>
+              {/* The whole card is the link; its name is what SPEC calls it. */}
+              <Link
+                to={to}
+                aria-describedby={`about${to.replace('/', '-')}`}
+                className="block text-lg font-semibold after:absolute after:inset-0 after:rounded-card"
+              >
+                {label}
+              </Link>
+              <p id={`about${to.replace('/', '-')}`} className="text-sm text-ink-2">
+                {about}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </AuthLayout>
+  );
+}

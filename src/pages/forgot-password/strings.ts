@@ -1,3 +1,0 @@
-// Ours: free to reword.
-
-export const description = 'Tell us your email, and we will send you a link to choose a new password.';

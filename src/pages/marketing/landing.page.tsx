@@ -1,0 +1,211 @@
+import {
+  CalendarCheck,
+  CalendarClock,
+  ChartNoAxesColumnIncreasing,
+  Check,
+  PackageCheck,
+  RefreshCcw,
+  Sparkles,
+  Truck,
+} from 'lucide-react';
+import { useChatLauncher } from '@/features/chat/chat-launcher';
+import { SectionHeading } from '@/features/marketing/section-heading';
+import { ServiceShowcase } from '@/features/marketing/service-showcase';
+import { TrustedBy } from '@/features/marketing/trusted-by';
+import { PublicLayout } from '@/lib/site/public-layout';
+import * as strings from '@/pages/marketing/landing.strings';
+import { type ChatOpening, SearchBox } from '@/pages/marketing/landing-search';
+import { KitScene } from '@/ui/art/kit-scene';
+import { Petals } from '@/ui/art/petals';
+import { ButtonLink } from '@/ui/form/button';
+
+const chip =
+  'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';
+
+/** The kit on a bed of petals, with two glimpses of the product. Decoration as a whole. */
+function HeroArt() {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative mx-auto w-full max-w-120 md:max-w-none lg:-me-24 lg:w-[calc(100%+6rem)]"
+    >
+      <Petals className="absolute inset-x-0 -top-6 mx-auto w-[118%] max-w-none -translate-x-[8%] text-coral lg:-top-12" />
+      <KitScene className="relative w-full" />
+      <div className={`${chip} top-[8%] start-0`}>
+        <span className="grid size-9 place-items-center rounded-full bg-green-soft text-green">
+          <Check className="size-4.5" strokeWidth={2.5} />
+        </span>
+        <span className="leading-tight">
+          <b className="block font-semibold">{strings.addressConfirmed}</b>
+          <span className="text-caption text-ink-2">{strings.fromTheMail}</span>
+        </span>
+      </div>
+      <div className={`${chip} end-[8%] bottom-[4%]`}>
+        <span className="grid size-9 place-items-center rounded-full bg-plum-soft text-plum">
+          <Truck className="size-4.5" />
+        </span>
+        <span className="leading-tight">
+          <b className="block font-semibold">{strings.kitOnItsWay}</b>
+          <span className="text-caption text-ink-2">{strings.plainBox}</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
+function Hero(chat: ChatOpening) {
+  return (
+    <section className="glow grain relative overflow-hidden">
+      <div className="page-container grid items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
+        <div>
+          <p className="eyebrow">{strings.eyebrow}</p>
+          <h1
+            tabIndex={-1}
+            className="mt-4 max-w-152 font-display text-display font-normal tracking-[-0.03em] text-balance"
+          >
+            {strings.title}
+          </h1>
+          <p className="mt-6 max-w-120 text-lg text-ink-2">{strings.lead}</p>
+          <SearchBox {...chat} />
+          <p className="mt-4 text-caption text-ink-2">{strings.onlyProviders}</p>
+        </div>
+        <HeroArt />
+      </div>
+    </section>
+  );
+}
+
+const features = [
+  {
+    Icon: CalendarClock,
+    title: strings.scheduling,
+    text: strings.schedulingText,
+  },
+  {
+    Icon: ChartNoAxesColumnIncreasing,
+    title: strings.insights,
+    text: strings.insightsText,
+  },
+  {
+    Icon: RefreshCcw,
+    title: strings.subscription,
+    text: strings.subscriptionText,
+  },
+];
+
+/** SPEC §2: three provider feature cards. */
+function Features() {
+  return (
+    <section aria-labelledby="features" className="page-container py-16 lg:py-24">
+      <div className="dusk grain relative overflow-hidden rounded-hero px-6 py-12 sm:px-10 lg:px-14 lg:py-16">
+        <div className="relative flex flex-wrap items-end justify-between gap-6 [&_.eyebrow]:text-art-blush">
+          <SectionHeading id="features" eyebrow={strings.featuresEyebrow}>
+            {strings.features}
+          </SectionHeading>
+          <ButtonLink
+            to="/provider-signup"
+            className="bg-on-dusk text-dusk-deep hover:bg-white dark:text-dusk-deep"
+          >
+            {strings.register}
+          </ButtonLink>
+        </div>
+        <ul className="relative mt-10 grid gap-4 md:grid-cols-3 lg:gap-6">
+          {features.map(({ Icon, title, text }) => (
+            <li key={title} className="rounded-card border border-white/15 bg-white/8 p-6">
+              <Icon aria-hidden="true" className="size-7 text-art-blush" strokeWidth={1.75} />
+              <h3 className="mt-5 text-h3 font-semibold">{title}</h3>
+              <p className="mt-2 text-on-dusk-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const steps = [
+  {
+    Icon: Sparkles,
+    name: strings.stepOneName,
+    title: strings.stepOne,
+    text: strings.stepOneText,
+  },
+  {
+    Icon: CalendarCheck,
+    name: strings.stepTwoName,
+    title: strings.stepTwo,
+    text: strings.stepTwoText,
+  },
+  {
+    Icon: PackageCheck,
+    name: strings.stepThreeName,
+    title: strings.stepThree,
+    text: strings.stepThreeText,
+  },
+];
+
+/** SPEC §2: "How It Works in three steps". */
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="page-container py-16 lg:py-24">
+      <SectionHeading id="how-it-works" eyebrow={strings.stepsEyebrow}>
+        {strings.steps}
+      </SectionHeading>
+      <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
+        {steps.map(({ Icon, name, title, text }, index) => (
+          <li key={title} className="relative flex gap-5 md:block">
+            {/* A line from each step to the next. */}
+            {index < steps.length - 1 ? (
+              <span
+                aria-hidden="true"
+                className="absolute start-7 top-16 -bottom-6 border-s border-dashed border-field/60 md:start-18 md:-end-2 md:top-7 md:bottom-auto md:border-s-0 md:border-t"
+              />
+            ) : null}
+            <span className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-plum shadow-1">
+              <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            </span>
+            <div className="md:mt-6">
+              <p className="text-caption font-semibold text-ink-3">{name}</p>
+              <h3 className="mt-1 text-h3 font-semibold">{title}</h3>
+              <p className="mt-2 max-w-80 text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What one scrolls to. */
+function BelowHero() {
+  return (
+    <>
+      <HowItWorks />
+      <ServiceShowcase />
+      <Features />
+      <TrustedBy />
+    </>
+  );
+}
+
+/** SPEC §2, "/". */
+export function LandingPage(chat: ChatOpening) {
+  return (
+    <PublicLayout>
+      <Hero {...chat} />
+      <BelowHero />
+    </PublicLayout>
+  );
+}
+
+/** The landing page, and the chat that its hero opens (SPEC §2, §4). */
+export function LandingWithChat() {
+  const { open, preload, chat } = useChatLauncher();
+  return (
+    <>
+      <LandingPage onOpenChat={open} onChatIntent={preload} />
+      {chat}
+    </>
+  );
+}

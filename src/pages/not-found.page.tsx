@@ -1,0 +1,21 @@
+import { PublicLayout } from '@/lib/site/public-layout';
+import * as strings from '@/pages/not-found.strings';
+import { ButtonLink } from '@/ui/form/button';
+import { PageTitle } from '@/ui/layout/page-title';
+
+/** Any address that the product does not have. */
+export function NotFoundPage() {
+  return (
+    <PublicLayout>
+      <div className="mx-auto w-full max-w-[1200px] px-5 py-24 sm:px-8">
+        <PageTitle description={strings.description}>{strings.title}</PageTitle>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/">{strings.toStart}</ButtonLink>
+          <ButtonLink to="/login" variant="secondary">
+            {strings.logIn}
+          </ButtonLink>
+        </div>
+      </div>
+    </PublicLayout>
+  );
+}

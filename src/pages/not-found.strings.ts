@@ -1,0 +1,9 @@
+// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+
+export const logIn = 'Log In';
+
+// Ours: free to reword.
+
+export const title = 'We couldn’t find that page';
+export const description = 'The address may be mistyped, or the page may have moved.';
+export const toStart = 'Go to the start page';

@@ -1,5 +1,0 @@
-// Ours: free to reword.
-
-export const title = 'We couldn’t find that page';
-export const description = 'The address may be mistyped, or the page may have moved.';
-export const toStart = 'Go to the start page';

@@ -1,4 +1,0 @@
-// Ours: free to reword.
-
-export const providerText = 'A clinic or hospital';
-export const patientText = 'Somebody who receives a kit';

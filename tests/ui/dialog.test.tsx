@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { Dialog } from '@/ui/dialog/dialog';
+import { Button } from '@/ui/form/button';
+import { TextInput } from '@/ui/form/text-input';
+
+function OrderAndTerms() {
+  const [orderOpen, setOrderOpen] = useState(false);
+  const [termsOpen, setTermsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOrderOpen(true)}>Order</Button>
+      <Dialog
+        open={orderOpen}
+        onOpenChange={setOrderOpen}
+        title="Order Kit"
+        footer={<Button onClick={() => setTermsOpen(true)}>Place Order</Button>}
+      >
+        <TextInput aria-label="Frequency" />
+        <ConfirmDialog
+          open={termsOpen}
+          onOpenChange={setTermsOpen}
+          title="Confirm Action"
+          description="Are you sure you?"
+          onConfirm={() => setTermsOpen(false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+test('opening a dialog puts the focus into its content, and closing gives it back', async () => {
+  const user = userEvent.setup();
+  render(<OrderAndTerms />);
+  await user.click(screen.getByRole('button', { name: 'Order' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  expect(screen.getByLabelText('Close')).not.toHaveFocus();
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Order' })).toHaveFocus());
+});
+
+test('Escape closes the top dialog only', async () => {
+  const user = userEvent.setup();
+  render(<OrderAndTerms />);
+  await user.click(screen.getByRole('button', { name: 'Order' }));
+  await user.type(await screen.findByLabelText('Frequency'), 'Yearly');
+  await user.click(screen.getByRole('button', { name: 'Place Order' }));
+  const terms = await screen.findByRole('alertdialog', { name: 'Confirm Action' });
+  expect(terms).toHaveAccessibleDescription('Are you sure you?');
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Order Kit' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Frequency')).toHaveValue('Yearly');
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a dialog that may not be dismissed ignores Escape and has no cross', async () => {
+  const user = userEvent.setup();
+  const onOpenChange = vi.fn();
+  const props = { open: true, onOpenChange, title: 'Saving', children: <TextInput aria-label="Name" /> };
+  const { rerender } = render(<Dialog {...props} dismissible={false} />);
+  await user.click(screen.getByLabelText('Name'));
+  await user.keyboard('{Escape}');
+  expect(onOpenChange).not.toHaveBeenCalled();
+  expect(screen.queryByLabelText('Close')).not.toBeInTheDocument();
+
+  rerender(<Dialog {...props} />);
+  await user.keyboard('{Escape}');
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+});
+
+test('a confirmation asks first: Cancel means no, Confirm means yes, and busy locks both', async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  const onOpenChange = vi.fn();
+  const props = { open: true, onOpenChange, title: 'Confirm Action', onConfirm };
+  const { rerender } = render(<ConfirmDialog {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+  expect(onConfirm).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+
+  rerender(<ConfirmDialog {...props} busy />);
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  onOpenChange.mockClear();
+  await user.keyboard('{Escape}');
+  expect(onOpenChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { LandingPage } from '@/pages/marketing/landing.page';
+import { FocusOnRouteChange } from '@/pages/root-layout';
+import { announce, LiveRegion } from '@/ui/feedback/announce';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { PageTitle } from '@/ui/layout/page-title';
+
+function renderLanding(onOpenChat = () => {}) {
+  const routes = [
+    { path: '/', element: <LandingPage onOpenChat={onOpenChat} /> },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
+}
+
+test('the landing page leads where it should', async () => {
+  renderLanding();
+  expect(await screen.findByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  expect(await screen.findByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+    'href',
+    '/terms-and-conditions',
+  );
+  expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
+});
+
+test('the hero’s box is a button with the words of the spec, and opens the chat', async () => {
+  const user = userEvent.setup();
+  const onOpenChat = vi.fn();
+  renderLanding(onOpenChat);
+  await user.click(
+    screen.getByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' }),
+  );
+  expect(onOpenChat).toHaveBeenCalledOnce();
+});
+
+test('a change of route moves the focus to the new heading; the first page leaves it alone', async () => {
+  const user = userEvent.setup();
+  const shell = (
+    <>
+      <FocusOnRouteChange />
+      <Link to="/next">Next</Link>
+      <Outlet />
+    </>
+  );
+  const children = [
+    { path: '/', element: <PageTitle>First</PageTitle> },
+    { path: '/next', element: <PageTitle>Second</PageTitle> },
+  ];
+  render(<RouterProvider router={createMemoryRouter([{ element: shell, children }])} />);
+  expect(document.body).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  expect(await screen.findByRole('heading', { name: 'Second' })).toHaveFocus();
+});
+
+test('the same announcement twice is two changes of the live region', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <LiveRegion />
+      <button type="button" onClick={() => announce('Copied')}>
+        Copy
+      </button>
+    </>,
+  );
+  await user.click(screen.getByRole('button'));
+  const first = screen.getByRole('status').textContent;
+  await user.click(screen.getByRole('button'));
+  expect(first).toContain('Copied');
+  expect(screen.getByRole('status').textContent).toContain('Copied');
+  expect(screen.getByRole('status').textContent).not.toBe(first);
+});
+
+test('a broken part is reported, and can be tried again', async () => {
+  const user = userEvent.setup();
+  // React itself logs what a boundary catches; here that is expected.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let broken = true;
+  function Part() {
+    if (broken) throw new Error('broken');
+    return <p>Whole again</p>;
+  }
+  const onError = vi.fn();
+  render(
+    <ErrorBoundary onError={onError}>
+      <Part />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+  expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  expect(onError).toHaveBeenCalledOnce();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByText('Whole again')).toBeVisible();
+  vi.mocked(console.error).mockClear();
+});
