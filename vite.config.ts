@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { chunkGroups, slimRouter } from './scripts/lib/chunk-groups.ts';
-import { chunkModules } from './scripts/lib/chunk-modules.ts';
-import { deepLinkFallback } from './scripts/lib/deep-link-fallback.ts';
-import { sampleFilePlugin } from './scripts/lib/sample-file.ts';
+import { chunkGroups, slimRouter } from './scripts/build/chunk-groups.ts';
+import { chunkModules } from './scripts/build/chunk-modules.ts';
+import { deepLinkFallback } from './scripts/build/deep-link-fallback.ts';
+import { sampleFilePlugin } from './scripts/build/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -31,7 +31,7 @@ const LONG = [
 
 // The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
 // shared worker what a setup file imports runs for the first test file only.
-const PAGE_SETUP = ['tests/support/fail-on-noise.ts', 'tests/support/setup.ts'];
+const PAGE_SETUP = ['tests/support/fail-on-console.ts', 'tests/support/setup.ts'];
 
 const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
 
@@ -106,7 +106,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             sequence: { groupOrder: 0 },
             include: LOGIC,
             exclude: HOSTS,
-            setupFiles: ['tests/support/fail-on-noise.ts'],
+            setupFiles: ['tests/support/fail-on-console.ts'],
           },
         },
         {
@@ -139,7 +139,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             environment: 'node',
             sequence: { groupOrder: 3 },
             include: HOSTS,
-            setupFiles: ['tests/support/fail-on-noise.ts'],
+            setupFiles: ['tests/support/fail-on-console.ts'],
           },
         },
       ],

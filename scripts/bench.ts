@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Bench, type Figure, rounded } from './lib/bench';
+import { type Bench, type Figure, rounded } from './bench/support/bench';
 import { ROOT } from './lib/run';
 
 // `npm run bench -- import` runs only the modules whose name contains "import".

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
-import { basePath } from './lib/base-path';
-import { prerenderPages } from './lib/prerender';
+import { basePath } from './build/base-path';
+import { prerenderPages } from './build/prerender';
+import { writeHeaders } from './build/security-headers';
 import { ROOT } from './lib/run';
-import { writeHeaders } from './lib/security-headers';
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listOperations } from '@/mocks/engine/operation-lookup';
+import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { readVitestCounts } from './lib/counts';
 import { REPORTS, runTogether } from './lib/run';
-import { describeServed, forgetServed, readServed, summarize } from './lib/served-branches';
 
 /** With `--all` what takes long and the tests of the mock's servers run too (`npm test`). */
 const all = process.argv.includes('--all');
@@ -12,7 +12,7 @@ const projects = all ? [] : ['--project=logic', '--project=page'];
 mkdirSync(REPORTS, { recursive: true });
 const report = join(REPORTS, 'vitest.json');
 rmSync(report, { force: true });
-forgetServed();
+clearCoverage();
 
 const started = performance.now();
 const worked = await runTogether([
@@ -34,13 +34,13 @@ const worked = await runTogether([
 ]);
 
 /** Only the walks serve every branch, so only after them it can be asked. */
-function allServed(): boolean {
-  const branches = summarize(listOperations(), readServed());
-  console.log(describeServed(branches));
+function allCovered(): boolean {
+  const branches = summarize(listOperations(), readCoverage());
+  console.log(describeCoverage(branches));
   return branches.never.length === 0;
 }
 
-const passed = (!all || allServed()) && worked;
+const passed = (!all || allCovered()) && worked;
 const tests = readVitestCounts(report);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(

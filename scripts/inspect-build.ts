@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FALLBACK_FILE, SHELL_FILE } from './lib/deep-link-fallback';
-import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from './lib/initial-js';
-import { mockTraces } from './lib/mock-traces';
+import { mockTraces } from './bench/support/mock-traces';
+import { FALLBACK_FILE, SHELL_FILE } from './build/deep-link-fallback';
+import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from './build/initial-js';
 
 /** Modules that the first press on the start page must not wait for. */
 const NEVER_AT_FIRST =

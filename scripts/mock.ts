@@ -1,5 +1,5 @@
 import { startHttpHost } from '@/mocks/hosts/http/http-host';
-import { openPlace } from '@/mocks/hosts/http/open-place';
+import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 
 const { PORT = '8787', HOST, MOCK_STORAGE, MOCK_APP_URL, MOCK_TENANTS } = process.env;
 
@@ -21,7 +21,7 @@ try {
     port,
     ...(HOST ? { host: HOST } : {}),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
-    place: await openPlace(MOCK_STORAGE),
+    place: await openStorageAdapter(MOCK_STORAGE),
     tenantPerVisitor,
     report: (message) => console.error(message),
   });

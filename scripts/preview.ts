@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { basePath } from './lib/base-path';
-import { serveBuild } from './lib/serve-build';
+import { basePath } from './build/base-path';
+import { serveBuild } from './build/serve-build';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { inDemo } from './lib/bench-browser';
-import { soak } from './lib/soak/soak';
+import { demoPage } from './bench/support/bench-browser';
+import { soak } from './soak/soak';
 
 /**
  * Random but valid use of the built demo, with a fifth of all calls failing: `tsx scripts/soak.ts --minutes 30 --seed 7`.
@@ -19,7 +19,7 @@ function numberOf(name: keyof typeof values, otherwise: number): number {
 try {
   const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000));
   const seconds = numberOf('minutes', 30) * 60;
-  const report = await inDemo(async (browser, baseURL) => {
+  const report = await demoPage(async (browser, baseURL) => {
     const context = await browser.newContext({
       baseURL,
       viewport: { width: 1440, height: 900 },

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** When the app is loaded without being asked for, as `scripts/lib/load-on-intent.ts` says on this script's own element. */
+/** When the app is loaded without being asked for, as `scripts/build/load-on-intent.ts` says on this script's own element. */
 const { load, loadWith, opensWith } = document.currentScript?.dataset ?? {};
 
 // Queried each time: the script is in the head, so that it misses no press, and the body is not parsed yet.

@@ -48,7 +48,7 @@ const handleTitle = (handle: unknown): string | undefined =>
  *
  * @throws Error where the path leads to no page, or where drawing fails
  */
-export async function drawPage(path: string): Promise<DrawnPage> {
+export async function prerenderPage(path: string): Promise<DrawnPage> {
   const { query, dataRoutes } = createStaticHandler(routes, { basename });
   const context = await query(new Request(`http://prerender.test${basename === '/' ? '' : basename}${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);

@@ -88,7 +88,7 @@ async function render(root: HTMLElement): Promise<void> {
 }
 
 // A host may answer an unknown path with the start page: what was drawn for another path is no use then.
-const isDrawn = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
+const isRendered = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
 // Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
-(isDrawn ? hydrate : render)(container).catch(reportFailure);
+(isRendered ? hydrate : render)(container).catch(reportFailure);
 prefetchOnIntent();

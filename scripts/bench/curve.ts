@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { type Figure, median } from '../lib/bench';
-import { inDemo } from '../lib/bench-browser';
-import { heapOf, notesOf, openDashboard, openPatients } from '../lib/bench-notes';
-import { type Curve, drawCurves } from '../lib/curve-picture';
 import { ROOT } from '../lib/run';
+import { type Figure, median } from './support/bench';
+import { demoPage } from './support/bench-browser';
+import { heapOf, notesOf, openDashboard, openPatients } from './support/bench-notes';
+import { type Curve, renderCurves } from './support/curve-picture';
 
 /** How the cost of a provider's list grows with its patients, in the built demo; also drawn as a picture for the README. */
 
@@ -14,14 +14,14 @@ const VISITS = 3;
 const TYPED = 'anna';
 const PICTURE = join(ROOT, 'docs/images/bench-curve.svg');
 
-interface Visit {
+interface TestRun {
   readonly answered: number;
   readonly firstRows: number;
   readonly found: number;
   readonly heap: number;
 }
 
-async function visit(browser: Browser, url: string, patients: number): Promise<Visit> {
+async function visit(browser: Browser, url: string, patients: number): Promise<TestRun> {
   const page = await openDashboard(browser, url, patients);
   const firstRows = await openPatients(page);
   const answered = await page.evaluate(() => {
@@ -45,20 +45,20 @@ async function visit(browser: Browser, url: string, patients: number): Promise<V
 
 /** Builds the demo where there is none, measures it in Chromium, and writes `docs/images/bench-curve.svg`. */
 export const run = (): Promise<Figure[]> =>
-  inDemo(async (browser, url) => {
+  demoPage(async (browser, url) => {
     const series: {
       readonly what: string;
       readonly unit: 'ms' | 'MB';
-      readonly of: (visit: Visit) => number;
+      readonly of: (visit: TestRun) => number;
     }[] = [
       { what: 'the mock answers with the list', unit: 'ms', of: ({ answered }) => answered },
       { what: 'first rows after the data', unit: 'ms', of: ({ firstRows }) => firstRows },
       { what: 'a key, until the found rows stand', unit: 'ms', of: ({ found }) => found },
       { what: 'JS heap, mock included', unit: 'MB', of: ({ heap }) => heap },
     ];
-    const visits = new Map<number, Visit[]>();
+    const visits = new Map<number, TestRun[]>();
     for (const size of SIZES) {
-      const ofSize: Visit[] = [];
+      const ofSize: TestRun[] = [];
       for (let turn = 0; turn < VISITS; turn += 1) ofSize.push(await visit(browser, url, size));
       visits.set(size, ofSize);
     }
@@ -67,7 +67,7 @@ export const run = (): Promise<Figure[]> =>
       unit,
       points: [...visits].map(([size, ofSize]) => [size, median(ofSize.map(of))]),
     }));
-    writeFileSync(PICTURE, drawCurves(curves));
+    writeFileSync(PICTURE, renderCurves(curves));
     return curves.flatMap(({ what, points }) =>
       points.slice(1).map(([rows, cost], at) => {
         const [fewer, less] = points[at] ?? [rows, cost];

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { type Figure, inPairs, median, ratio } from '../lib/bench';
-import { inDemo } from '../lib/bench-browser';
-import { notesOf, openDashboard } from '../lib/bench-notes';
 import { ROOT } from '../lib/run';
+import { type Figure, inPairs, median, ratio } from './support/bench';
+import { demoPage } from './support/bench-browser';
+import { notesOf, openDashboard } from './support/bench-notes';
 
 /** What a provider waits for who imports a LibreOffice file of 10,001 rows, of which 10,000 are kept, in the built demo. */
 
@@ -58,7 +58,7 @@ async function bareImport(browser: Browser): Promise<number> {
 }
 
 export const run = (): Promise<Figure[]> =>
-  inDemo(async (browser, url) => {
+  demoPage(async (browser, url) => {
     const frames: number[] = [];
     const pairs = await inPairs(
       async () => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Figure, median, ratio, rounded } from '../lib/bench';
-import { inDemo, throttle } from '../lib/bench-browser';
-import { atRest, openDashboard, SHORTEST_REPORTED } from '../lib/bench-notes';
 import { pasteText } from '../lib/paste-text';
+import { type Figure, median, ratio, rounded } from './support/bench';
+import { demoPage, throttle } from './support/bench-browser';
+import { atRest, openDashboard, SHORTEST_REPORTED } from './support/bench-notes';
 
 /** What a press or a key takes until it is painted, in a provider's day with 10,000 patients on a slow machine (4× CPU). */
 
@@ -189,7 +189,7 @@ function printTable(byStep: ReadonlyMap<string, readonly number[]>): void {
 }
 
 export const run = (): Promise<Figure[]> =>
-  inDemo(async (browser, url) => {
+  demoPage(async (browser, url) => {
     const byStep = new Map<string, number[]>();
     const calls: Record<'authorize' | 'save', { work: number; reference: number }[]> = {
       authorize: [],

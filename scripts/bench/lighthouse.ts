@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serveBuild } from '../build/serve-build';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
-import { type Figure, inPairs, median } from '../lib/bench';
-import { freshBuild, withoutScripts } from '../lib/bench-browser';
-import { installAside } from '../lib/install-aside';
 import { run as runTool } from '../lib/run';
-import { serveBuild } from '../lib/serve-build';
+import { type Figure, inPairs, median } from './support/bench';
+import { freshBuild, withoutScripts } from './support/bench-browser';
+import { installAside } from './support/install-aside';
 
 /** Lighthouse's four scores, as on a phone, of three pages of a production build, by those of the pages without scripts. */
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { startMockProcess } from '../../tests/mocks/http/mock-process';
-import { type Figure, inPairs, median, ratio } from '../lib/bench';
-import { inDemo } from '../lib/bench-browser';
+import { type Figure, inPairs, median, ratio } from './support/bench';
+import { demoPage } from './support/bench-browser';
 
 /** What one small answer of the mock backend costs, without its latency. */
 
@@ -50,7 +50,7 @@ async function bareServer(body: string): Promise<{ url: string; close: () => voi
 }
 
 const inBrowser = (): Promise<Figure> =>
-  inDemo(async (browser, url) => {
+  demoPage(async (browser, url) => {
     const page = await browser.newPage();
     await page.goto(url);
     await page.waitForFunction(() => window.__mock !== undefined);

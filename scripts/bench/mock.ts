@@ -3,7 +3,7 @@ import * as z from '@/contract/zod';
 import { createDatabase } from '@/mocks/db/database';
 import { memoryStorage } from '@/mocks/db/storage';
 import { createTable } from '@/mocks/db/table';
-import { type Figure, inPairs, ratio } from '../lib/bench';
+import { type Figure, inPairs, ratio } from './support/bench';
 
 const ROWS = 10_000;
 const patientSchema = z.object({

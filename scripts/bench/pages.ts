@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { type Figure, inPairs, median, ratio } from '../lib/bench';
+import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from '../build/initial-js';
+import { type Figure, inPairs, median, ratio } from './support/bench';
 import {
   firstVisit,
   freshBuild,
@@ -7,8 +8,7 @@ import {
   largestPaint,
   slowPhone,
   withoutScripts,
-} from '../lib/bench-browser';
-import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from '../lib/initial-js';
+} from './support/bench-browser';
 
 /** What a phone on a slow line shows when, and what it loads and runs for it: 4× CPU, 1.6 Mbps, 150 ms, compressed. */
 

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { startMockProcess } from '../../tests/mocks/http/mock-process';
-import { type Figure, inPairs, median, ratio, rounded } from '../lib/bench';
-import { freshBuild, inBuilds, largestPaint, withoutScripts } from '../lib/bench-browser';
-import { FALLBACK_FILE } from '../lib/deep-link-fallback';
-import { installAside } from '../lib/install-aside';
+import { FALLBACK_FILE } from '../build/deep-link-fallback';
+import { HEADERS_FILE } from '../build/security-headers';
 import { ROOT, run as runTool } from '../lib/run';
-import { HEADERS_FILE } from '../lib/security-headers';
+import { type Figure, inPairs, median, ratio, rounded } from './support/bench';
+import { freshBuild, inBuilds, largestPaint, withoutScripts } from './support/bench-browser';
+import { installAside } from './support/install-aside';
 
 /**
  * The product beside what others build. The mock backend over HTTP beside two that other teams use, each in a process of its

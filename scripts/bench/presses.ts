@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import type { Figure } from '../lib/bench';
-import { freshBuild, inBuilds, slowPhone } from '../lib/bench-browser';
+import type { Figure } from './support/bench';
+import { freshBuild, inBuilds, slowPhone } from './support/bench-browser';
 
 /** Presses on prerendered pages at random moments from the start of the navigation on, 4× CPU, 1.6 Mbps, 150 ms. */
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { type Figure, inPairs, median, ratio } from '../lib/bench';
-import { inDemo, throttle } from '../lib/bench-browser';
-import { atRest, heapOf, openDashboard, openPatients, typeSlowly, watchKeys } from '../lib/bench-notes';
+import { type Figure, inPairs, median, ratio } from './support/bench';
+import { demoPage, throttle } from './support/bench-browser';
+import { atRest, heapOf, openDashboard, openPatients, typeSlowly, watchKeys } from './support/bench-notes';
 
 /** What a provider with 10,000 patients waits for on a slow machine (4× CPU), and the memory it takes, in the built demo. */
 
@@ -10,7 +10,7 @@ const ROWS_AT_MOST = 120;
 const TYPED = 'anna marie anna marie';
 const FRAME_MS = 1000 / 60;
 
-interface Visit {
+interface TestRun {
   readonly firstRows: number;
   readonly keystrokes: readonly number[];
   readonly heap: number;
@@ -20,7 +20,7 @@ interface Visit {
   readonly styles: string;
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+async function visit(browser: Browser, url: string): Promise<TestRun> {
   const page = await openDashboard(browser, url, PATIENTS);
   await throttle(page, 4);
   const firstRows = await openPatients(page);
@@ -46,7 +46,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 }
 
 /** Reads the same JSON and puts the same rows on an empty page as text; types the same keys into an empty page's only input. */
-async function bare(browser: Browser, { body, table, styles }: Visit): Promise<Omit<Visit, 'heap'>> {
+async function bare(browser: Browser, { body, table, styles }: TestRun): Promise<Omit<TestRun, 'heap'>> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent(`<style>${styles}</style><input><main></main>`);
   await page.evaluate(watchKeys);
@@ -71,13 +71,13 @@ async function bare(browser: Browser, { body, table, styles }: Visit): Promise<O
 }
 
 export const run = (): Promise<Figure[]> =>
-  inDemo(async (browser, url) => {
+  demoPage(async (browser, url) => {
     const example = await visit(browser, url);
     const pairs = await inPairs(
       () => visit(browser, url),
       () => bare(browser, example),
     );
-    const compare = (of: (visit: Omit<Visit, 'heap'>) => number) =>
+    const compare = (of: (visit: Omit<TestRun, 'heap'>) => number) =>
       pairs.map(({ work, reference }) => ({ work: of(work), reference: of(reference) }));
     const longest = compare(({ keystrokes }) => Math.max(...keystrokes));
     return [

@@ -81,7 +81,7 @@ const invalidSignupInput = {
 } as const;
 
 const signupFailures = {
-  refusals: {
+  errorResponses: {
     400: invalidSignupInput,
     422: invalidSignupInput,
     500: { notice: text('Server error during signup'), example: 'Internal error' },
@@ -113,7 +113,9 @@ export const authContract = {
     host: 'api',
     body: z.object({ email: emailText, phoneNumber: requiredText }),
     ok: { status: 200, body: ignoredBody },
-    refusals: { 400: { notice: serverMessage(codeNotSent), example: 'This email is already registered' } },
+    errorResponses: {
+      400: { notice: serverMessage(codeNotSent), example: 'This email is already registered' },
+    },
     notices: { ok: text('Code sent to your email!'), ...everyFailure(text(codeNotSent)) },
     toasts: 'top-center',
   }),
@@ -133,7 +135,7 @@ export const authContract = {
     host: 'api',
     body: storeCustomer,
     ok: { status: 201, body: ignoredBody },
-    refusals: signupFailures.refusals,
+    errorResponses: signupFailures.errorResponses,
     notices: { ok: silent, ...signupFailures.failureNotices },
     toasts: 'top-center',
   }),
@@ -143,7 +145,7 @@ export const authContract = {
     host: 'api',
     body: providerSignup,
     ok: { status: 201, body: ignoredBody },
-    refusals: signupFailures.refusals,
+    errorResponses: signupFailures.errorResponses,
     notices: { ok: text('You are registered successfully'), ...signupFailures.failureNotices },
     toasts: 'top-center',
     writes: ['Clinics'],
@@ -154,7 +156,7 @@ export const authContract = {
     host: 'api',
     body: patientSignup,
     ok: { status: 201, body: ignoredBody },
-    refusals: signupFailures.refusals,
+    errorResponses: signupFailures.errorResponses,
     notices: { ok: text('You are registered successfully'), ...signupFailures.failureNotices },
     toasts: 'top-center',
   }),
@@ -164,7 +166,7 @@ export const authContract = {
     host: 'api',
     body: z.object({ email: emailText, password: requiredText }),
     ok: { status: 200, body: z.object({ token: authToken }) },
-    refusals: { 400: { notice: text('Invalid email or password'), example: 'Invalid credentials' } },
+    errorResponses: { 400: { notice: text('Invalid email or password'), example: 'Invalid credentials' } },
     notices: { ok: text('Login successful'), ...everyFailure(text('Server error. Please try again later')) },
     toasts: 'top-right',
   }),
@@ -197,7 +199,7 @@ export const authContract = {
     path: z.object({ token: z.string() }),
     body: z.object({ password: newPassword }),
     ok: { status: 200, body: z.object({ message: z.optional(z.string()) }) },
-    refusals: { 400: { notice: text('Invalid or expired link'), example: 'Token expired' } },
+    errorResponses: { 400: { notice: text('Invalid or expired link'), example: 'Token expired' } },
     notices: {
       ok: serverMessage('Password updated successfully'),
       ...everyFailure(text('Server error, please try again later')),

@@ -43,7 +43,7 @@ export const bookingContract = {
       body: z.object({ success: z.literal(true), message: z.optional(z.string()) }),
     },
     softFails: true,
-    refusals: { 400: { notice: serverMessage(invitationError), example: 'This time slot has passed' } },
+    errorResponses: { 400: { notice: serverMessage(invitationError), example: 'This time slot has passed' } },
     notices: {
       ok: text('Invitation sent successfully!'),
       otherStatus: serverMessage(invitationError),

@@ -40,7 +40,7 @@ type TextField<Shape extends Readonly<Record<string, z.ZodMiniType>>> = {
   [Field in keyof Shape & string]: z.input<Shape[Field]> extends string ? Field : never;
 }[keyof Shape & string];
 
-const refusesBlank = (schema: z.ZodMiniType): boolean =>
+const rejectsBlank = (schema: z.ZodMiniType): boolean =>
   schema.safeParse('').error?.issues.some(({ message }) => message === fieldMessages.required) ?? false;
 
 /**
@@ -53,7 +53,7 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
   readonly shape: Shape;
 }): readonly TextField<Shape>[] =>
   Object.entries(shape)
-    .filter(([, schema]) => refusesBlank(schema))
+    .filter(([, schema]) => rejectsBlank(schema))
     .map(([field]) => field as TextField<Shape>);
 
 /** Text that may be empty. */

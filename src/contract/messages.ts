@@ -6,7 +6,7 @@ export const validationMessages = {
   requiredFields: 'Please enter all the required fields.',
   addPatients: 'Please enter all the details of patient.',
   updatePatient: 'Please enter all the details of the patient.',
-  nobodySelected: 'No patients selected for authorization update.',
+  noPatientSelected: 'No patients selected for authorization update.',
   passwordMismatch: 'Passwords do not match',
   billingIncomplete: 'Please add your card details and lab details before placing orders.',
   profileIncomplete:

@@ -49,12 +49,12 @@ export interface Operation {
   };
   /** The operation can answer a good status with `{ success: false, message? }`. */
   readonly softFails?: boolean;
-  readonly refusals?: Readonly<Record<number, Refusal>>;
+  readonly errorResponses?: Readonly<Record<number, Refusal>>;
   readonly notices: {
     readonly ok: Notice;
     /** `success: false`, or a 2xx other than the expected one. Defaults to `otherStatus`. */
     readonly unsuccessful?: Notice;
-    /** Any status that `refusals` does not name. */
+    /** Any status that `errorResponses` does not name. */
     readonly otherStatus: Notice;
     /** No answer: offline, reset, timed out. */
     readonly noResponse: Notice;
@@ -112,18 +112,18 @@ const isWrite = (declared: Operation): boolean => declared.reads === undefined;
  * exists where it changes what the user reads.
  */
 export function branchesOf(declared: Operation): string[] {
-  const { refusals = {}, notices } = declared;
+  const { errorResponses = {}, notices } = declared;
   const statuses = new Set([
     400,
     ...(declared.auth === 'required' ? [401] : []),
     500,
-    ...Object.keys(refusals).map(Number),
+    ...Object.keys(errorResponses).map(Number),
   ]);
   for (const good of declared.ok.alsoGood ?? []) statuses.delete(good);
   const refused = [...statuses]
     .sort((a, b) => a - b)
     .flatMap((status) => {
-      const notice = refusals[status]?.notice ?? notices.otherStatus;
+      const notice = errorResponses[status]?.notice ?? notices.otherStatus;
       const matched =
         notice.kind === 'match' ? notice.cases.map((_, index) => `${status}.match${index + 1}`) : [];
       return [`${status}`, ...matched, ...(notice.kind === 'server' ? [`${status}.noMessage`] : [])];
@@ -210,7 +210,7 @@ export function saysExists(error: unknown): error is Failure {
   if (!isFailure(error) || error.kind !== 'status') return false;
   if (error.status === 409) return true;
   if (error.status !== 400 && error.status !== 422) return false;
-  const message = error.message ?? wordsForFailure(error) ?? '';
+  const message = error.message ?? failureMessage(error) ?? '';
   return saysSo.test(message) && !deniesIt.test(message);
 }
 
@@ -229,10 +229,10 @@ export const hasSent = <Sent extends object>(
 
 /** What the contract says the user is told about a failure (SPEC §8). */
 export function noticeOf(failure: Failure): Notice {
-  const { notices, refusals } = declarationOf(failure.operation);
+  const { notices, errorResponses } = declarationOf(failure.operation);
   switch (failure.kind) {
     case 'status':
-      return refusals?.[failure.status ?? 0]?.notice ?? notices.otherStatus;
+      return errorResponses?.[failure.status ?? 0]?.notice ?? notices.otherStatus;
     case 'unsuccessful':
       return notices.unsuccessful ?? notices.otherStatus;
     case 'no-response':
@@ -247,5 +247,5 @@ export const successMessage = (operation: OperationName): string | null =>
   wordsOf(declarationOf(operation).notices.ok, null);
 
 /** The words for what a call ended in; `null` where it is no failure, and where the contract asks for silence. */
-export const wordsForFailure = (error: unknown): string | null =>
+export const failureMessage = (error: unknown): string | null =>
   isFailure(error) ? wordsOf(noticeOf(error), error.message) : null;

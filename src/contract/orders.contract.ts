@@ -29,7 +29,7 @@ export const ordersContract = {
     body: kitOrder,
     ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
     softFails: true,
-    refusals: {
+    errorResponses: {
       400: {
         notice: serverMessage('Order has already been placed for this patient.'),
         example: 'This patient already has an order for this kit.',
@@ -56,7 +56,7 @@ export const ordersContract = {
     body: z.object({ token: requiredText }),
     ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
     softFails: true,
-    refusals: {
+    errorResponses: {
       400: { notice: text(badConfirmLink), example: 'Token expired' },
       500: { notice: confirmTrouble, example: 'Internal error' },
     },

@@ -76,7 +76,7 @@ export const patientsContract = {
     host: 'api',
     body: z.array(patientImportRow),
     ok: { status: 201, body: ignoredBody },
-    refusals: {
+    errorResponses: {
       400: { notice: serverMessage(addFailed), example: 'A patient with this email already exists' },
     },
     notices: { ok: text('Patients added successfully'), ...everyFailure(text(addFailed)) },

@@ -161,7 +161,7 @@ export function clearStored({ except }: { except?: StorageKey } = {}): void {
 }
 
 /** Drops what storage refused to keep and this page has kept in memory since. */
-export function dropRefused(): void {
+export function dropRejected(): void {
   for (const key of [...unsaved.keys()]) {
     unsaved.delete(key);
     notify(key);

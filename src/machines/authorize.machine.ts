@@ -8,7 +8,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -33,7 +33,7 @@ type AuthorizeEmitted =
       /** False where the answer was lost and the list shows that it was done. */
       readonly answered: boolean;
     }
-  | RefusedEvent;
+  | ValidationErrorEvent;
 
 /** The set with the given ids in it (`checked`) or out of it. */
 function withIds(
@@ -80,8 +80,8 @@ const authorize = setup({
       failure: null,
     })),
     refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.nobodySelected, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.nobodySelected });
+      enqueue.assign({ refusal: validationMessages.noPatientSelected, failure: null });
+      enqueue.emit({ type: 'refused', message: validationMessages.noPatientSelected });
     }),
     announceDone: emit(({ context }, { answered }: { answered: boolean }) => ({
       type: 'done',

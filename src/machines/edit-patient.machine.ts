@@ -12,7 +12,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -30,7 +30,7 @@ type EditPatientEvent =
 
 type EditPatientEmitted =
   /** `answered` is false where the answer was lost and the list shows that it was saved. */
-  { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean } | RefusedEvent;
+  { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean } | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 

@@ -9,7 +9,7 @@ import {
 import { type Failure, isFailure } from '@/contract';
 
 /** Emitted when input is refused before any call is made, in the words of SPEC §5. */
-export type RefusedEvent = { readonly type: 'refused'; readonly message: string };
+export type ValidationErrorEvent = { readonly type: 'refused'; readonly message: string };
 
 /** What `onError` hands to a machine's `fail` action. */
 export type Caught = { readonly error: unknown };

@@ -14,7 +14,7 @@ import {
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 /** Either modal's invitation (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -73,7 +73,7 @@ const inviting = setup({
     input: InvitationInput;
     context: InvitationContext;
     events: InvitationEvent;
-    emitted: RefusedEvent;
+    emitted: ValidationErrorEvent;
     output: { readonly answered: boolean };
     tags: 'form' | 'outcome-unknown' | 'busy' | 'sent';
   },

@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
   type Failure,
+  failureMessage,
   isBlank,
   isFailure,
   isOutcomeUnknown,
@@ -9,9 +10,8 @@ import {
   type PatientId,
   saysExists,
   validationMessages,
-  wordsForFailure,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -49,7 +49,7 @@ const orderKit = setup({
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: RefusedEvent | { readonly type: 'unanswered' };
+    emitted: ValidationErrorEvent | { readonly type: 'unanswered' };
     output: OrderKitOutput;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
@@ -90,9 +90,9 @@ const orderKit = setup({
 
 /** The server's message that an order exists, else SPEC §8's: that of a 400, whichever status the server chose. */
 const messageOfPlaced = (error: unknown): string | null =>
-  isFailure(error) ? wordsForFailure({ ...error, status: 400 }) : null;
+  isFailure(error) ? failureMessage({ ...error, status: 400 }) : null;
 
-const refuseUntilBilled = {
+const rejectUntilBilled = {
   type: 'refuse',
   params: { message: validationMessages.billingIncomplete },
 } as const;
@@ -101,7 +101,7 @@ const refuseUntilBilled = {
 const choosing = orderKit.createStateConfig({
   on: {
     PLACE: [
-      { guard: 'billingIncomplete', actions: refuseUntilBilled },
+      { guard: 'billingIncomplete', actions: rejectUntilBilled },
       {
         guard: { type: 'choiceMissing', params: ({ event }) => event },
         actions: { type: 'refuse', params: { message: validationMessages.requiredFields } },
@@ -149,7 +149,7 @@ export const orderKitMachine = orderKit.createMachine({
       on: {
         AGREE: [
           // The card or the lab went away while the terms were read.
-          { guard: 'billingIncomplete', target: 'notPlaced', actions: refuseUntilBilled },
+          { guard: 'billingIncomplete', target: 'notPlaced', actions: rejectUntilBilled },
           { target: 'placing' },
         ],
         DECLINE: 'notPlaced',

@@ -24,7 +24,7 @@ interface PasswordResetContext extends PasswordResetInput, PasswordResetOutput {
 type PasswordResetEvent = { readonly type: 'SAVE'; readonly password: string };
 
 /** Whether the server refused the link itself: only a new one helps then (SPEC §8 "Reset password"). */
-export const isLinkRefused = (failure: Failure | null): boolean => failure?.status === 400;
+export const isLinkRejected = (failure: Failure | null): boolean => failure?.status === 400;
 
 const passwordReset = setup({
   types: {} as {

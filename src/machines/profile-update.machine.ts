@@ -9,7 +9,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface ProfileUpdateContext {
   /** What is to be saved, or was when the last try failed. */
@@ -25,7 +25,7 @@ type ProfileUpdateEvent =
 
 type ProfileUpdateEmitted =
   /** `answered` is false where the answer was lost and the profile shows that it was saved. */
-  { readonly type: 'saved'; readonly answered: boolean } | RefusedEvent;
+  { readonly type: 'saved'; readonly answered: boolean } | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 

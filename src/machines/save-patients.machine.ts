@@ -9,7 +9,7 @@ import {
   validationMessages,
 } from '@/contract';
 import type { SentRow } from '@/contract/storage-keys';
-import { type Caught, caught, failureOf, notProvided, type RefusedEvent } from './failure';
+import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from './rows-to-save';
 
 /** What came of asking the server for rows that got no answer. */
@@ -52,7 +52,7 @@ interface SavePatientsContext {
 type SavePatientsEvent =
   | { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'CHECK' }
-  | { readonly type: 'SAVING_ELSEWHERE' }
+  | { readonly type: 'SAVING_IN_OTHER_TAB' }
   | { readonly type: 'RESUME'; readonly unanswered: readonly SentRow[] };
 
 type SavePatientsEmitted =
@@ -68,7 +68,7 @@ type SavePatientsEmitted =
   /** It is known of these rows whether they were saved. */
   | { readonly type: 'settled'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'turn-ended' }
-  | RefusedEvent;
+  | ValidationErrorEvent;
 
 /** Both lists, each row once; what is known of a row from its first try stays. */
 const withRows = (known: readonly SentRow[], added: readonly SentRow[]): SentRow[] => [
@@ -126,7 +126,7 @@ export const savePatientsMachine = setup({
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
     nothingClear: ({ context }, { rows }: { rows: readonly GridRowDraft[] }) =>
       without(sortRows(rows).complete, context.unclear).length === 0,
-    isElsewhere: (_, { turn }: SaveTurn) => turn === 'elsewhere',
+    isInOtherTab: (_, { turn }: SaveTurn) => turn === 'elsewhere',
     mustCheck: ({ context }, turn: SaveTurn) =>
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     unchecked: ({ context }) => context.unchecked,
@@ -248,7 +248,7 @@ export const savePatientsMachine = setup({
           { guard: { type: 'nothingClear', params: ({ event }) => event } },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
-        SAVING_ELSEWHERE: 'elsewhere',
+        SAVING_IN_OTHER_TAB: 'elsewhere',
         RESUME: {
           guard: { type: 'anyUnanswered', params: ({ event }) => event },
           target: 'working.checking',
@@ -268,7 +268,7 @@ export const savePatientsMachine = setup({
             input: ({ context }) => context.waiting,
             onDone: [
               {
-                guard: { type: 'isElsewhere', params: ({ event }) => event.output },
+                guard: { type: 'isInOtherTab', params: ({ event }) => event.output },
                 target: '#savePatients.elsewhere',
               },
               {

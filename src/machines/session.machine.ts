@@ -111,7 +111,7 @@ export const sessionMachine = setup({
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreRows: (_, _params: UnsavedRows) => missingAction('restoreRows'),
     /** Drops what storage refused to keep, and memory keeps instead: another tab's logout does not reach it. */
-    dropRefused: (_) => missingAction('dropRefused'),
+    dropRejected: (_) => missingAction('dropRejected'),
     /** Posts the logout without waiting for its answer. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
     /** Forgets what the account's calls have cached. */
@@ -233,12 +233,12 @@ export const sessionMachine = setup({
             guard: { type: 'bringsToken', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['keepUnsaved', 'dropRefused', { type: 'setAccount', params: ({ event }) => event }],
+            actions: ['keepUnsaved', 'dropRejected', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
             // What another tab stored since is not for this one to clear.
             target: 'signedOut',
-            actions: ['keepUnsaved', 'dropRefused', { type: 'setEnded', params: { ended: 'otherTab' } }],
+            actions: ['keepUnsaved', 'dropRejected', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },
         ],
       },

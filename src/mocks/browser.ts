@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser';
 import type { DatabaseReport } from '@/mocks/db/database-types';
-import { afterSeconds, withinSeconds } from '@/mocks/db/patience';
-import { refuseForeignHosts, toHandlers } from '@/mocks/engine/handlers';
+import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
+import { rejectForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
@@ -12,9 +12,9 @@ import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { answerInPage } from '@/mocks/worker/answer-in-page';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
+import { errorMessage } from '@/mocks/world/error-message';
 import { createNotes, type Notes } from '@/mocks/world/notes';
 import { createSignal } from '@/mocks/world/signal';
-import { thrownWords } from '@/mocks/world/thrown-words';
 
 /** The product's live actors; it reports them from the first one on, long before anybody looks. */
 const actors = createActorWatch();
@@ -54,7 +54,7 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
   try {
     return readMockParameters(address);
   } catch (error) {
-    note(thrownWords(error));
+    note(errorMessage(error));
     return null;
   }
 }
@@ -125,7 +125,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     apiUrl: new URL(options.apiUrl ?? '/api', location.origin).href,
     chatUrl: options.chatUrl ?? 'http://localhost:8000',
   };
-  const policy = import.meta.env.MODE === 'demo' ? [refuseForeignHosts(engine, location.origin)] : [];
+  const policy = import.meta.env.MODE === 'demo' ? [rejectForeignHosts(engine, location.origin)] : [];
   const handlers = [...toHandlers(engine, hosts), ...policy];
   const worker = setupWorker(...handlers);
   let stopAnswering = () => worker.stop();
@@ -155,12 +155,12 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
 
   async function start() {
     // Each call asks for the data again.
-    await db.hydrate().catch((error: unknown) => notes.add(thrownWords(error), { badge: 'no data yet' }));
+    await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mocks.control);
     await startAnswering();
     if (parameters)
       await applyParameters(mocks, parameters, staysHere).catch((error: unknown) =>
-        notes.add(thrownWords(error)),
+        notes.add(errorMessage(error)),
       );
     staysHere = false;
   }

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
-import { findButton, openSection, press } from './drivers/acts';
-import { watchCalls } from './patience';
+import { findButton, openSection, press } from './drivers/page-actions';
+import { watchPendingCalls } from './pending-calls';
 import { shownToasts } from './toasts';
 
 const server = createMockServer({ patients: 3 });
@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 /** SPEC §8: "User verification failure means not logged in". */
 it('a session that ended meanwhile leads to the login page with the next call, and not before', async () => {
-  const patience = watchCalls();
+  const patience = watchPendingCalls();
   const { user, router } = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Robin Ellis' }));
   await patience.atRest();

@@ -1,21 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { fillIn, openPage } from './drivers/acts';
-import { type DeedDriver, deeds } from './drivers/deeds';
-import { type Patience, watchCalls } from './patience';
-import type { Told } from './rows';
+import { fillIn, openPage } from './drivers/page-actions';
+import { type UserActionDriver, userActions } from './drivers/user-actions';
+import { type PendingCalls, watchPendingCalls } from './pending-calls';
+import { type Expected, promised, readMessages } from './read-messages';
+import type { ExpectedMessage } from './rows';
 import { closeToasts } from './toasts';
-import { type Expected, promised, readTold } from './told';
 import { passwordRules, validation } from './validation';
 
 const server = createMockServer({ patients: 3 });
-let patience: Patience;
+let patience: PendingCalls;
 beforeAll(() => server.listen());
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  patience = watchCalls();
+  patience = watchPendingCalls();
 });
 afterAll(() => server.close());
 
@@ -25,13 +25,13 @@ const writes = () =>
 const isReading = (operation: string) => operation === 'POST /patient/track-kit-status';
 
 describe('what is refused or known before any call is said in the words of SPEC §5 and §2', () => {
-  const rows = Object.entries(deeds) as [keyof typeof validation, DeedDriver][];
+  const rows = Object.entries(userActions) as [keyof typeof validation, UserActionDriver][];
   it.each(rows)('%s', async (deed, { preset, do: act, ...driver }) => {
     await server.reset({ preset: preset ?? 'demo' });
-    const told: Told = validation[deed];
+    const told: ExpectedMessage = validation[deed];
     await act(server);
     const row: Expected = { told, toasts: 'top-center', ...driver };
-    expect(await readTold(row)).toEqual(promised(row));
+    expect(await readMessages(row)).toEqual(promised(row));
     await patience.atRest();
     expect(writes()).toEqual([]);
     await closeToasts();

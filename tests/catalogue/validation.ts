@@ -1,4 +1,4 @@
-import { both, inPlace, type Told, toast } from './rows';
+import { both, type ExpectedMessage, inPlace, toast } from './rows';
 
 /**
  * What is said before any call is made: SPEC §5, and the pages' own words of SPEC §2. Typed out by hand, as the rest of
@@ -29,9 +29,9 @@ export const validation = {
   'Look at a profile with gaps': inPlace(
     'Please complete your profile to be authenticated by clinics and receive your test kits.',
   ),
-} as const satisfies Readonly<Record<string, Told>>;
+} as const satisfies Readonly<Record<string, ExpectedMessage>>;
 
-export type Deed = keyof typeof validation;
+export type UserAction = keyof typeof validation;
 
 /** The live list of SPEC §5, in its order. */
 export const passwordRules = [

@@ -2,13 +2,13 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import { createMockServer, type MockServer } from '@/mocks/node';
-import { keepServed } from '../../scripts/lib/served-branches';
+import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import { type CatalogueOperation, entryOf } from './catalogue';
-import type { Driver, Drivers, Stage } from './driver';
-import { type Patience, watchCalls } from './patience';
-import type { Told } from './rows';
+import type { PageDriver, PageDrivers, Stage } from './page-driver';
+import { type PendingCalls, watchPendingCalls } from './pending-calls';
+import { promised, readMessages, type Words } from './read-messages';
+import type { ExpectedMessage } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
-import { promised, readTold, type Words } from './told';
 
 /** What came of one answer. */
 interface Met extends Words {
@@ -20,7 +20,7 @@ interface Met extends Words {
 type Walked = Readonly<Record<string, Met>>;
 
 /** Sets a backend up for the tests of the calling file, and gives the walks along these operations. */
-export function prepareWalk(drivers: Drivers) {
+export function prepareWalk(drivers: PageDrivers) {
   const server = createMockServer({ patients: 3 });
   beforeAll(() => server.listen());
   beforeEach(() => {
@@ -30,7 +30,7 @@ export function prepareWalk(drivers: Drivers) {
   afterEach(() => setReportSink(() => undefined));
   afterAll(() => {
     server.close();
-    keepServed(Object.keys(drivers).join(' '), server.coverage());
+    recordCoverage(Object.keys(drivers).join(' '), server.coverage());
   });
   return {
     walks: (Object.keys(drivers) as CatalogueOperation[]).flatMap(walksOf),
@@ -57,7 +57,7 @@ function walksOf(operation: CatalogueOperation): Walk[] {
   return branches.includes(LOST) ? [whole, [operation, 'a lost answer', [LOST]]] : [whole];
 }
 
-function rowOf(operation: CatalogueOperation, branch: string): Told {
+function rowOf(operation: CatalogueOperation, branch: string): ExpectedMessage {
   const told = entryOf(operation).rows[branch];
   if (told === undefined) throw new Error(`${operation} has no row for ${branch}.`);
   return told;
@@ -77,12 +77,12 @@ export function written(operation: CatalogueOperation, branches: readonly string
 async function walkOperation(
   server: MockServer,
   operation: CatalogueOperation,
-  driver: Driver,
+  driver: PageDriver,
   branches: readonly string[],
 ): Promise<Walked> {
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = keepLog();
-  const patience = watchCalls();
+  const patience = watchPendingCalls();
   const { toasts } = entryOf(operation);
   // Good answers last: each failure before is also a try that has to be possible again.
   const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
@@ -99,7 +99,7 @@ async function walkOperation(
     } else await driver.call(stage);
     await answered(patience);
     const told = rowOf(operation, branch);
-    met[branch] = { ...(await readTold({ told, toasts, ...driver })), logged: failed() };
+    met[branch] = { ...(await readMessages({ told, toasts, ...driver })), logged: failed() };
     if (isGood(branch) || told.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);
     await patience.atRest();
@@ -121,7 +121,7 @@ function expectAnswer(server: MockServer, operation: string, branch: string, log
   logged.length = 0;
   server.set(operation, branch, { times: 1 });
   return {
-    async answered(patience: Patience) {
+    async answered(patience: PendingCalls) {
       await waitFor(() =>
         expect(
           server.log

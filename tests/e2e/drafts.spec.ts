@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { ada, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
-import { failNext, mockReady, rowsOf, timesServed } from '@tests/support/mock-control';
+import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
 import { pasteText } from '../../scripts/lib/paste-text';
 
 test.setTimeout(90_000);
@@ -178,7 +178,7 @@ test('after an answer that never came, the server is asked before anything is se
   await saveAll(page).click();
   await expect(page.getByText('your patients are not in your list')).toBeVisible();
   await expect(name(page, 1)).toHaveValue('Ada Byron');
-  expect(await timesServed(page, 'GET /patient/fetch-patients')).toBe(1);
+  expect(await timesAnswered(page, 'GET /patient/fetch-patients')).toBe(1);
   await saveAll(page).click();
   await saved(page);
   expect(await patientsNamed(page, ada.email)).toHaveLength(1);

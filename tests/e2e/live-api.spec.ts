@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, listen, test } from '@tests/support/e2e';
 import { screens } from '@tests/support/screens';
+import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
-import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
 
 const BUILD = '.cache/dist-live';
 const DATA = '.cache/live-data';
@@ -152,7 +152,7 @@ test('nothing that the production build does offends its own security policy', a
 });
 
 /** What only a build with the mock backend has. */
-const inDemoOnly = /^(the control room|the mock checkout)/;
+const demoPageOnly = /^(the control room|the mock checkout)/;
 
 test('no page and no dialog of the production build offends its security policy', async ({
   browser,
@@ -179,7 +179,7 @@ test('no page and no dialog of the production build offends its security policy'
   }, tokens);
   const page = await context.newPage();
   listen(page, noise);
-  const opened = screens.filter(({ name }) => !inDemoOnly.test(name));
+  const opened = screens.filter(({ name }) => !demoPageOnly.test(name));
   expect(opened.length).toBeGreaterThan(40);
   for (const { name, open } of opened) {
     await test.step(name, async () => {
@@ -197,7 +197,7 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
   const page = await browser.newPage();
   await page.goto(`${app.url}about-us`);
   const refused = await page.evaluate(() => {
-    const isRefused = (attempt: () => unknown) => {
+    const isRejected = (attempt: () => unknown) => {
       try {
         attempt();
         return false;
@@ -206,9 +206,9 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
       }
     };
     return {
-      html: isRefused(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')),
-      worker: isRefused(() => new Worker('https://evil.example/x.js')),
-      policy: isRefused(() => Reflect.get(window, 'trustedTypes').createPolicy('mine', {})),
+      html: isRejected(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      worker: isRejected(() => new Worker('https://evil.example/x.js')),
+      policy: isRejected(() => Reflect.get(window, 'trustedTypes').createPolicy('mine', {})),
     };
   });
   expect(refused).toEqual({ html: true, worker: true, policy: true });

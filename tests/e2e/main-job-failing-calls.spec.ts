@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Noise, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady, rowsOf, timesServed } from '@tests/support/mock-control';
+import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
 
 test.setTimeout(180_000);
 
@@ -33,10 +33,10 @@ async function failOnce(
   way: (typeof ways)[number],
   attempt: () => Promise<void>,
 ): Promise<void> {
-  const before = await timesServed(page, operation);
+  const before = await timesAnswered(page, operation);
   await failNext(page, operation, way);
   await attempt();
-  await expect.poll(() => timesServed(page, operation)).toBe(before + 1);
+  await expect.poll(() => timesAnswered(page, operation)).toBe(before + 1);
 }
 
 function provoke(noise: Noise): void {
@@ -51,7 +51,7 @@ const finishSignUp = (page: Page) =>
     .or(page.getByRole('button', { name: 'Try again' }))
     .click();
 
-const signUpWords: Words = {
+const signUpTexts: Words = {
   '400': 'Validation error. Please check your inputs.',
   '500': 'Server error during signup',
   network: 'Network error. Please try again later',
@@ -65,8 +65,8 @@ test('a sign-up survives every call failing three times, and makes nothing twice
 }) => {
   provoke(noise);
   await job.fillInProviderForm(page);
-  const sendWords = { '400': 'This email is already registered', '500': codeNotSent, network: codeNotSent };
-  await retryThrough(page, 'POST /auth/send-otp', sendWords, () => job.sendSignUp(page));
+  const sendText = { '400': 'This email is already registered', '500': codeNotSent, network: codeNotSent };
+  await retryThrough(page, 'POST /auth/send-otp', sendText, () => job.sendSignUp(page));
   await job.enterCode(page, job.clinic.email);
   await retryThrough(
     page,
@@ -78,12 +78,12 @@ test('a sign-up survives every call failing three times, and makes nothing twice
     },
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await retryThrough(page, 'POST /shopify/create-customer', signUpWords, async () => {
+  await retryThrough(page, 'POST /shopify/create-customer', signUpTexts, async () => {
     await failNext(page, 'POST /auth/clinic-signup', '500');
     await finishSignUp(page);
   });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await retryThrough(page, 'POST /auth/clinic-signup', signUpWords, () => finishSignUp(page));
+  await retryThrough(page, 'POST /auth/clinic-signup', signUpTexts, () => finishSignUp(page));
   await job.expectRegistered(page);
 
   const identity = `provider:${job.clinic.email}`;

@@ -26,7 +26,7 @@ const showPatients = async (page: Page) => {
     page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
   ).toBeVisible();
 };
-const isTold = (page: Page, text: string) =>
+const isShown = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
 const expectLogIn = (page: Page) => expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 /** As devtools do; resolves once the browser has deleted them, which an open page may prevent. */
@@ -51,7 +51,7 @@ test('data that is reset in one tab is announced in the other, which keeps what 
   const other = await openSecondTab(page);
   await other.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
   await page.evaluate(() => window.__mock?.reset({ preset: 'empty' }));
-  await isTold(other, WAS_RESET);
+  await isShown(other, WAS_RESET);
   await expect(other.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
   // The reset ended the session, as a backend that lost its data does: the next call says so.
   await other.getByRole('tab', { name: 'Update Patients' }).click();
@@ -77,8 +77,8 @@ test('databases that are deleted in one tab are announced in both, which go on w
   const other = await openSecondTab(page);
   await showPatients(other);
   await deleteDatabases(page);
-  await isTold(page, WAS_DELETED);
-  await isTold(other, WAS_DELETED);
+  await isShown(page, WAS_DELETED);
+  await isShown(other, WAS_DELETED);
   // The first call stores the data again, so that the other tab and a reload find it.
   await page.getByRole('tab', { name: 'Add Patients' }).click();
   await job.importFile(page);
@@ -101,7 +101,7 @@ test('a tab that is reloaded after the databases were deleted begins with fresh 
   const other = await openSecondTab(page);
   await showPatients(page);
   await deleteDatabases(other);
-  await isTold(page, WAS_DELETED);
+  await isShown(page, WAS_DELETED);
   await other.reload();
   await mockReady(other);
   await expectLogIn(other);
@@ -120,7 +120,7 @@ test('site data that is cleared under two open tabs leaves both usable', async (
     origin: new URL(baseURL ?? 'http://localhost').origin,
     storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
   });
-  await isTold(other, WAS_DELETED);
+  await isShown(other, WAS_DELETED);
   for (const tab of [page, other]) {
     await tab.reload();
     await mockReady(tab);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
-import { endWorker } from '../../scripts/lib/end-worker';
+import { terminateWorker } from '../../scripts/lib/terminate-worker';
 
 /** Asks for something anybody may ask for; without a mock the static host has no such path. */
 const ask = (page: Page) =>
@@ -34,7 +34,7 @@ test('the mock backend goes on answering after the browser has ended its worker'
   await openReady(page);
   expect(await ask(page)).toEqual(ANSWERED);
   for (const _time of ['first', 'second', 'third']) {
-    await endWorker(page);
+    await terminateWorker(page);
     expect(await ask(page)).toEqual(ANSWERED);
   }
 });
@@ -75,9 +75,9 @@ test('a worker that was ended answers every open tab again, also after a reload'
   const other = await context.newPage();
   await openReady(other);
   await expectPagesWrittenDown(page, 2);
-  await endWorker(page);
+  await terminateWorker(page);
   expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
-  await endWorker(page);
+  await terminateWorker(page);
   await openReady(other);
   expect(await Promise.all([ask(page), ask(other)])).toEqual([ANSWERED, ANSWERED]);
 });

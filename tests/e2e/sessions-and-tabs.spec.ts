@@ -111,7 +111,7 @@ async function openA(page: Page): Promise<string> {
   return logIn(page, firstClinic);
 }
 
-async function logInElsewhere(context: BrowserContext, account: Account): Promise<string> {
+async function logInInOtherTab(context: BrowserContext, account: Account): Promise<string> {
   const other = await context.newPage();
   await nameTab(other, 'B');
   return logIn(other, account);
@@ -140,7 +140,7 @@ test.describe('another account logs in, in another tab', () => {
       await openList(page);
       await expect(patients(page)).toContainText(patientOfFirst);
       await way.leave(page);
-      const after = await logInElsewhere(context, second);
+      const after = await logInInOtherTab(context, second);
       await way.comeBack(page);
       await page.waitForFunction(() => window.shownThen !== undefined);
       expect(await page.evaluate(() => window.shownThen)).not.toContain(patientOfFirst);
@@ -167,7 +167,7 @@ test.describe('another account logs in, in another tab', () => {
             ?.click();
       });
       await leave(page);
-      const after = await logInElsewhere(context, second);
+      const after = await logInInOtherTab(context, second);
       await comeBack(page);
       await expect(page.getByText(`Hey, ${second.name}`)).toBeVisible();
       await expect(firstName(page)).toHaveValue('');
@@ -186,7 +186,7 @@ test.describe('another account logs in, in another tab', () => {
     await page.evaluate(() => {
       window.asleep = true;
     });
-    await logInElsewhere(context, second);
+    await logInInOtherTab(context, second);
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await job.saveAll(page);
     // Whatever it decides: to save under its own token, or not at all.

@@ -1,5 +1,5 @@
 import { expect, test } from '@tests/support/e2e';
-import { soak } from '../../scripts/lib/soak/soak';
+import { soak } from '../../scripts/soak/soak';
 
 const seconds = 40;
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
-import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
 
 /** The production build as it goes out: with keys for Stripe and Maps, so that it could ask them for anything. */
 const BUILD = '.cache/dist-with-keys';

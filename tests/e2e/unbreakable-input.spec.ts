@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf, timesServed } from '@tests/support/mock-control';
+import { mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
 
 test.setTimeout(90_000);
 
@@ -20,7 +20,7 @@ test('Enter held down logs in once, and Back and Forward lead there and back', a
   ]);
   await holdEnter(page);
   await expect(page.getByText(/^Hey, /)).toBeVisible();
-  expect(await timesServed(page, 'POST /auth/login')).toBe(1);
+  expect(await timesAnswered(page, 'POST /auth/login')).toBe(1);
   await job.openSection(page, 'Booking / Order Kits');
   await page.goto('info');
   await page.goBack();
@@ -42,8 +42,8 @@ test('two tabs that save the same rows at the same time store them once', async 
     await tab.getByRole('button', { name: /^Sav/ }).evaluate((button: HTMLElement) => button.click());
   await expect(page.getByText('Patients added successfully')).toBeVisible();
   await expect(second.getByLabel('Name, row 1', { exact: true })).toHaveValue('');
-  expect(await timesServed(page, 'POST /patient/add-patients')).toBe(1);
-  expect(await timesServed(second, 'POST /patient/add-patients')).toBe(0);
+  expect(await timesAnswered(page, 'POST /patient/add-patients')).toBe(1);
+  expect(await timesAnswered(second, 'POST /patient/add-patients')).toBe(0);
   expect(await adas(second)).toHaveLength(1);
 });
 
@@ -66,5 +66,5 @@ test('Enter held down in a dialog sends it once, and does not open it again', as
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(dialog).toHaveCount(0);
-  expect(await timesServed(page, 'POST /booking/send-invitation')).toBe(1);
+  expect(await timesAnswered(page, 'POST /booking/send-invitation')).toBe(1);
 });

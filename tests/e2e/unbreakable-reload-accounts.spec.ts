@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectOne, interruptEach, isTold, isUnderWay, press, slowly } from '@tests/support/busy-states';
+import { expectOne, interruptEach, isShown, isUnderWay, press, slowly } from '@tests/support/busy-states';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, timesServed } from '@tests/support/mock-control';
+import { mockReady, timesAnswered } from '@tests/support/mock-control';
 
 test.setTimeout(120_000);
 
@@ -55,7 +55,7 @@ test('a clinic that reloads in the middle of signing up goes on from there, and 
   await job.expectRegistered(page);
   await expectOne(page, 'customers', (row) => row.identity === `provider:${clinic.email}`);
   await expectOne(page, 'accounts', (row) => row.email === clinic.email);
-  expect(await timesServed(page, 'POST /auth/send-otp')).toBe(0);
+  expect(await timesAnswered(page, 'POST /auth/send-otp')).toBe(0);
 });
 
 /** Where the link in the newest mail of a kind leads to. */
@@ -93,7 +93,7 @@ test('a patient who reloads in the middle of what they do can do it again, and i
         await press(page, 'Update');
       },
       send: () => press(page.getByRole('alertdialog'), 'Update'),
-      done: () => isTold(page, 'Profile updated successfully'),
+      done: () => isShown(page, 'Profile updated successfully'),
     },
   ]);
   await page.goto('forgot-password');
@@ -104,7 +104,7 @@ test('a patient who reloads in the middle of what they do can do it again, and i
       operation: 'POST /auth/forgot-password',
       prepare: () => fillIn([['Email', 'patient@kitwell.test']]),
       send: () => press(page, 'Send Reset Link'),
-      done: () => isTold(page, 'If the email is registered, a verification link has been sent!'),
+      done: () => isShown(page, 'If the email is registered, a verification link has been sent!'),
     },
   ]);
   await page.goto(await linkTo(page, 'reset-password'));
@@ -119,7 +119,7 @@ test('a patient who reloads in the middle of what they do can do it again, and i
           ['Confirm Password', 'Another1!'],
         ]),
       send: () => press(page, 'Reset Password'),
-      done: () => isTold(page, 'Password updated successfully'),
+      done: () => isShown(page, 'Password updated successfully'),
     },
   ]);
   await page.goto(await linkTo(page, 'confirm-address'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { type BusyState, expectOne, interruptEach, isTold, press } from '@tests/support/busy-states';
+import { type BusyState, expectOne, interruptEach, isShown, press } from '@tests/support/busy-states';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { rowsOf } from '@tests/support/mock-control';
@@ -23,7 +23,7 @@ const withPatients: readonly BusyState[] = [
     kept: (page) => expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron'),
     send: (page) => press(page, 'Save All'),
     async done(page) {
-      await isTold(page, 'Patients added successfully');
+      await isShown(page, 'Patients added successfully');
       await expectOne(page, 'patients', (row) => row.patient_email === ada.email);
     },
   },
@@ -39,7 +39,7 @@ const withPatients: readonly BusyState[] = [
     },
     send: holdEnter,
     async done(page) {
-      await isTold(page, 'Patient data updated successfully');
+      await isShown(page, 'Patient data updated successfully');
       await expectOne(page, 'patients', (row) => row.patient_phone === '+1 206 555 0199');
     },
   },
@@ -52,7 +52,7 @@ const withPatients: readonly BusyState[] = [
     },
     kept: (page) => expect(page.getByText('0 selected')).toBeVisible(),
     send: (page) => press(page, 'Authenticate'),
-    done: (page) => isTold(page, 'Patients authenticated successfully'),
+    done: (page) => isShown(page, 'Patients authenticated successfully'),
   },
   {
     label: 'Placing Order...',
@@ -86,7 +86,7 @@ const withPatients: readonly BusyState[] = [
     },
     send: holdEnter,
     async done(page) {
-      await isTold(page, 'Invitation sent successfully!');
+      await isShown(page, 'Invitation sent successfully!');
       await expectOne(page, 'appointments', (row) => row.time_slot === 'The only slot');
     },
   },
@@ -104,7 +104,7 @@ const withItself: readonly BusyState[] = [
       await phone.fill('+1 206 555 0177');
     },
     send: (page) => press(page.getByRole('tabpanel', { name: 'Profile' }), 'Update'),
-    done: (page) => isTold(page, 'Profile updated successfully'),
+    done: (page) => isShown(page, 'Profile updated successfully'),
   },
   {
     label: 'Updating...',
@@ -117,7 +117,7 @@ const withItself: readonly BusyState[] = [
       await instructions.fill('Ring twice.');
     },
     send: (page) => press(page.getByRole('tabpanel', { name: 'Sample Testing Lab' }), 'Update'),
-    done: (page) => isTold(page, 'Lab updated successfully'),
+    done: (page) => isShown(page, 'Lab updated successfully'),
   },
   {
     label: 'Redirecting to Stripe...',

@@ -1,4 +1,4 @@
-import { doneEvent, expectNobodyGetsStuck, planFor, replay } from '@tests/support/machine-paths';
+import { doneEvent, expectNoDeadEnd, planFor, replay } from '@tests/support/machine-paths';
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { authToken, type VerifiedUser } from '@/contract';
@@ -30,7 +30,7 @@ function start() {
   return createActor(accountMachine.provide({ actors: { idle, dashboard } }), { input: { token } }).start();
 }
 
-it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
+it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
 it('verifies the user with each visit of the dashboard, and starts with the saved section', async () => {
   const { calls } = await replay(plan, [open, { type: 'CLOSE_DASHBOARD' }, open]);

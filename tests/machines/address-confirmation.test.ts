@@ -1,6 +1,6 @@
 import {
   defect,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -18,7 +18,7 @@ const plan = planFor(addressConfirmationMachine, {
 });
 
 describe('confirming the address', () => {
-  it('never leaves the patient stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the patient stuck', () => expectNoDeadEnd(plan));
 
   it('sends the token once per confirmation, and nothing without one', () =>
     expectOnEveryWalk(plan, ({ calls, emitted }, walk) => {

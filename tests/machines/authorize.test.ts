@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -41,7 +41,7 @@ const plan = planFor(authorizeMachine, {
 });
 
 describe('authorizing patients', () => {
-  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('never asks the server about nobody', () =>
     expectOnEveryWalk(plan, ({ calls }) => {

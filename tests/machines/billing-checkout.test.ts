@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -24,7 +24,7 @@ const plan = planFor(billingCheckoutMachine, {
 });
 
 describe('going to the hosted checkout', () => {
-  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('opens the checkout of the session that the server made, and none without one', () =>
     expectOnEveryWalk(plan, ({ calls }, walk) => {

@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -32,7 +32,7 @@ const send = (text: string) => ({ type: 'SEND', text });
 const answer = (response: string) => doneEvent('sendMessage', { response });
 
 describe('the chat', () => {
-  it('never leaves the visitor stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the visitor stuck', () => expectNoDeadEnd(plan));
 
   it('sends no blank text, and each text once', () =>
     expectOnEveryWalk(plan, ({ calls }, walk) => {

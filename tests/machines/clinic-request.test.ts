@@ -1,6 +1,6 @@
 import {
   defect,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -28,7 +28,7 @@ const plan = planFor(clinicRequestMachine, {
 });
 
 describe('requesting a clinic', () => {
-  it('never leaves the patient stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the patient stuck', () => expectNoDeadEnd(plan));
 
   it('sends what was written once per submission, and asks for one clinic once', () =>
     expectOnEveryWalk(plan, ({ calls, emitted }, walk) => {

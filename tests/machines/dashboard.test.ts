@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -55,7 +55,7 @@ const opened = async (user: VerifiedUser, savedSection: DashboardSection | null)
 };
 
 describe('the dashboard', () => {
-  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
+  it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it.each([
     [provider, null, 'patients'],

@@ -1,4 +1,4 @@
-import { expectNobodyGetsStuck, planFor } from '@tests/support/machine-paths';
+import { expectNoDeadEnd, planFor } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { idleMachine } from '@/machines/idle.machine';
@@ -40,7 +40,7 @@ function watch(lastActive: number | null = 0, startedAt = 0) {
 }
 
 describe('a session that is not used', () => {
-  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
+  it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('warns after 15 minutes and not before, and gives 60 seconds to stay', () => {
     const idle = watch();

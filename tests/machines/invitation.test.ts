@@ -3,7 +3,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -59,7 +59,7 @@ const plan = planFor(invitationMachine, {
   goal: 'sent',
 });
 
-const refusalOf = (invitation: Invitation) => {
+const errorOf = (invitation: Invitation) => {
   const actor = createActor(invitationMachine, { input }).start();
   actor.send(sends(invitation));
   const snapshot = actor.getSnapshot();
@@ -68,7 +68,7 @@ const refusalOf = (invitation: Invitation) => {
 };
 
 describe('inviting a patient', () => {
-  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('sends only whole invitations, with a link that a browser may open', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
@@ -91,7 +91,7 @@ describe('inviting a patient', () => {
     'meetLink',
     'patientId',
   ] as const)('asks for %s', (field) =>
-    expect(refusalOf({ ...dated, [field]: ' ' })).toBe('Please enter all the required fields.'),
+    expect(errorOf({ ...dated, [field]: ' ' })).toBe('Please enter all the required fields.'),
   );
 
   it('takes back that a field is missing once only the link is wrong', () => {

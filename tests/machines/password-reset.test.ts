@@ -1,6 +1,6 @@
 import {
   defect,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -18,7 +18,7 @@ const plan = planFor(passwordResetMachine, {
 });
 
 describe('resetting the password', () => {
-  it('never leaves the person stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the person stuck', () => expectNoDeadEnd(plan));
 
   it('sends token and password once per try, and keeps no password afterwards', () =>
     expectOnEveryWalk(plan, ({ calls, context }, walk) => {

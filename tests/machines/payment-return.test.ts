@@ -1,7 +1,7 @@
 import {
   defect,
   doneEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -28,7 +28,7 @@ const arrive = (outcome: 'success' | 'cancel', sessionId: string | null) =>
   createActor(paymentReturnMachine, { input: { outcome, sessionId } }).start();
 
 describe('coming back from the checkout', () => {
-  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('verifies nothing by itself, and once when StrictMode starts it twice', async () => {
     expect((await replay(plan, [])).calls).toEqual([]);

@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
@@ -70,7 +70,12 @@ const noList = errorEvent('fetchPatients', failure('fetchPatients', 'no-response
 
 const plan = planFor(savePatientsMachine, {
   input: undefined,
-  events: [save, { type: 'CHECK' }, { type: 'SAVING_ELSEWHERE' }, { type: 'RESUME', unanswered: [unsaved] }],
+  events: [
+    save,
+    { type: 'CHECK' },
+    { type: 'SAVING_IN_OTHER_TAB' },
+    { type: 'RESUME', unanswered: [unsaved] },
+  ],
   answers: {
     startSaving: [{ turn: 'elsewhere' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
     addPatients: [undefined],
@@ -83,7 +88,7 @@ const plan = planFor(savePatientsMachine, {
 });
 
 describe('Save All', () => {
-  it('never leaves the provider stuck', () => expectNobodyGetsStuck(plan));
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('sends complete rows only', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
@@ -245,7 +250,7 @@ describe('Save All without an answer', () => {
     const resume = { type: 'RESUME', unanswered: [unknown] };
     const { emitted } = await replay(plan, [resume, listed(ada)]);
     expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
-    const other = [{ type: 'SAVING_ELSEWHERE' }, doneEvent('otherSave', [unknown]), listed(ada)];
+    const other = [{ type: 'SAVING_IN_OTHER_TAB' }, doneEvent('otherSave', [unknown]), listed(ada)];
     expect(savedIn((await replay(plan, other)).emitted)).toHaveLength(1);
   });
 

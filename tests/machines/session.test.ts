@@ -2,7 +2,7 @@ import {
   defect,
   doneEvent,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   failure,
   planFor,
   replay,
@@ -38,7 +38,7 @@ const machine = sessionMachine.provide({
       void done.push(
         `restore ${unsaved.rows.map(({ name }) => name).join()}, ${unsaved.unanswered.length} unanswered`,
       ),
-    dropRefused: () => void done.push('drop refused'),
+    dropRejected: () => void done.push('drop refused'),
   },
 });
 const input = { readUnsaved: () => ({ rows, unanswered, at: 0 }) };
@@ -88,7 +88,7 @@ function start() {
 }
 
 describe('the session', () => {
-  it('always leaves the user a way on', () => expectNobodyGetsStuck(plan));
+  it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('stores the token, and whose it is', async () => {
     const { emitted, calls } = await run(nothingFound, login, loggedIn);

@@ -4,7 +4,7 @@ import {
   type Edge,
   edgesOf,
   errorEvent,
-  expectNobodyGetsStuck,
+  expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   pendingCalls,
@@ -45,7 +45,7 @@ const patient = (email: string, phone = '+15550100'): SignUpValues => ({
 });
 const ada = patient('ada@example.com');
 const grace = patient('grace@example.com');
-const adaElsewhere = patient('ada@example.com', '+15550199');
+const adaInOtherTab = patient('ada@example.com', '+15550199');
 
 const answers = {
   sendCode: [undefined],
@@ -78,7 +78,7 @@ const lostPlan = planFor(signUpMachine, {
   input: { kind: 'patient', progress: blank },
   events: [
     { type: 'SUBMIT', values: ada },
-    { type: 'SUBMIT', values: adaElsewhere },
+    { type: 'SUBMIT', values: adaInOtherTab },
     { type: 'ENTER_CODE' },
     { type: 'VERIFY', otp: '123 456' },
     { type: 'RESEND' },
@@ -127,8 +127,7 @@ function expectNothingRepeated(record: Replay, walk: readonly EventObject[]) {
 }
 
 describe('signing up', () => {
-  it('never leaves anybody stuck: the account stays in reach of every state', () =>
-    expectNobodyGetsStuck(plan));
+  it('never leaves anybody stuck: the account stays in reach of every state', () => expectNoDeadEnd(plan));
 
   it(
     'creates no customer twice, and never asks again for a code that was accepted',
@@ -262,7 +261,7 @@ async function stateAfter(walk: readonly EventObject[], progress: SignUpProgress
 describe('details that are changed after a failure', () => {
   it('are sent to the store again, and only they', async () => {
     const walk = [...toAccount, accountFailed, back];
-    const { calls } = await replay(plan, [...walk, submit(adaElsewhere), customerMade]);
+    const { calls } = await replay(plan, [...walk, submit(adaInOtherTab), customerMade]);
     expect(calls.slice(-2)).toMatchObject([
       { id: 'createCustomer', input: { phone: '+15550199' } },
       { id: 'createAccount', input: { signup: { phone: '+15550199' } } },
@@ -297,7 +296,7 @@ describe('an answer that is lost', () => {
   const accountLost = failedWith('createAccount', lost);
   const accountTaken = failedWith('createAccount', exists);
 
-  it('never leaves anybody stuck either', () => expectNobodyGetsStuck(lostPlan));
+  it('never leaves anybody stuck either', () => expectNoDeadEnd(lostPlan));
 
   it.each([
     ['none', lost],

@@ -61,7 +61,7 @@ const valid: Record<OperationName, Parameters<typeof send>[2]> = {
 const declaredStatus = (name: OperationName) => declarationOf(name).ok.status;
 
 /** What a caller must get for a branch, written from the branch's name alone. */
-async function expectServed(name: OperationName, branch: string, answer: Response) {
+async function expectCovered(name: OperationName, branch: string, answer: Response) {
   const declared = declarationOf(name);
   const body: unknown = await answer.json();
   const [kind = '', variant] = branch.split('.');
@@ -97,7 +97,7 @@ describe('every branch of every call can be asked for', () => {
   it.each(answered)('%s answers %s as declared, and leaves the data alone', async (name, branch) => {
     const before = JSON.stringify((await mock.db.export()) as object);
     mock.set(declarationOf(name).operation, branch);
-    await expectServed(name, branch, await send(mock, name, valid[name]));
+    await expectCovered(name, branch, await send(mock, name, valid[name]));
     expect(JSON.stringify(await mock.db.export())).toBe(before);
     expect(mock.log.list().at(-1)).toMatchObject({ branch, violation: null });
   });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAtNine } from './support/mock-at-nine';
+import { fixedClockServer } from './support/fixed-clock-server';
 import * as sample from './support/samples';
 
-const { mock, journey, rows } = mockAtNine('demo');
+const { mock, journey, rows } = fixedClockServer('demo');
 const { call } = journey;
 let provider = '';
 let patient = '';

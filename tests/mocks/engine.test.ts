@@ -2,10 +2,10 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
-import { Refuse, SoftFail } from '@/mocks/engine/backend';
-import { createDraws } from '@/mocks/engine/draws';
+import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
-import { drawLatency, noLatency } from '@/mocks/engine/latency';
+import { noLatency, randomLatency } from '@/mocks/engine/latency';
+import { createRandom } from '@/mocks/engine/random';
 import { openData } from '@/mocks/hosts/mock-backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 import { createTabHub } from './db/tab-hub';
@@ -66,7 +66,7 @@ describe('a rule that crashes half-way', () => {
 
 describe('a rule that refuses after it wrote', () => {
   it.each([
-    ['a refusal', new Refuse(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
+    ['a refusal', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
     ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
   ])('leaves nothing behind: %s', async (_, refusal, answer) => {
     const refusing = {
@@ -121,8 +121,8 @@ describe('an answer that is lost', () => {
 describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
     const draw = (seed: number) => {
-      const draws = createDraws(() => seed);
-      return Array.from({ length: 50 }, () => drawLatency(draws, [120, 280], 'login'));
+      const draws = createRandom(() => seed);
+      return Array.from({ length: 50 }, () => randomLatency(draws, [120, 280], 'login'));
     };
     expect(draw(3)).toEqual(draw(3));
     expect(draw(3)).not.toEqual(draw(4));
@@ -132,9 +132,9 @@ describe('latency', () => {
   });
 
   it('of one call does not depend on the calls that overtake it', () => {
-    const [alone, busy] = [createDraws(() => 3), createDraws(() => 3)];
-    drawLatency(busy, [0, 1000], 'fetchPatients');
-    expect(drawLatency(busy, [0, 1000], 'login')).toBe(drawLatency(alone, [0, 1000], 'login'));
+    const [alone, busy] = [createRandom(() => 3), createRandom(() => 3)];
+    randomLatency(busy, [0, 1000], 'fetchPatients');
+    expect(randomLatency(busy, [0, 1000], 'login')).toBe(randomLatency(alone, [0, 1000], 'login'));
   });
 });
 

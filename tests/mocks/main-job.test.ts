@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mockAtNine } from './support/mock-at-nine';
+import { fixedClockServer } from './support/fixed-clock-server';
 import * as sample from './support/samples';
 
-const { mock, journey, laterBy } = mockAtNine('empty');
+const { mock, journey, laterBy } = fixedClockServer('empty');
 const { call } = journey;
 
 describe('the main job, by calls alone', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAtNine } from './support/mock-at-nine';
+import { fixedClockServer } from './support/fixed-clock-server';
 
-const { mock, journey, rows, laterBy } = mockAtNine('demo');
+const { mock, journey, rows, laterBy } = fixedClockServer('demo');
 const { call } = journey;
 let provider = '';
 let patient = '';

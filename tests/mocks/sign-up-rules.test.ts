@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mockAtNine } from './support/mock-at-nine';
+import { fixedClockServer } from './support/fixed-clock-server';
 import * as sample from './support/samples';
 
-const { mock, journey, laterBy } = mockAtNine('demo');
+const { mock, journey, laterBy } = fixedClockServer('demo');
 const { call } = journey;
 
 const email = 'new@example.com';

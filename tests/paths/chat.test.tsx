@@ -30,11 +30,11 @@ const lost = errorEvent('sendMessage', failure('sendChatMessage', 500));
 function happenings(snapshot: AnyMachineSnapshot): EventObject[] {
   const { messages, waiting } = snapshot.context;
   if (messages.length > 1 || waiting.length > 1) return [];
-  const deeds: EventObject[] = snapshot.hasTag('closed')
+  const userActions: EventObject[] = snapshot.hasTag('closed')
     ? [{ type: 'OPEN' }]
     : [{ type: 'CLOSE' }, { type: 'PROVIDER' }, { type: 'SEND', ...{ text: question } }];
   const answers = pendingCalls(snapshot).length > 0 ? [answered, lost] : [];
-  return [...deeds.filter((event) => snapshot.can(event)), ...answers];
+  return [...userActions.filter((event) => snapshot.can(event)), ...answers];
 }
 
 /** The shortest way to each state, and from there one step on: together they take every transition. */
@@ -92,7 +92,7 @@ async function openLanding(branches: readonly string[]) {
   const answers = holdAnswers(server, sending, branches);
   const press = (name: string) => user.click(within(hiddenChat()).getByRole('button', { name }));
   const opener = await hero();
-  const deeds: Record<string, () => unknown> = {
+  const userActions: Record<string, () => unknown> = {
     OPEN: () => user.click(opener),
     CLOSE: () => press('Close chat'),
     PROVIDER: () => press('PROVIDER'),
@@ -100,7 +100,7 @@ async function openLanding(branches: readonly string[]) {
     [answered.type]: answers.letThrough,
     [lost.type]: answers.letThrough,
   };
-  return { answers, deeds };
+  return { answers, userActions };
 }
 
 describe('every path of the chat is what the screen shows', () => {
@@ -111,11 +111,13 @@ describe('every path of the chat is what the screen shows', () => {
 
   it.each(paths)('$name', async ({ walk }) => {
     const endings = walk.filter((event) => event === answered || event === lost);
-    const { answers, deeds } = await openLanding(endings.map((event) => (event === lost ? '500' : 'ok')));
+    const { answers, userActions } = await openLanding(
+      endings.map((event) => (event === lost ? '500' : 'ok')),
+    );
     let [snapshot]: [AnyMachineSnapshot, ...unknown[]] = initialTransition(machine);
     await expectShown(snapshot);
     for (const event of walk) {
-      await deeds[event.type]?.();
+      await userActions[event.type]?.();
       [snapshot] = transition(machine, snapshot, event);
       await expectShown(snapshot);
     }

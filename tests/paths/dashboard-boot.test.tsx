@@ -87,7 +87,7 @@ async function visit(role: Role, answer: EventObject): Promise<UserEvent> {
 }
 
 /** A call of a section is denied, and so the machine checks the user again. */
-async function meetRefusal(user: UserEvent, answer: EventObject): Promise<void> {
+async function expectRejection(user: UserEvent, answer: EventObject): Promise<void> {
   server.set('GET /shopify/fetch-products', '401', { times: 1 });
   server.set(verifyUser, branchOf(answer));
   const again = screen.queryByRole('button', { name: 'Retry' });
@@ -120,7 +120,7 @@ describe('opening the dashboard, by every transition of the machine', () => {
         user = await visit(role, event);
         seen = [branchOf(event)];
       } else {
-        await meetRefusal(user, event);
+        await expectRejection(user, event);
         seen = [...seen, branchOf(event)];
       }
       await waitFor(() => expect(checks()).toEqual(seen));

@@ -39,14 +39,14 @@ const words = {
 const mayBeOrdered = /^We got no answer, so your order may or may not have been placed/;
 
 const hasBlanks = (event: EventObject) => 'frequency' in event && event.frequency === '';
-const isRefusal = (event: EventObject) =>
+const isErrorResponse = (event: EventObject) =>
   'error' in event && JSON.stringify(event.error).includes('"status":400');
 
 /** How the mock answers so that the machine gets this event; null for what is no answer. */
 function branchOf(event: EventObject): string | null {
   if (event.type === 'xstate.done.actor.placeOrder') return 'ok';
   if (event.type !== 'xstate.error.actor.placeOrder') return null;
-  return isRefusal(event) ? '400.noMessage' : 'network';
+  return isErrorResponse(event) ? '400.noMessage' : 'network';
 }
 
 const nameOf = (event: EventObject): string => {
@@ -87,7 +87,7 @@ async function openOrder(branches: string[]) {
     await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked));
     await screen.findByRole('button', { name: 'Add card details', hidden: true });
   };
-  const deeds: Record<string, (event: EventObject) => unknown> = {
+  const userActions: Record<string, (event: EventObject) => unknown> = {
     PLACE: (event) =>
       hasBlanks(event)
         ? place('Choose a frequency', 'Choose a kit')
@@ -98,17 +98,17 @@ async function openOrder(branches: string[]) {
     'xstate.done.actor.placeOrder': answers.letThrough,
     'xstate.error.actor.placeOrder': answers.letThrough,
   };
-  return { name, order, answers, deeds };
+  return { name, order, answers, userActions };
 }
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
-function wordsInPlace(order: HTMLElement): string[] {
+function textInPage(order: HTMLElement): string[] {
   const alerts = within(order).queryAllByRole('alert');
   return Object.values(words).filter((text) => alerts.some((alert) => alert.textContent === text));
 }
 
-function expectedWords({ context }: AnyMachineSnapshot): string[] {
+function expectedText({ context }: AnyMachineSnapshot): string[] {
   if (context.failure !== null) return [context.failure.status === 400 ? words.conflict : words.network];
   return context.refusal === null ? [] : [context.refusal];
 }
@@ -123,7 +123,7 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
   if (snapshot.hasTag('form')) {
     await waitFor(() => expect(dialog('Terms and Conditions')).toBeNull());
     await waitFor(() => expect(dialog('Order Kit')).toBe(order));
-    await waitFor(() => expect(wordsInPlace(order)).toEqual(expectedWords(snapshot)));
+    await waitFor(() => expect(textInPage(order)).toEqual(expectedText(snapshot)));
     return expect(within(order).queryAllByText(mayBeOrdered)).toHaveLength(
       snapshot.hasTag('outcome-unknown') ? 1 : 0,
     );
@@ -155,11 +155,11 @@ describe('every transition of ordering a kit is what the screen shows', () => {
 
   it.each(paths)('$name', async ({ walk }) => {
     const branches = walk.map(branchOf).filter((branch) => branch !== null);
-    const { name, order, answers, deeds } = await openOrder(branches);
+    const { name, order, answers, userActions } = await openOrder(branches);
     let [snapshot]: [AnyMachineSnapshot, ...unknown[]] = initialTransition(plan.machine, plan.input);
     await expectShown(snapshot, order, name);
     for (const event of walk) {
-      await deeds[event.type]?.(event);
+      await userActions[event.type]?.(event);
       [snapshot] = transition(plan.machine, snapshot, event);
       await expectShown(snapshot, order, name);
     }

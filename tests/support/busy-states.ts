@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { mockReady, rowsOf, timesServed } from './mock-control';
+import { mockReady, rowsOf, timesAnswered } from './mock-control';
 
 /** What keeps somebody waiting. */
 export interface BusyState {
@@ -18,7 +18,7 @@ export interface BusyState {
 }
 
 /** These words stand on the page. */
-export const isTold = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+export const isShown = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
 /** The answer to the next call takes so long that the user has left before. */
 export const slowly = (page: Page, operation: string) =>
@@ -48,7 +48,7 @@ async function interrupt(page: Page, state: BusyState): Promise<void> {
   await expect(busy).toHaveCount(0);
   await state.send(page);
   await state.done(page);
-  if (!state.leaves) expect(await timesServed(page, state.operation)).toBe(1);
+  if (!state.leaves) expect(await timesAnswered(page, state.operation)).toBe(1);
 }
 
 /** One after the other, each as a step of the test. */

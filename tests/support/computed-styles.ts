@@ -18,7 +18,7 @@ export const askJsdom = window.getComputedStyle.bind(window);
  * element, some 3 ms: finding a button by its name asks for hundreds, and took two fifths of the time of the tests. In
  * these tests no page brings a style sheet along. Where there is one after all, and for all other properties, jsdom is asked.
  */
-export function tellStylesQuickly(): void {
+export function readStylesQuickly(): void {
   const view = document.defaultView;
   if (!view) return;
   const known = new Map<string, string>();

@@ -282,7 +282,7 @@ function expectGoalInReach(plan: Plan, goal: string, states: AnyMachineSnapshot[
  * What every machine owes its user: a pending call may end both ways, a failure leaves them where they can act and is
  * kept to be shown, and nobody is ever stuck.
  */
-export function expectNobodyGetsStuck(plan: Plan) {
+export function expectNoDeadEnd(plan: Plan) {
   const states = statesOf(plan);
   const edges = edgesOf(plan);
   for (const snapshot of states) {

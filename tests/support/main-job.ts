@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { logoutEnded } from '../../scripts/lib/soak/on-screen';
+import { logoutEnded } from '../../scripts/soak/on-screen';
 
 /**
  * The main job of the product, step by step, as a person does it: nothing but clicks, typing, a file, and the mail's

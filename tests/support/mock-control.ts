@@ -15,7 +15,7 @@ export const rowsOf = (page: Page, table: string): Promise<Record<string, unknow
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
 
 /** How often an operation was answered, or left unanswered, since the page was loaded. */
-export const timesServed = (page: Page, operation: string): Promise<number> =>
+export const timesAnswered = (page: Page, operation: string): Promise<number> =>
   page.evaluate(
     (name) => (window.__mock?.log.list() ?? []).filter((entry) => entry.operation === name).length,
     operation,

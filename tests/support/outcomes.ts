@@ -17,11 +17,11 @@ export const callsTo = (server: MockServer, operation: string) =>
 
 /** Waits for a toast with exactly these words. */
 export async function expectToast(words: string) {
-  await waitFor(() => expect(toastWords()).toContain(words));
+  await waitFor(() => expect(toastText()).toContain(words));
 }
 
 /** The words of every toast on screen. */
-export const toastWords = () =>
+export const toastText = () =>
   [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map((toast) => toast.textContent);
 
 /** What an alert or notice says: all of it, and its first line, below which another one may say what may have happened. */
@@ -31,6 +31,6 @@ export const linesOf = (notice: HTMLElement): (string | null)[] => [
 ];
 
 /** Waits for an error in place, inside the given element, with exactly these words. */
-export async function expectInPlace(place: HTMLElement, words: string) {
+export async function expectInPage(place: HTMLElement, words: string) {
   await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(words));
 }

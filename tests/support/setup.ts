@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { stopApp } from '@/features/api/app';
-import { tellStylesQuickly } from './computed-styles';
+import { readStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
 
 installDomStubs();
-tellStylesQuickly();
+readStylesQuickly();
 
 // Lazy pages are compiled on their first visit, and a whole page printed tells less than the sentence before it.
 configure({

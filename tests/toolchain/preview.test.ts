@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '@/contract/config';
-import { writeHeaders } from '../../scripts/lib/security-headers';
-import { type ServedBuild, serveBuild } from '../../scripts/lib/serve-build';
+import { writeHeaders } from '../../scripts/build/security-headers';
+import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 
 const SHELL = '<!doctype html><script>theme()</script><div id="root"></div>';
 let dir: string;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '@/contract/config';
-import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/lib/deep-link-fallback';
-import { ROOT } from '../../scripts/lib/run';
+import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/build/deep-link-fallback';
 import {
   HEADERS_FILE,
   NGINX_HEADERS_FILE,
   readHeaders,
   writeHeaders,
-} from '../../scripts/lib/security-headers';
+} from '../../scripts/build/security-headers';
+import { ROOT } from '../../scripts/lib/run';
 
 let dir: string;
 const keys = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1', VITE_GOOGLE_MAPS_API_KEY: 'maps-key' };

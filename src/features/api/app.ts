@@ -7,7 +7,7 @@ import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { inspection } from '@/lib/inspection';
 import { report } from '@/lib/report';
-import { clearStored, dropRefused, readStored, subscribeStored, writeStored } from '@/lib/storage';
+import { clearStored, dropRejected, readStored, subscribeStored, writeStored } from '@/lib/storage';
 import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
@@ -276,7 +276,7 @@ const connect = (store: Store) =>
           clearStorage: () => clearStored(),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
           restoreRows: (_, rows) => restoreRows(rows),
-          dropRefused: () => dropRefused(),
+          dropRejected: () => dropRejected(),
           postLogout: (_, { token }) => void postLogout(token),
           resetStore: () => void store.dispatch(api.util.resetApiState()),
         },

@@ -43,7 +43,7 @@ export async function call<K extends OperationName>(
   const { method, path } = routeOf(declared);
   const parts = (request ?? {}) as Parts;
   const sendsToken = declared.host === 'api' && declared.auth !== 'none' && token !== null;
-  const patience = startPatience(signal);
+  const patience = startTimeLimit(signal);
   const response = await ofetch
     .raw(fillPath(path, parts.path), {
       baseURL: declared.host === 'api' ? config.apiUrl : config.chatUrl,
@@ -71,7 +71,7 @@ export async function call<K extends OperationName>(
 }
 
 /** Ends a call that takes too long, or whose caller gives up. Beside a signal, ofetch's own `timeout` does nothing. */
-function startPatience(caller: AbortSignal): { signal: AbortSignal; end: () => void } {
+function startTimeLimit(caller: AbortSignal): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const giveUp = () => controller.abort();
   if (caller.aborted) giveUp();

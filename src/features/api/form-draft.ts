@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { useApiStore } from './operation-actor';
-import { perSignIn } from './per-sign-in';
+import { sessionScoped } from './session-scoped';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** What was typed and not saved, by form; only for the person who typed it. */
-const draftsOf = perSignIn(() => new Map<string, Texts>());
+const draftsOf = sessionScoped(() => new Map<string, Texts>());
 
 /** A form's unsaved input while another section is open. */
 interface FormDraft<Values> {
@@ -72,5 +72,5 @@ export function useDraftForm<Values extends Texts>(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   );
-  return { form, formElement: useFirstInvalidFocus(formState.submitCount), forgetDraft: draft.forget };
+  return { form, formElement: useFirstInvalidFocus(formState.submitCount), clearDraft: draft.forget };
 }

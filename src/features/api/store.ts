@@ -35,7 +35,7 @@ function ended(how: 'matchFulfilled' | 'matchRejected') {
 
 /**
  * The one place that tells the user how a call ended: it reads the contract's notices (SPEC §8) and shows them as
- * toasts. Screens show a failure's words in place by `wordsForFailure`; they never raise toasts for calls themselves.
+ * toasts. Screens show a failure's words in place by `failureMessage`; they never raise toasts for calls themselves.
  */
 function noticeListener(session: SessionPort) {
   const listener = createListenerMiddleware();

@@ -76,7 +76,7 @@ type Handlers<Actor> = {
  *
  * @returns the way to stop
  */
-export function toastRefusals(actor: AnyActorRef): () => void {
+export function toastValidationErrors(actor: AnyActorRef): () => void {
   const subscription = actor.on('refused', ({ message }: EventObject & { message?: unknown }) =>
     dashboardToast(String(message), { tone: 'error' }),
   );
@@ -93,7 +93,7 @@ export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers:
   useEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => toastRefusals(actor), [actor]);
+  useEffect(() => toastValidationErrors(actor), [actor]);
   useEffect(() => {
     const subscription = actor.on('*', (event: EventObject) => {
       const byType: Record<string, ((event: never) => void) | undefined> = latest.current;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ClinicRequest, clinicRequest, type Failure, noClinicId, wordsForFailure } from '@/contract';
+import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
 import { useFetchClinicsQuery } from '@/features/api/api';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -9,7 +9,7 @@ import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { clinicRequestMachine } from '@/machines/clinic-request.machine';
 import { Dialog } from '@/ui/dialog/dialog';
 import { FormButtons } from '@/ui/dialog/form-dialog';
-import { FocusedWords } from '@/ui/feedback/focused-words';
+import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
@@ -190,7 +190,7 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
       }
     >
       {sent ? (
-        <FocusedWords className="text-lg">{fixed.popup.canSignUp}</FocusedWords>
+        <AutoFocusText className="text-lg">{fixed.popup.canSignUp}</AutoFocusText>
       ) : (
         <div className="grid gap-5">
           <Problem
@@ -203,7 +203,7 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
               ) : null
             }
           >
-            {wordsForFailure(failure)}
+            {failureMessage(failure)}
           </Problem>
           <ClinicRequestForm id={formId} request={request} onSubmit={onSubmit} />
         </div>

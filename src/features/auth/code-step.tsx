@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   type Failure,
+  failureMessage,
   fieldMessages,
   isBlank,
   isOutcomeUnknown,
   resendCodeAfter,
-  wordsForFailure,
 } from '@/contract';
 import { Problem } from '@/ui/feedback/notice';
 import { Button, ButtonLink } from '@/ui/form/button';
@@ -36,7 +36,7 @@ export function CodeStep(props: CodeStepProps) {
   const { busy, codeAccepted, failure, onChangeEmail } = props;
   return (
     <div className="grid gap-6">
-      <Problem also={alsoPossible(props)}>{wordsForFailure(failure)}</Problem>
+      <Problem also={alsoPossible(props)}>{failureMessage(failure)}</Problem>
       {codeAccepted ? <LastStep {...props} /> : <CodeForm {...props} />}
       <Button variant="link" disabled={busy} onClick={onChangeEmail} className="justify-self-start">
         {codeAccepted ? strings.code.checkDetails : strings.code.changeEmail}

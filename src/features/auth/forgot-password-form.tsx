@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { contract, isOutcomeUnknown, wordsForFailure, wordsOf } from '@/contract';
+import { contract, failureMessage, isOutcomeUnknown, wordsOf } from '@/contract';
 import { useForgotPasswordMutation } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
-        {wordsForFailure(error)}
+        {failureMessage(error)}
       </Problem>
       <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { contract, wordsForFailure } from '@/contract';
+import { contract, failureMessage } from '@/contract';
 import { useSession } from '@/features/api/app-provider';
 import { useDemoAccounts } from '@/lib/demo-accounts';
 import { Problem } from '@/ui/feedback/notice';
@@ -74,7 +74,7 @@ export function LoginForm() {
   return (
     <div className="grid gap-8">
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
-        <Problem>{tried ? wordsForFailure(failure) : null}</Problem>
+        <Problem>{tried ? failureMessage(failure) : null}</Problem>
         <Field label={strings.form.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>

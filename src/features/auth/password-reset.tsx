@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { contract, type Failure, wordsForFailure, wordsOf } from '@/contract';
+import { contract, type Failure, failureMessage, wordsOf } from '@/contract';
 import * as z from '@/contract/zod';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import { isLinkRefused, passwordResetMachine } from '@/machines/password-reset.machine';
-import { FocusedWords } from '@/ui/feedback/focused-words';
+import { isLinkRejected, passwordResetMachine } from '@/machines/password-reset.machine';
+import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button, ButtonLink } from '@/ui/form/button';
 import { strings as loginStrings } from './login.strings';
@@ -104,7 +104,7 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
               {fixed.reset.logIn}
             </ButtonLink>
           ) : null}
-          {isLinkRefused(failure) ? (
+          {isLinkRejected(failure) ? (
             <ButtonLink to="/forgot-password" variant="secondary" size="sm">
               {strings.reset.newLink}
             </ButtonLink>
@@ -112,7 +112,7 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
         </>
       }
     >
-      {wordsForFailure(failure)}
+      {failureMessage(failure)}
     </Problem>
   );
 }
@@ -121,9 +121,9 @@ function PasswordChanged({ message }: { message: string | null }) {
   return (
     <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
-        <FocusedWords className="text-lg text-ink-2">
+        <AutoFocusText className="text-lg text-ink-2">
           {wordsOf(contract.resetPassword.notices.ok, message)}
-        </FocusedWords>
+        </AutoFocusText>
         <ButtonLink to="/login" size="lg">
           {fixed.reset.logIn}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { type SignUpProgress, wordsForFailure } from '@/contract';
+import { failureMessage, type SignUpProgress } from '@/contract';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEvents } from '@/features/api/use-flow';
@@ -137,7 +137,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   return (
     <AuthLayout
       width="wide"
-      {...(asksCode ? codeWords(snapshot, email) : { title, description })}
+      {...(asksCode ? codeText(snapshot, email) : { title, description })}
       footer={<LoginHint />}
     >
       <div hidden={asksCode}>
@@ -179,13 +179,13 @@ function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot'
         ) : null
       }
     >
-      {wordsForFailure(snapshot.context.failure)}
+      {failureMessage(snapshot.context.failure)}
     </Problem>
   );
 }
 
 /** What is above the code, or above the last step once it was accepted. */
-function codeWords(snapshot: Flow['snapshot'], email: string) {
+function codeText(snapshot: Flow['snapshot'], email: string) {
   if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
   if (snapshot.hasTag('accepted'))
     return { title: strings.code.acceptedTitle, description: strings.code.accepted };

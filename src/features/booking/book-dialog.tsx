@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
+import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
@@ -85,7 +85,7 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        <Problem>{refusal ?? (busy ? null : wordsForFailure(failure))}</Problem>
+        <Problem>{refusal ?? (busy ? null : failureMessage(failure))}</Problem>
         {snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
         ) : null}

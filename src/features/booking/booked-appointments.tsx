@@ -1,5 +1,5 @@
 import { CalendarDays, Download, Video } from 'lucide-react';
-import { type Appointment, isWebLink, wordsForFailure } from '@/contract';
+import { type Appointment, failureMessage, isWebLink } from '@/contract';
 import { useFetchAppointmentsQuery } from '@/features/api/api';
 import { offerDownload } from '@/lib/offer-download';
 import { EmptyState } from '@/ui/feedback/empty-state';
@@ -115,7 +115,7 @@ function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
 export function BookedAppointments() {
   const { data, error, isFetching, refetch } = useFetchAppointmentsQuery();
   const problem =
-    error === undefined || isFetching ? null : (wordsForFailure(error) ?? strings.appointments.notLoaded);
+    error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
   if (data === undefined) {
     return problem === null ? <Loading /> : <ErrorState title={problem} onRetry={refetch} />;
   }

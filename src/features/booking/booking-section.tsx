@@ -5,7 +5,7 @@ import { useFetchPatientsQuery } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { searchedTexts } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/text-search';
-import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
+import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
 import { SearchInput } from '@/ui/form/search-input';
@@ -92,7 +92,7 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
 
 /** The provider's Booking section: patients to book on the left, what is booked on the right (SPEC §2). */
 export function BookingSection() {
-  const booking = useDialogFor<Patient>();
+  const booking = useDialogState<Patient>();
   const patientsId = useId();
   const bookedId = useId();
   const bookedHeading = useRef<HTMLHeadingElement>(null);
@@ -121,9 +121,9 @@ export function BookingSection() {
         </h2>
         <BookedAppointments />
       </section>
-      <DialogFor dialog={booking}>
+      <DialogPerSubject dialog={booking}>
         {(patient, dialog) => <BookSlotDialog patient={patient} {...dialog} />}
-      </DialogFor>
+      </DialogPerSubject>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
   const call = useSave('lab');
   const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, forgetDraft } = useDraftForm('lab', resolver, saved);
+  const { form, formElement, clearDraft } = useDraftForm('lab', resolver, saved);
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const busy = call.busy || refreshing;
@@ -33,7 +33,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       const stored = await runOperation(store, 'fetchLabs', undefined);
       return stored !== null && hasSent(payloadOf(stored), body);
     };
-    if (await call.save(operation, { body }, { isStored, askAfter: mayBeThere })) forgetDraft();
+    if (await call.save(operation, { body }, { isStored, askAfter: mayBeThere })) clearDraft();
   };
   // What kept a lab from being added is past once there is one: it is updated from then on.
   const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';

@@ -49,7 +49,7 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
-  const { form, formElement, forgetDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
+  const { form, formElement, clearDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
   const { register, control, handleSubmit, formState, setValue } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
@@ -62,7 +62,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           hasSent(payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)), body),
       },
     );
-    if (saved) forgetDraft();
+    if (saved) clearDraft();
   };
   return (
     <form

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
   type Failure,
+  failureMessage,
   isFailure,
   isOutcomeUnknown,
   outcomeUnknown,
   type Request,
   validationMessages,
-  wordsForFailure,
 } from '@/contract';
 import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
-import { perSignIn } from '@/features/api/per-sign-in';
+import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 import { Notice, Problem } from '@/ui/feedback/notice';
 
@@ -50,7 +50,7 @@ class Saves {
   };
 }
 
-const savesOf = perSignIn(() => new Saves());
+const savesOf = sessionScoped(() => new Saves());
 
 /**
  * Saving one of the clinic's forms. Where the outcome is unknown the server is asked what it has before the user reads of it.
@@ -106,7 +106,7 @@ interface FormProblemProps {
 export function FormProblem({ incomplete, failure }: FormProblemProps) {
   return (
     <>
-      <Problem>{incomplete ? validationMessages.requiredFields : wordsForFailure(failure)}</Problem>
+      <Problem>{incomplete ? validationMessages.requiredFields : failureMessage(failure)}</Problem>
       {isOutcomeUnknown(failure) ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
     </>
   );

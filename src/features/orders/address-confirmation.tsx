@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wordsForFailure } from '@/contract';
+import { failureMessage } from '@/contract';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEvents } from '@/features/api/use-flow';
@@ -7,7 +7,7 @@ import { AuthLayout } from '@/lib/site/auth-layout';
 import { addressConfirmationMachine } from '@/machines/address-confirmation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
-import { FocusedWords } from '@/ui/feedback/focused-words';
+import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
@@ -37,7 +37,7 @@ export function AddressConfirmation({ token }: { token: string }) {
           className="w-full"
           also={snapshot.hasTag('outcome-unknown') ? strings.confirmation.mayBeConfirmed : null}
         >
-          {wordsForFailure(snapshot.context.failure)}
+          {failureMessage(snapshot.context.failure)}
         </Problem>
         <Button size="lg" onClick={() => send({ type: 'ASK' })}>
           {fixed.confirmation.confirm}
@@ -60,7 +60,7 @@ export function AddressConfirmation({ token }: { token: string }) {
 function AddressConfirmed() {
   return (
     <AuthLayout title={fixed.confirmation.confirmed}>
-      <FocusedWords className="text-lg text-ink-2">{strings.confirmation.whatNext}</FocusedWords>
+      <AutoFocusText className="text-lg text-ink-2">{strings.confirmation.whatNext}</AutoFocusText>
     </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import type { Patient } from '@/contract';
-import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
+import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { OrderKitDialog } from './order-kit-dialog';
 import { ReadinessNotice, useOrderReadiness } from './order-readiness';
 import { PatientPicker } from './patient-picker';
@@ -16,14 +16,14 @@ interface AuthenticateSectionProps {
 /** The provider's Authenticate section: authorize patients and order kits for them (SPEC §2). */
 export function AuthenticateSection({ onOpenBilling, onOpenLab, onBook }: AuthenticateSectionProps) {
   const readiness = useOrderReadiness();
-  const order = useDialogFor<Patient>();
+  const order = useDialogState<Patient>();
   return (
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />
       <PatientPicker onOrder={order.show} onBook={onBook} />
-      <DialogFor dialog={order}>
+      <DialogPerSubject dialog={order}>
         {(patient, dialog) => <OrderKitDialog patient={patient} readiness={readiness} {...dialog} />}
-      </DialogFor>
+      </DialogPerSubject>
     </div>
   );
 }

@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  failureMessage,
   frequencyOptions,
   kitOrder,
   outcomeUnknown,
   type Patient,
   type PatientId,
-  wordsForFailure,
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { perSignIn } from '@/features/api/per-sign-in';
+import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { TermsDialog } from '@/lib/site/terms-dialog';
@@ -34,7 +34,7 @@ interface OrderKitOptions {
 }
 
 /** Patients whose order got no answer: another dialog knows of it, too. */
-const unansweredOrders = perSignIn(() => new Set<PatientId>());
+const unansweredOrders = sessionScoped(() => new Set<PatientId>());
 
 /** The order-kit machine, connected to the API and to the toasts for what is refused before any call. */
 function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
@@ -156,7 +156,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
           ]}
         />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
-        <Problem>{refusal ?? wordsForFailure(failure)}</Problem>
+        <Problem>{refusal ?? failureMessage(failure)}</Problem>
         {snapshot.hasTag('outcome-unknown') ? <Notice tone="warning">{outcomeUnknown.order}</Notice> : null}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>

@@ -1,6 +1,6 @@
 import { CalendarPlus, ShieldCheck, ShoppingCart } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { outcomeUnknown, type Patient, wordsForFailure } from '@/contract';
+import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
@@ -237,7 +237,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
         onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
         onAuthenticate={() => send({ type: 'AUTHORIZE' })}
       />
-      <Problem>{refusal ?? (busy ? null : wordsForFailure(failure))}</Problem>
+      <Problem>{refusal ?? (busy ? null : failureMessage(failure))}</Problem>
       {snapshot.hasTag('outcome-unknown') ? (
         <Notice tone="warning">{patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}</Notice>
       ) : null}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { type UseFormRegisterReturn, useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
+  failureMessage,
   frequencyOptions,
   isBlank,
   noClinicId,
@@ -13,7 +14,6 @@ import {
   patientAge,
   patientProfileUpdate,
   shippingTypes,
-  wordsForFailure,
 } from '@/contract';
 import { useFetchClinicsQuery, useFetchProductsQuery } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
@@ -52,14 +52,14 @@ function useProfileUpdate(onSaved: () => void) {
   const { refusal, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
-    problem: refusal ?? (busy ? null : wordsForFailure(failure)),
+    problem: refusal ?? (busy ? null : failureMessage(failure)),
     /** What to know beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
     busy,
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
     /** The machine refuses a profile with gaps in the words of SPEC §5; an impossible age only marks its field. */
-    refuseGaps: (values: PatientProfileUpdate) => {
+    rejectGaps: (values: PatientProfileUpdate) => {
       if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
     },
     confirm: () => send({ type: 'CONFIRM' }),
@@ -202,17 +202,17 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const { form, formElement, forgetDraft } = useDraftForm('patientProfile', resolver, updateOf(profile));
+  const { form, formElement, clearDraft } = useDraftForm('patientProfile', resolver, updateOf(profile));
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
-  const update = useProfileUpdate(forgetDraft);
+  const update = useProfileUpdate(clearDraft);
   const { errors } = formState;
   return (
     <form
       ref={formElement}
       noValidate
       className="grid max-w-3xl gap-5"
-      onSubmit={handleSubmit(update.ask, () => update.refuseGaps(getValues()))}
+      onSubmit={handleSubmit(update.ask, () => update.rejectGaps(getValues()))}
     >
       <Problem>{update.problem}</Problem>
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}

@@ -9,7 +9,7 @@ import { addressSearch } from './chosen-address-search';
 import { type Suggestions, useAddressSuggestions } from './use-address-suggestions';
 
 /** How a search stands, in words; empty where there is nothing to say. */
-function suggestionWords({ status, items }: Suggestions): string {
+function suggestionText({ status, items }: Suggestions): string {
   switch (status) {
     case 'idle':
       return '';
@@ -45,7 +45,7 @@ function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListPr
             // Screen readers hear the same words from the status line.
             <p aria-hidden="true" className="flex items-center gap-2 px-3 py-2.5 text-sm text-ink-2">
               {status === 'searching' ? <Spinner /> : null}
-              {suggestionWords(suggestions)}
+              {suggestionText(suggestions)}
             </p>
           ) : null}
           <Autocomplete.List aria-label={strings.suggestions} className="outline-none data-empty:hidden">
@@ -104,7 +104,7 @@ export function AddressSearchInput({
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
   const [wanted, setWanted] = useState(false);
   const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
-  const words = suggestionWords(suggestions);
+  const words = suggestionText(suggestions);
 
   const choose = async (suggestion: AddressSuggestion) => {
     onChange(inOneLine(suggestion));

@@ -122,14 +122,14 @@ const longForms: Readonly<Record<string, readonly string[]>> = {
   pl: ['place'],
 };
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOfText = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** One address in every street of every city, with the same house number every time. */
 const entries: readonly Entry[] = states.flatMap(([state, stateName, cities]) =>
   cities.flatMap(([city, postalCode]) =>
     streets.map((street, position) => {
       const house = String(10 + ((Number(postalCode) * 37 + position * 211) % 890));
-      const words = [house, ...wordsIn(`${street} ${city} ${state} ${stateName} ${postalCode}`)];
+      const words = [house, ...wordsOfText(`${street} ${city} ${state} ${stateName} ${postalCode}`)];
       return { house, street, city, state, postalCode, words };
     }),
   ),
@@ -156,7 +156,7 @@ function best(found: readonly Entry[], typed: readonly string[]): Entry[] {
  * and their houses are not.
  */
 function find(text: string): Entry[] {
-  const typed = wordsIn(text);
+  const typed = wordsOfText(text);
   const found = entries.filter((entry) => contains(entry, typed));
   const [house = '', ...rest] = typed;
   if (found.length > 0 || rest.length === 0 || !/^\d{1,5}$/.test(house)) return best(found, typed);

@@ -1,4 +1,4 @@
-import { type Backend, Refuse, SoftFail } from '@/mocks/engine/backend';
+import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
 import { clinicOf } from './permissions';
 
 /** Card billing. The hosted page marks a session paid; verifying it stores the card, once (SPEC §2, §7). */
@@ -21,7 +21,7 @@ export const billingBackend = {
   async verifyPaymentSession({ request, db, world }) {
     const { session_id } = request.query;
     const checkout = db.tables.checkouts.get(session_id);
-    if (!checkout) throw new Refuse(400, 'Unknown checkout session');
+    if (!checkout) throw new HttpError(400, 'Unknown checkout session');
     if (checkout.status !== 'paid') throw new SoftFail('The payment was not completed');
     const { clinic_id } = checkout;
     const card = { session_id, stored_at: world.now().toISOString() };

@@ -1,5 +1,5 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
@@ -10,19 +10,19 @@ const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is Da
 /**
  * The slot as text: `2026-03-04 09:00 - 09:30`, or what was typed.
  *
- * @throws Refuse 400 for a slot that ends before it starts or lies on a day that is over in every time zone
+ * @throws HttpError 400 for a slot that ends before it starts or lies on a day that is over in every time zone
  */
 function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World): string {
   if (!isDated(invitation)) return invitation.timeSlot.trim();
   const { appointmentDate, timeSlotStart, timeSlotEnd } = invitation;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(appointmentDate) || !Number.isFinite(Date.parse(appointmentDate))) {
-    throw new Refuse(400, 'Invalid appointment date');
+    throw new HttpError(400, 'Invalid appointment date');
   }
   const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-  if (!isTime(timeSlotStart) || !isTime(timeSlotEnd)) throw new Refuse(400, 'Invalid time slot');
-  if (timeSlotEnd <= timeSlotStart) throw new Refuse(400, 'The time slot must end after it starts');
+  if (!isTime(timeSlotStart) || !isTime(timeSlotEnd)) throw new HttpError(400, 'Invalid time slot');
+  if (timeSlotEnd <= timeSlotStart) throw new HttpError(400, 'The time slot must end after it starts');
   if (Date.parse(appointmentDate) < world.now().getTime() - days(1.5)) {
-    throw new Refuse(400, 'This time slot has passed');
+    throw new HttpError(400, 'This time slot has passed');
   }
   return `${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`;
 }

@@ -1,6 +1,6 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
 
@@ -63,7 +63,7 @@ export const clinicBackend = {
 
   async updateLab({ request, caller, db }) {
     const { clinic_id } = clinicOf(db, caller);
-    if (!db.tables.labs.get(clinic_id)) throw new Refuse(404, 'There is no lab yet');
+    if (!db.tables.labs.get(clinic_id)) throw new HttpError(404, 'There is no lab yet');
     await db.tables.labs.patch(clinic_id, labFields(request.body));
     return { message: 'Lab updated' };
   },

@@ -1,6 +1,6 @@
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
-import { type Backend, Refuse, SoftFail } from '@/mocks/engine/backend';
+import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
 import { magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
@@ -10,13 +10,13 @@ const codeLifetime = minutes(10);
 const verificationLifetime = days(1);
 
 /**
- * @throws Refuse 400 unless a code sent to this address was entered within the last day. The message names no field:
+ * @throws HttpError 400 unless a code sent to this address was entered within the last day. The message names no field:
  * it must not read as a wrong address.
  */
 export function requireVerified(db: MockTransaction, world: World, email: string): void {
   const otp = db.tables.otps.get(normalEmail(email));
   if (!otp?.verified_until || isPast(world, otp.verified_until)) {
-    throw new Refuse(400, 'Enter the verification code first');
+    throw new HttpError(400, 'Enter the verification code first');
   }
 }
 
@@ -25,7 +25,8 @@ export const codesBackend = {
   async sendOtp({ request, db, world }) {
     const { email, phoneNumber } = request.body;
     const address = normalEmail(email);
-    if (db.tables.accounts.getBy('email', address)) throw new Refuse(400, 'This email is already registered');
+    if (db.tables.accounts.getBy('email', address))
+      throw new HttpError(400, 'This email is already registered');
     requirePhone(phoneNumber);
     const known = db.tables.otps.get(address);
     // The same code as long as it is good: whoever asks twice may use either mail.

@@ -32,7 +32,7 @@ function faultOf(
  * have skipped rows of theirs, so a row's number would mislead. Addresses are unique within a clinic, so that a repeated
  * request adds nobody twice.
  */
-export function importRefusal(rows: readonly PatientImportRow[], held: Held): string | null {
+export function importError(rows: readonly PatientImportRow[], held: Held): string | null {
   if (rows.length === 0) return 'There are no patients to add.';
   const seen = new Map<string, string>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
@@ -46,17 +46,17 @@ export const ordersBackend = {
     const { clinic_id } = clinicOf(db, caller);
     const patient = patientOfClinic(db, clinic_id, patientId);
     if (!canOrder(db, clinic_id)) {
-      throw new Refuse(400, 'Please add your card details and lab details before placing orders.');
+      throw new HttpError(400, 'Please add your card details and lab details before placing orders.');
     }
-    if (patient.authorized !== 1) throw new Refuse(403, 'Patient is not authorized.');
+    if (patient.authorized !== 1) throw new HttpError(403, 'Patient is not authorized.');
     const last = latestOrderOf(db, patientId);
     if (last && isOrderActive(last.placed_at, world.now())) {
-      throw new Refuse(400, 'Order has already been placed for this patient.');
+      throw new HttpError(400, 'Order has already been placed for this patient.');
     }
     const kit = db.tables.kits.get(kitType);
-    if (!kit) throw new Refuse(400, 'Unknown kit type');
+    if (!kit) throw new HttpError(400, 'Unknown kit type');
     if (!frequencyOptions.some(({ value }) => value === frequency))
-      throw new Refuse(400, 'Unknown frequency');
+      throw new HttpError(400, 'Unknown frequency');
     const wish = { patient_id: patientId, clinic_id, frequency, kit_type: kitType };
     const { token } = await confirmationFor(db, world, wish);
     await sendMail(db, world, {
@@ -76,7 +76,7 @@ export const ordersBackend = {
     const { token } = request.body;
     const confirmation = db.tables.confirmations.get(token);
     if (!confirmation || confirmation.order_id !== null || isPast(world, confirmation.expires_at)) {
-      throw new Refuse(400, 'Token expired');
+      throw new HttpError(400, 'Token expired');
     }
     const { patient_id, clinic_id, frequency, kit_type } = confirmation;
     const order = await db.tables.orders.insert({

@@ -2,7 +2,7 @@ import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, Refuse, SoftFail } from '@/mocks/engine/backend';
+import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
@@ -26,13 +26,13 @@ const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patient
 /**
  * The clinic that the patient's record belongs to after the update: the one it has, or a chosen one where it has none.
  *
- * @throws Refuse 400 for an unknown clinic, and for a change of clinic (SPEC §6)
+ * @throws HttpError 400 for an unknown clinic, and for a change of clinic (SPEC §6)
  */
 function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, wanted: string): string {
   const asked = wanted.trim() || patient.clinic_id;
   if (asked === patient.clinic_id) return asked;
-  if (patient.clinic_id !== noClinicId) throw new Refuse(400, 'The provider cannot be changed');
-  if (!db.tables.clinics.get(asked)) throw new Refuse(400, 'Unknown provider');
+  if (patient.clinic_id !== noClinicId) throw new HttpError(400, 'The provider cannot be changed');
+  if (!db.tables.clinics.get(asked)) throw new HttpError(400, 'Unknown provider');
   return asked;
 }
 
@@ -72,7 +72,7 @@ export const patientProfileBackend = {
     const patient = patientRecordOf(db, caller);
     const { body } = request;
     const clinic_id = chosenClinic(db, patient, body.clinicId);
-    if (!db.tables.kits.get(body.kitType)) throw new Refuse(400, 'Unknown kit type');
+    if (!db.tables.kits.get(body.kitType)) throw new HttpError(400, 'Unknown kit type');
     const record = clinic_id === patient.clinic_id ? patient : await recordIn(db, patient, clinic_id);
     await db.tables.patients.patch(record.patient_id, {
       ...profileChange(body),

@@ -2,8 +2,8 @@ import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientRecord } from '@/contract/patients.contract';
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
-import { ageOf, importRefusal } from './import-rules';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { ageOf, importError } from './import-rules';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 
@@ -50,11 +50,11 @@ export const patientsBackend = {
     const { clinic_id } = clinicOf(db, caller);
     const rows = request.body;
     const held = db.tables.patients.list({ where: { clinic_id } });
-    const refusal = importRefusal(rows, {
+    const refusal = importError(rows, {
       emails: new Set(held.map((patient) => normalEmail(patient.patient_email))),
       kits: new Set(db.tables.kits.list().map((kit) => kit.id)),
     });
-    if (refusal !== null) throw new Refuse(400, refusal);
+    if (refusal !== null) throw new HttpError(400, refusal);
     await db.tables.patients.insertMany(
       rows.map((row) =>
         newPatient({
@@ -84,15 +84,15 @@ export const patientsBackend = {
     const { clinic_id } = clinicOf(db, caller);
     const { patient_id, ...record } = request.body;
     const patient = patientOfClinic(db, clinic_id, patient_id);
-    if (patient.id !== request.path.id) throw new Refuse(400, 'The record belongs to another patient');
+    if (patient.id !== request.path.id) throw new HttpError(400, 'The record belongs to another patient');
     const email = normalEmail(record.patient_email);
-    if (!isEmail(email)) throw new Refuse(400, 'Invalid email address');
-    if (!isBlank(record.patient_age) && !isAge(record.patient_age)) throw new Refuse(400, 'Invalid age');
+    if (!isEmail(email)) throw new HttpError(400, 'Invalid email address');
+    if (!isBlank(record.patient_age) && !isAge(record.patient_age)) throw new HttpError(400, 'Invalid age');
     const holder = db.tables.patients.find(
       (other) => other.clinic_id === clinic_id && normalEmail(other.patient_email) === email,
     );
     if (holder && holder.patient_id !== patient_id) {
-      throw new Refuse(400, 'A patient with this email already exists');
+      throw new HttpError(400, 'A patient with this email already exists');
     }
     await db.tables.patients.patch(patient_id, recordChange({ ...record, patient_id }));
     return { message: 'Patient updated' };
@@ -101,7 +101,7 @@ export const patientsBackend = {
   async authenticatePatients({ request, caller, db }) {
     const { clinic_id } = clinicOf(db, caller);
     const { patientIds, authorized } = request.body;
-    if (patientIds.length === 0) throw new Refuse(400, 'No patients selected');
+    if (patientIds.length === 0) throw new HttpError(400, 'No patients selected');
     for (const patientId of patientIds) patientOfClinic(db, clinic_id, patientId);
     await db.tables.patients.patchMany(patientIds, { authorized });
     return { message: 'Authorization updated' };

@@ -1,33 +1,33 @@
 import { roles } from '@/contract/constants';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
-import { Refuse } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 
 /**
  * The clinic that the caller speaks for (SPEC §6).
  *
- * @throws Refuse 403 for anybody but a provider
+ * @throws HttpError 403 for anybody but a provider
  */
 export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics'> {
   const clinic = caller.role === roles.provider && db.tables.clinics.get(caller.clinic_id ?? '');
-  if (!clinic) throw new Refuse(403, 'Only a provider can do this');
+  if (!clinic) throw new HttpError(403, 'Only a provider can do this');
   return clinic;
 }
 
 /**
  * The patient record of the caller (SPEC §6).
  *
- * @throws Refuse 403 for anybody but a patient
+ * @throws HttpError 403 for anybody but a patient
  */
 export function patientRecordOf(db: MockTransaction, caller: Caller): TableRow<'patients'> {
   const patient = caller.role === roles.patient && db.tables.patients.get(caller.patient_id ?? '');
-  if (!patient) throw new Refuse(403, 'Only a patient can do this');
+  if (!patient) throw new HttpError(403, 'Only a patient can do this');
   return patient;
 }
 
 /**
  * A patient of this clinic.
  *
- * @throws Refuse 404 for an unknown one and for a patient of another clinic alike: a clinic learns nothing of others
+ * @throws HttpError 404 for an unknown one and for a patient of another clinic alike: a clinic learns nothing of others
  */
 export function patientOfClinic(
   db: MockTransaction,
@@ -35,6 +35,6 @@ export function patientOfClinic(
   patientId: string,
 ): TableRow<'patients'> {
   const patient = db.tables.patients.get(patientId);
-  if (patient?.clinic_id !== clinicId) throw new Refuse(404, 'There is no such patient');
+  if (patient?.clinic_id !== clinicId) throw new HttpError(404, 'There is no such patient');
   return patient;
 }

@@ -1,4 +1,4 @@
-import { Refuse } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 
 /** What the server checks beyond the shape; the client tells them apart by the field they mention (SPEC §5). */
 
@@ -15,12 +15,12 @@ const isUnitedStates = (country: string) =>
 const isPostalCode = (text: string, country: string): boolean =>
   !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text.trim());
 
-/** @throws Refuse 400 that mentions the phone */
+/** @throws HttpError 400 that mentions the phone */
 export function requirePhone(phone: string): void {
-  if (!isPhone(phone)) throw new Refuse(400, 'Invalid phone number');
+  if (!isPhone(phone)) throw new HttpError(400, 'Invalid phone number');
 }
 
-/** @throws Refuse 400 that mentions the postal code */
+/** @throws HttpError 400 that mentions the postal code */
 export function requirePostalCode(postalCode: string, country: string): void {
-  if (!isPostalCode(postalCode, country)) throw new Refuse(400, 'Invalid postal code');
+  if (!isPostalCode(postalCode, country)) throw new HttpError(400, 'Invalid postal code');
 }

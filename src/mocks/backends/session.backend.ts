@@ -1,7 +1,7 @@
 import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 
@@ -46,7 +46,7 @@ export const sessionBackend = {
 
   async login({ request, db, world }) {
     const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
-    if (account?.password !== request.body.password) throw new Refuse(400, 'Invalid credentials');
+    if (account?.password !== request.body.password) throw new HttpError(400, 'Invalid credentials');
     return { token: await openSession(db, world, account) };
   },
 
@@ -57,7 +57,7 @@ export const sessionBackend = {
 
   async forgotPassword({ request, db, world }) {
     const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
-    if (!account) throw new Refuse(404, 'No account with this email');
+    if (!account) throw new HttpError(404, 'No account with this email');
     const token = db.token(32);
     await db.tables.resets.insert({
       token,
@@ -78,7 +78,7 @@ export const sessionBackend = {
   async resetPassword({ request, db, world }) {
     const { token } = request.path;
     const reset = db.tables.resets.get(token);
-    if (!reset || reset.used || isPast(world, reset.expires_at)) throw new Refuse(400, 'Token expired');
+    if (!reset || reset.used || isPast(world, reset.expires_at)) throw new HttpError(400, 'Token expired');
     await db.tables.accounts.patch(reset.account_id, { password: request.body.password });
     // Every link sent before is void, and whoever was signed in with the old password is not any more.
     const links = db.tables.resets.list({ where: { account_id: reset.account_id } });

@@ -2,7 +2,7 @@ import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
-import { type Backend, Refuse } from '@/mocks/engine/backend';
+import { type Backend, HttpError } from '@/mocks/engine/backend';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
@@ -11,7 +11,7 @@ import { requirePhone, requirePostalCode } from './plausibility';
 /**
  * Whether this very account exists already, so that a retry after a lost answer is told "done".
  *
- * @throws Refuse 400 when the address belongs to somebody else
+ * @throws HttpError 400 when the address belongs to somebody else
  */
 function isAlreadySignedUp(
   db: MockTransaction,
@@ -21,7 +21,7 @@ function isAlreadySignedUp(
   const known = db.tables.accounts.getBy('email', normalEmail(email));
   if (!known) return false;
   if (known.password === password && known.role === role) return true;
-  throw new Refuse(400, 'This email is already registered');
+  throw new HttpError(400, 'This email is already registered');
 }
 
 const accountFrom = (db: MockTransaction, world: World, signup: ProviderSignup | PatientSignup) => ({
@@ -77,7 +77,7 @@ export const signUpBackend = {
     const details = { first_name: body.firstName, last_name: body.lastName, phone: body.phone };
     const known = db.tables.customers.getBy('identity', identity);
     if (known && db.tables.accounts.getBy('email', normalEmail(body.email)))
-      throw new Refuse(422, 'Email has already been taken');
+      throw new HttpError(422, 'Email has already been taken');
     if (known) {
       await db.tables.customers.patch(known.id, details);
       return { customerId: known.id };
@@ -125,7 +125,7 @@ export const signUpBackend = {
     requirePhone(body.phone);
     const clinicId = body.clinicId.trim() || noClinicId;
     if (clinicId !== noClinicId && !db.tables.clinics.get(clinicId))
-      throw new Refuse(400, 'Unknown provider');
+      throw new HttpError(400, 'Unknown provider');
     requireVerified(db, world, body.email);
     const account = accountFrom(db, world, body);
     const patientId = await patientFor(db, body, clinicId, account.id);

@@ -1,18 +1,18 @@
 import { declarationOf, operationNames } from '@/contract/contract';
+import { anonymousPaths } from '@/mocks/conformance/paths/anonymous.paths';
+import { found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { clinicPaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
+import { farewellPaths, orderPaths, patientPaths } from '@/mocks/conformance/paths/orders.paths';
+import { patientsPaths } from '@/mocks/conformance/paths/patients.paths';
+import { clinicSignUpPaths, patientSignUpPaths } from '@/mocks/conformance/paths/sign-up.paths';
 import {
   createCast,
   createMailReader,
   createMemory,
   hasChat,
   payByControl,
-} from '@/mocks/conformance/ground';
-import { anonymousPaths } from '@/mocks/conformance/paths/anonymous.paths';
-import { clinicPaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
-import { farewellPaths, orderPaths, patientPaths } from '@/mocks/conformance/paths/orders.paths';
-import { patientsPaths } from '@/mocks/conformance/paths/patients.paths';
-import { clinicSignUpPaths, patientSignUpPaths } from '@/mocks/conformance/paths/sign-up.paths';
-import { found, type Stage } from '@/mocks/conformance/paths/stage';
-import { createVisit, type PathResult } from '@/mocks/conformance/visit';
+} from '@/mocks/conformance/test-context';
+import { createTestRun, type PathResult } from '@/mocks/conformance/test-run';
 
 interface ConformanceOptions {
   /** The API that claims to be this product's backend, without a slash at the end. */
@@ -44,7 +44,7 @@ export interface OperationReport {
 export async function runConformance(options: ConformanceOptions): Promise<OperationReport[]> {
   const { patience = 10_000, run = Date.now().toString(36) } = options;
   const api = options.api.replace(/\/+$/, '');
-  const visit = createVisit({ apiUrl: api, chatUrl: (options.chat ?? api).replace(/\/+$/, ''), patience });
+  const visit = createTestRun({ apiUrl: api, chatUrl: (options.chat ?? api).replace(/\/+$/, ''), patience });
   const control = (options.control ?? `${api}/__mock`).replace(/\/+$/, '');
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, patience))) memory.keep(found.chat, 'there');

@@ -11,13 +11,13 @@ import type {
   TableRecord,
   Transaction,
 } from '@/mocks/db/database-types';
-import { withinSeconds } from '@/mocks/db/patience';
 import { createReplica } from '@/mocks/db/replica';
 import { cloneRow, type Key, type Row, TableError } from '@/mocks/db/row';
 import { createSnapshots } from '@/mocks/db/snapshots';
 import { memoryStorage } from '@/mocks/db/storage';
 import type { TableChange } from '@/mocks/db/table-types';
-import { LockTimeoutError, loneTab } from '@/mocks/db/tabs';
+import { LockTimeoutError, singleTab } from '@/mocks/db/tabs';
+import { withinSeconds } from '@/mocks/db/time-limit';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 /** Far more than anybody draws, and still so small that adding one makes another number. */
@@ -85,7 +85,7 @@ const SEED_LIMIT = 10;
  * shared with other tabs, durable before they resolve. See `Database` for what each method promises.
  */
 export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {
-  const { tables, version, seed, tabs = loneTab(), report = () => undefined } = options;
+  const { tables, version, seed, tabs = singleTab(), report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
   const counters = createCounters();
   const snapshots = createSnapshots(options.storage ?? memoryStorage());

@@ -1,6 +1,6 @@
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createStorage, type Storage } from 'unstorage';
-import { afterSeconds, withinSeconds } from '@/mocks/db/patience';
+import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
 
 /** Any storage, and what some can notice: that all of it is deleted under an open page. */
 export type DataStorage = Storage & { onDeleted?(listener: () => void): void };

@@ -8,12 +8,12 @@ type Index<R> = {
   get(field: string, value: unknown): R | undefined;
   add(row: R): void;
   drop(row: R): void;
-  refuseDuplicates(rows: Iterable<R>, leaving?: ReadonlySet<R>): void;
+  rejectDuplicates(rows: Iterable<R>, leaving?: ReadonlySet<R>): void;
 };
 
 /**
  * One map per unique field. Optional fields may be unique too.
- * `refuseDuplicates` checks the given rows against the held ones (but those in `leaving`, which the rows are about to
+ * `rejectDuplicates` checks the given rows against the held ones (but those in `leaving`, which the rows are about to
  * replace) and against each other, and throws a `TableError` (`duplicate`).
  */
 function createUniqueIndex<R extends object>(table: string, fields: readonly (keyof R & string)[]): Index<R> {
@@ -29,7 +29,7 @@ function createUniqueIndex<R extends object>(table: string, fields: readonly (ke
     drop(row) {
       for (const { field, rows } of held) if (isClaim(row[field])) rows.delete(row[field]);
     },
-    refuseDuplicates(rows, leaving) {
+    rejectDuplicates(rows, leaving) {
       for (const { field, rows: holders } of held) {
         const claimed = new Set<unknown>();
         for (const row of rows) {
@@ -141,7 +141,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
 
   async function append(values: readonly R[]) {
     const rows = values.map(parse);
-    held.index.refuseDuplicates(rows);
+    held.index.rejectDuplicates(rows);
     await held.add(rows);
     const added = heldRows(rows);
     emit('insert', added);
@@ -167,7 +167,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   }
 
   async function replaceMany(currents: readonly R[], nexts: readonly R[]) {
-    held.index.refuseDuplicates(nexts, new Set(currents));
+    held.index.rejectDuplicates(nexts, new Set(currents));
     if (nexts.length < REBUILD_FROM) {
       for (const [position, current] of currents.entries()) await replace(current, nexts[position] as R);
     } else {
@@ -205,7 +205,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
         throw new TableError(error.code, name, `row ${position + 1} of ${error.message}`, error.field);
       }
     });
-    createUniqueIndex<R>(name, [key, ...(options.unique ?? [])]).refuseDuplicates(rows);
+    createUniqueIndex<R>(name, [key, ...(options.unique ?? [])]).rejectDuplicates(rows);
     return rows;
   }
 

@@ -1,4 +1,4 @@
-import { afterSeconds } from '@/mocks/db/patience';
+import { afterSeconds } from '@/mocks/db/time-limit';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 /**
@@ -45,7 +45,7 @@ function createLocalLocks(): Tabs['withLock'] {
 }
 
 /** No other tabs: Node, and storage that nobody shares. */
-export function loneTab(): Tabs {
+export function singleTab(): Tabs {
   return {
     withLock: createLocalLocks(),
     announce: () => undefined,

@@ -3,8 +3,8 @@ import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
 import { isFrozenRow } from '@/mocks/db/row';
 import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
-import { type Backend, Refuse, type RuleContext, SoftFail } from '@/mocks/engine/backend';
-import { branchOfRefusal, branchOfSoftFail, type WireResult } from '@/mocks/engine/branch-answer';
+import { type Backend, HttpError, type RuleContext, SoftFail } from '@/mocks/engine/backend';
+import { branchOfError, branchOfSoftFail, type WireResult } from '@/mocks/engine/branch-answer';
 import type { LogEntry } from '@/mocks/engine/log';
 import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
 import type { World } from '@/mocks/world/world';
@@ -51,10 +51,10 @@ async function askRule<K extends OperationName>(
   const { auth } = declarationOf(name);
   return db.transaction(async (transaction) => {
     const caller = (token !== null && findCaller(transaction.tables, token)) || null;
-    if (auth === 'required' && !caller) throw new Refuse(401, 'Sign in again');
+    if (auth === 'required' && !caller) throw new HttpError(401, 'Sign in again');
     const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
     const answer = await backend[name](context as RuleContext<K>);
-    if (answer instanceof Refuse || answer instanceof SoftFail) throw answer;
+    if (answer instanceof HttpError || answer instanceof SoftFail) throw answer;
     return answer;
   });
 }
@@ -92,10 +92,10 @@ function checkedAnswer(declared: Operation, body: unknown, onDefect: RuleOptions
   };
 }
 
-function outcomeOfRefusal(declared: Operation, { status, words }: Refuse): Outcome {
+function outcomeOfError(declared: Operation, { status, words }: HttpError): Outcome {
   return {
     result: says(status, words),
-    branch: branchOfRefusal(declared, status, words),
+    branch: branchOfError(declared, status, words),
     by: status === 401 ? 'auth' : 'rule',
   };
 }
@@ -125,7 +125,7 @@ export async function answerByRule(
   try {
     answer = await askRule(options, name, parts, token);
   } catch (error) {
-    if (error instanceof Refuse) return outcomeOfRefusal(declared, error);
+    if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
     if (options.onDefect === 'throw') throw error;
     return { result: says(500, String(error)), branch: '500', by: 'defect' };

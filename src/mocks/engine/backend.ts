@@ -3,8 +3,8 @@ import type { CallerOf, MockTransaction } from '@/mocks/db/tables';
 import type { World } from '@/mocks/world/world';
 
 /** A refusal of the product's rules: a status of 400 or more with the server's message, if it has one (SPEC §8). */
-export class Refuse extends Error {
-  override readonly name = 'Refuse';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
 
   /** @param status HTTP status @param words what the server says; absent sends an answer without a message */
   constructor(
@@ -38,10 +38,10 @@ export interface RuleContext<K extends OperationName> {
 /** What a rule may answer. Only operations that the contract lets fail softly may answer `SoftFail`. */
 type RuleAnswer<K extends OperationName> =
   | WireAnswer<K>
-  | Refuse
+  | HttpError
   | (Contract[K] extends { readonly softFails: true } ? SoftFail : never);
 
-/** The product's rule for one operation. May also throw a `Refuse` or `SoftFail`. */
+/** The product's rule for one operation. May also throw a `HttpError` or `SoftFail`. */
 export type Resolver<K extends OperationName> = (
   context: RuleContext<K>,
 ) => RuleAnswer<K> | Promise<RuleAnswer<K>>;

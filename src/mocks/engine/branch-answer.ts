@@ -21,11 +21,11 @@ const plainMessages: Readonly<Record<number, string>> = {
 
 /** The message such as the real server would send with this status. */
 const exampleOf = (declared: Operation, status: number): string =>
-  declared.refusals?.[status]?.example ?? plainMessages[status] ?? `Status ${status}`;
+  declared.errorResponses?.[status]?.example ?? plainMessages[status] ?? `Status ${status}`;
 
 /** The contract's notice for a status. */
 const noticeFor = (declared: Operation, status: number) =>
-  declared.refusals?.[status]?.notice ?? declared.notices.otherStatus;
+  declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
 
 function casesOf(declared: Operation, status: number): readonly MatchCase[] {
   const notice = noticeFor(declared, status);
@@ -93,7 +93,7 @@ export function answerOfBranch(declared: Operation, branch: string): WireResult 
 }
 
 /** The branch that a refusal by the rules belongs to: `ok.404`, `400`, `400.match2`, `500.noMessage` … */
-export function branchOfRefusal(declared: Operation, status: number, message: string | undefined): string {
+export function branchOfError(declared: Operation, status: number, message: string | undefined): string {
   if (declared.ok.alsoGood?.includes(status)) return `ok.${status}`;
   if (message === undefined) {
     return branchesOf(declared).includes(`${status}.noMessage`) ? `${status}.noMessage` : `${status}`;

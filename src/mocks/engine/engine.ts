@@ -9,23 +9,23 @@ import {
   says,
 } from '@/mocks/engine/answer-by-rule';
 import { answerOfBranch, asksRule, type WireResult } from '@/mocks/engine/branch-answer';
-import { createDraws } from '@/mocks/engine/draws';
-import { drawLatency, type LatencyRange, wait } from '@/mocks/engine/latency';
+import { type LatencyRange, randomLatency, wait } from '@/mocks/engine/latency';
 import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
 import { requireBranch } from '@/mocks/engine/operation-lookup';
+import { createRandom } from '@/mocks/engine/random';
 import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 
 /** How often each branch of each operation was served. */
-interface ServedBranches {
+interface BranchCoverage {
   count(operation: string, branch: string): void;
   list(): { operation: string; branch: string; served: number }[];
 }
 
 /** Counts of branches, in the order in which they were first served. */
-function createServedBranches(): ServedBranches {
+function createBranchCoverage(): BranchCoverage {
   const counts = new Map<string, { operation: string; branch: string; served: number }>();
   return {
     count(operation, branch) {
@@ -47,7 +47,7 @@ export interface EngineOptions extends RuleOptions {
 export interface Engine {
   readonly log: RequestLog;
   readonly scenario: Scenario;
-  readonly served: ServedBranches;
+  readonly served: BranchCoverage;
   /** The mock's clock. */
   now(): Date;
   /** Begins the seeded latencies and failures anew. */
@@ -97,8 +97,8 @@ export function createEngine(options: EngineOptions): Engine {
   const log = createLog();
   const scenario = createScenario(options.latency);
   const { overrides, chaos } = scenario;
-  const served = createServedBranches();
-  const draws = createDraws(options.seed);
+  const served = createBranchCoverage();
+  const draws = createRandom(options.seed);
 
   /** Header, then magic input, then one-shot, then panel or URL, then chaos; else the rules decide. */
   function decide(
@@ -126,7 +126,7 @@ export function createEngine(options: EngineOptions): Engine {
     const declared = declarationOf(name);
     const token = declared.host === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const usual = drawLatency(draws, scenario.latency.current(), name);
+    const usual = randomLatency(draws, scenario.latency.current(), name);
     await db.hydrate();
     if (!read.ok) {
       await wait(usual, request.signal);
@@ -142,7 +142,7 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       decision = decide(name, request, read.parts, caller);
     } catch (error) {
-      const details = thrownWords(error);
+      const details = errorMessage(error);
       return {
         parts: read.parts,
         outcome: { result: says(400, details), branch: '400', by: 'header' } as Outcome,
@@ -196,7 +196,7 @@ export function createEngine(options: EngineOptions): Engine {
         });
         return result;
       } catch (error) {
-        const details = thrownWords(error);
+        const details = errorMessage(error);
         const side = error instanceof ContractViolation ? ({ side: 'response', details } as const) : null;
         log.add({
           ...entry,

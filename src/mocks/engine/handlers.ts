@@ -77,7 +77,7 @@ export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
 }
 
 /** Refuses every host but the page's own, so that a demo never contacts a real service. Stands after `toHandlers`. */
-export const refuseForeignHosts = (engine: Engine, ownOrigin: string): HttpHandler =>
+export const rejectForeignHosts = (engine: Engine, ownOrigin: string): HttpHandler =>
   http.all('*', ({ request }) => {
     if (new URL(request.url).origin === ownOrigin) return undefined;
     refuseUnknown(engine, request);

@@ -1,4 +1,4 @@
-import type { Draws } from '@/mocks/engine/draws';
+import type { RandomSource } from '@/mocks/engine/random';
 
 /** Fastest and slowest answer, in milliseconds. */
 export type LatencyRange = readonly [min: number, max: number];
@@ -18,7 +18,7 @@ export function requireLatency([min, max]: LatencyRange): void {
 }
 
 /** A duration within the range, in milliseconds: drawn from the seed, never random. */
-export const drawLatency = (draws: Draws, [min, max]: LatencyRange, operation: string): number =>
+export const randomLatency = (draws: RandomSource, [min, max]: LatencyRange, operation: string): number =>
   Math.round(min + draws.next(`latency:${operation}`) * (max - min));
 
 /** Waits, unless the request is given up before. */

@@ -39,7 +39,7 @@ function meaningOf(declared: Operation, status: number, branches: readonly Branc
   if (declared.ok.alsoGood?.includes(status)) return 'Counts as done.';
   if (branches.some(({ branch }) => branch === 'wrong-2xx'))
     return 'Never sent by a sound server; the client takes it as not done.';
-  const notice = declared.refusals?.[status]?.notice ?? declared.notices.otherStatus;
+  const notice = declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
   const words = wordsOf(notice, null);
   if (words === null) return 'Refused; the user is told nothing.';
   if (notice.kind === 'server') return `Refused; the user reads the message, or "${words}".`;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { idleLimits } from '@/contract';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 import { days, minutes } from '@/mocks/world/world';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -107,7 +107,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: () => Promise<void>) => {
     setProblem(null);
-    work().catch((error: unknown) => setProblem(thrownWords(error)));
+    work().catch((error: unknown) => setProblem(errorMessage(error)));
   };
   return (
     <div className="grid grid-cols-1 gap-6">

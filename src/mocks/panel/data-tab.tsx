@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 import { Button, buttonClass } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
@@ -23,7 +23,7 @@ function DataFile({ context: { control } }: { context: PanelContext }) {
       await control.db.import(await file.text());
       setOutcome(`${file.name} was imported. Reload the page to see it everywhere.`);
     } catch (error) {
-      setOutcome(thrownWords(error));
+      setOutcome(errorMessage(error));
     }
   };
   return (
@@ -78,7 +78,7 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
       await control.reset({ preset, seed: Number(seed), ...size });
       setOutcome('The data is fresh. Sign in again.');
     } catch (error) {
-      setOutcome(thrownWords(error));
+      setOutcome(errorMessage(error));
     }
     setBusy(false);
   };

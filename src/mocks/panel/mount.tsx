@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { besideDialogs } from '@/ui/dialog/beside-dialogs';
+import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { toast } from '@/ui/feedback/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
@@ -22,7 +22,7 @@ function toastNews({ notes }: PanelContext): () => void {
 export function mountPanel(context: PanelContext): () => void {
   const place = document.createElement('aside');
   place.setAttribute('aria-label', 'Demo tools');
-  for (const [name, value] of Object.entries(besideDialogs)) place.setAttribute(name, value);
+  for (const [name, value] of Object.entries(ignoreOutsidePress)) place.setAttribute(name, value);
   document.body.append(place);
   const root = createRoot(place);
   root.render(

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/badge';
 import { Checkbox } from '@/ui/form/checkbox';
@@ -36,7 +36,7 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
       control.clear(operation);
       if (branch) control.set(operation, branch, { delay, times });
     } catch (error) {
-      setProblem(thrownWords(error));
+      setProblem(errorMessage(error));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { magicAddresses, magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
@@ -142,7 +142,7 @@ function PresetList({ context: { control } }: { context: PanelContext }) {
       await control.reset({ preset });
       setOutcome(`The data is “${preset}” now. Sign in again.`);
     } catch (error) {
-      setOutcome(thrownWords(error));
+      setOutcome(errorMessage(error));
     }
     setBusy(null);
   };

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { MockControl } from '@/mocks/control';
 import { forDisplay, HIDDEN } from '@/mocks/engine/log';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
@@ -28,7 +28,7 @@ function fromText(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is no JSON: ${thrownWords(error)}`);
+    throw new Error(`This is no JSON: ${errorMessage(error)}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Error('A row is a JSON object: { "field": "value" }');
@@ -65,7 +65,7 @@ function RowEditor({ label, row, onSave, onRemove, onClose }: RowEditorProps) {
       await work();
       onClose();
     } catch (error) {
-      setProblem(thrownWords(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };

@@ -1,7 +1,7 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import { createDraws } from '@/mocks/engine/draws';
 import { operationCalled } from '@/mocks/engine/operation-lookup';
+import { createRandom } from '@/mocks/engine/random';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
 export interface ChaosOptions {
@@ -48,7 +48,7 @@ function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
 /** Failures by chance, the same for the same seed: the nth call of an operation always ends in the same way. */
 export function createChaos(): Chaos {
   let current: ChaosOptions | null = null;
-  const draws = createDraws(() => current?.seed ?? 1);
+  const draws = createRandom(() => current?.seed ?? 1);
   const { tell, onChange } = createSignal();
 
   return {

@@ -32,7 +32,7 @@ const chip =
   'absolute flex items-center gap-3 rounded-card border border-line bg-raised py-3 ps-3 pe-5 text-sm leading-tight shadow-3';
 
 /** A clinic's morning in the product, on a bed of petals. Decoration as a whole. */
-function ClinicGlimpse() {
+function ClinicPreview() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-136 pb-14 lg:max-w-none">
       <Petals className="absolute -top-8 left-1/2 lg:-top-16 w-[125%] max-w-none -translate-x-1/2 text-plum" />
@@ -109,7 +109,7 @@ function InfoHero() {
           </div>
           <p className="mt-4 text-caption text-ink-2">{strings.noCard}</p>
         </div>
-        <ClinicGlimpse />
+        <ClinicPreview />
       </div>
     </section>
   );

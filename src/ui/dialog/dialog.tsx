@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { isBesideDialogs } from '@/ui/dialog/beside-dialogs';
+import { ignoresOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { buttonClass } from '@/ui/form/button';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import * as strings from '@/ui/strings';
@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, { reason, event }) => {
-        if (reason === 'outside-press' && isBesideDialogs(event)) return;
+        if (reason === 'outside-press' && ignoresOutsidePress(event)) return;
         if (next || dismissible) onOpenChange(next);
       }}
     >

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
-import { besideDialogs } from '@/ui/dialog/beside-dialogs';
+import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
@@ -16,7 +16,7 @@ export function Toaster() {
   useEffect(() => connectToasts(show), []);
   // In the body itself: the app's root is a stacking context of its own, which a dialog's backdrop covers.
   return createPortal(
-    <div {...besideDialogs}>
+    <div {...ignoreOutsidePress}>
       <ToastContainer
         position="top-right"
         autoClose={toastAutoClose}

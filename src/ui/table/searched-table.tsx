@@ -33,7 +33,7 @@ function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
 }
 
 /** What is said about a list that can be searched. */
-interface ListWords {
+interface ListTexts {
   /** Names the table for screen readers. */
   readonly table: string;
   readonly count: (count: number) => string;
@@ -45,7 +45,7 @@ interface ListWords {
 
 interface SearchedTableProps<Row extends object>
   extends Omit<DataTableProps<Row>, 'label' | 'countText' | 'errorTitle' | 'empty'> {
-  words: ListWords;
+  words: ListTexts;
   query: string;
   onClearSearch: () => void;
   /** Stands in place of the rows while the list itself is empty. */

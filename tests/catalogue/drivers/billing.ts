@@ -1,15 +1,15 @@
 import type { EventEmitter } from 'node:events';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Driver, Drivers } from '../driver';
-import { openPage, openSection, press, retry } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { openPage, openSection, press, retry } from './page-actions';
 
-const openAuthenticate: Driver['open'] = (server) =>
+const openAuthenticate: PageDriver['open'] = (server) =>
   openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
 
 const checking = 'GET /payment/check-payment-details';
 
-const checkCard: Driver = {
+const checkCard: PageDriver = {
   async open(server) {
     // The header asks as well and may get the first answer, so this one is given until the section has it.
     server.set(checking, '400');
@@ -28,7 +28,7 @@ const checkCard: Driver = {
 
 const payment = 'cs_test_catalogue_1';
 
-const verifyPayment: Driver = {
+const verifyPayment: PageDriver = {
   async open(server) {
     await server.db.insert('checkouts', {
       session_id: payment,
@@ -61,7 +61,7 @@ function watchLeaving(): { readonly told: () => boolean } {
 
 const entry = () => screen.findByRole('menuitem', { name: 'Edit Card Details' });
 
-const startCheckout: Driver = {
+const startCheckout: PageDriver = {
   async open(server) {
     const stage = await openAuthenticate(server);
     await press(stage.user, /^Hey, /);
@@ -79,7 +79,7 @@ const startCheckout: Driver = {
   },
 };
 
-export const billingDrivers: Drivers = {
+export const billingDrivers: PageDrivers = {
   [checking]: checkCard,
   'GET /payment/payment-success': verifyPayment,
   'POST /payment/create-checkout-session': startCheckout,

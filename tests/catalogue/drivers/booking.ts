@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers } from '../driver';
-import { expectTyped, fillIn, openSection, press, retry } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { expectTyped, fillIn, openSection, press, retry } from './page-actions';
 
 const invitation = {
   'Provider Type': 'Counselor',
@@ -16,14 +16,14 @@ const openBooking = (server: MockServer) =>
 const cards = () =>
   within(screen.getByRole('region', { name: 'Booked Appointments' })).queryAllByRole('listitem');
 
-const listAppointments: Driver = {
+const listAppointments: PageDriver = {
   open: openBooking,
   callsOnOpen: true,
   call: retry,
   done: ({ server }) => waitFor(() => expect(cards()).toHaveLength(server.db.list('appointments').length)),
 };
 
-const sendInvitation: Driver = {
+const sendInvitation: PageDriver = {
   async open(server) {
     const stage = await openBooking(server);
     await press(stage.user, 'Book Robin Ellis');
@@ -38,7 +38,7 @@ const sendInvitation: Driver = {
   },
 };
 
-export const bookingDrivers: Drivers = {
+export const bookingDrivers: PageDrivers = {
   'GET /booking/fetch-appointments': listAppointments,
   'POST /booking/send-invitation': sendInvitation,
 };

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Driver, Drivers } from '../driver';
-import { openPage, press } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { openPage, press } from './page-actions';
 
 const question = 'Do you deliver to Alaska?';
 const input = () => screen.getByLabelText<HTMLInputElement>('Message');
 const conversation = () => within(screen.getByRole('log', { name: 'Conversation' }));
 
-const sendMessage: Driver = {
+const sendMessage: PageDriver = {
   async open(server) {
     const stage = openPage(server, '/');
     await press(stage.user, 'For Patients: AI Diagnosis & Easy Provider Booking!');
@@ -29,4 +29,4 @@ const sendMessage: Driver = {
   },
 };
 
-export const chatDrivers: Drivers = { 'POST /api/chat': sendMessage };
+export const chatDrivers: PageDrivers = { 'POST /api/chat': sendMessage };

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers, Stage } from '../driver';
-import { expectTyped, fillIn, findButton, openPage, press, retry } from './acts';
+import type { PageDriver, PageDrivers, Stage } from '../page-driver';
+import { expectTyped, fillIn, findButton, openPage, press, retry } from './page-actions';
 
 const newLab = {
   'Lab Name': 'Bay Diagnostics',
@@ -31,7 +31,7 @@ async function openTab(server: MockServer, tab: 'Profile' | 'Sample Testing Lab'
 
 const panel = () => screen.findByRole('tabpanel');
 
-const fetchLab: Driver = {
+const fetchLab: PageDriver = {
   open: (server) => openTab(server, 'Sample Testing Lab'),
   callsOnOpen: true,
   call: retry,
@@ -40,7 +40,7 @@ const fetchLab: Driver = {
   },
 };
 
-const addLab: Driver = {
+const addLab: PageDriver = {
   preset: 'new-clinic',
   async open(server) {
     const stage = await openTab(server, 'Sample Testing Lab');
@@ -56,7 +56,7 @@ const addLab: Driver = {
   },
 };
 
-const updateLab: Driver = {
+const updateLab: PageDriver = {
   async open(server) {
     const stage = await openTab(server, 'Sample Testing Lab');
     await screen.findByRole('heading', { name: 'Update Lab Data' });
@@ -73,7 +73,7 @@ const updateLab: Driver = {
   },
 };
 
-const fetchProfile: Driver = {
+const fetchProfile: PageDriver = {
   open: (server) => openTab(server, 'Profile'),
   callsOnOpen: true,
   call: retry,
@@ -82,7 +82,7 @@ const fetchProfile: Driver = {
   },
 };
 
-const updateProfile: Driver = {
+const updateProfile: PageDriver = {
   async open(server) {
     const stage = await openTab(server, 'Profile');
     await screen.findByLabelText('Provider Name');
@@ -97,7 +97,7 @@ const updateProfile: Driver = {
   },
 };
 
-export const clinicDrivers: Drivers = {
+export const clinicDrivers: PageDrivers = {
   'GET /clinic/fetch-labs': fetchLab,
   'POST /clinic/add-lab': addLab,
   'PUT /clinic/update-lab': updateLab,

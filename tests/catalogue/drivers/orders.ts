@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers } from '../driver';
-import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } from './page-actions';
 
 const patient = 'Robin Ellis';
 
@@ -16,7 +16,7 @@ async function forgetOrders(server: MockServer) {
   }
 }
 
-const listKits: Driver = {
+const listKits: PageDriver = {
   open: (server) => openSection(server, 'provider', 'kitsInfo', 'Kit Information'),
   callsOnOpen: true,
   call: retry,
@@ -27,7 +27,7 @@ const listKits: Driver = {
 
 const kitChosen = () => screen.getByLabelText<HTMLSelectElement>('Kit Type').value;
 
-const placeOrder: Driver = {
+const placeOrder: PageDriver = {
   async open(server) {
     await forgetOrders(server);
     const stage = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
@@ -55,7 +55,7 @@ const placeOrder: Driver = {
   },
 };
 
-const confirmAddress: Driver = {
+const confirmAddress: PageDriver = {
   async open(server) {
     const mail = server.mail.list().find(({ kind }) => kind === 'confirm-address');
     return openPage(server, new URL(mail?.link ?? '').pathname);
@@ -76,7 +76,7 @@ const confirmAddress: Driver = {
   },
 };
 
-export const ordersDrivers: Drivers = {
+export const ordersDrivers: PageDrivers = {
   'GET /shopify/fetch-products': listKits,
   'POST /alert/request-address-confirmation-single-patient': placeOrder,
   'POST /order/confirm-address-order-kit': confirmAddress,

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers } from '../driver';
-import { expectTyped, fillIn, openPage, openSection, press, retry } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { expectTyped, fillIn, openPage, openSection, press, retry } from './page-actions';
 
 const newPatient =
   'Ada Byron\tada.byron@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States';
@@ -13,7 +13,7 @@ const changed = { Name: 'Ada Lovelace', Phone: '+1 555 010 0111' };
 const openAuthenticate = (server: MockServer) =>
   openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
 
-const listPatients: Driver = {
+const listPatients: PageDriver = {
   open: openAuthenticate,
   callsOnOpen: true,
   call: retry,
@@ -23,7 +23,7 @@ const listPatients: Driver = {
   },
 };
 
-const addPatients: Driver = {
+const addPatients: PageDriver = {
   async open(server) {
     const stage = await openSection(server, 'provider', 'patients', 'Patients');
     const first = await screen.findByLabelText('Name, row 1');
@@ -43,7 +43,7 @@ const addPatients: Driver = {
 
 const table = () => screen.findByRole('table', { name: 'Patients' });
 
-const updatePatient: Driver = {
+const updatePatient: PageDriver = {
   async open(server) {
     await server.as('provider');
     writeStored('activePatientTab', 'Update Patients');
@@ -61,7 +61,7 @@ const updatePatient: Driver = {
   },
 };
 
-const authenticate: Driver = {
+const authenticate: PageDriver = {
   async open(server) {
     const stage = await openAuthenticate(server);
     // One who is authorized already would count as done without an answer.
@@ -80,7 +80,7 @@ const authenticate: Driver = {
   },
 };
 
-export const patientsDrivers: Drivers = {
+export const patientsDrivers: PageDrivers = {
   'GET /patient/fetch-patients': listPatients,
   'POST /patient/add-patients': addPatients,
   'PUT /patient/update-patient/{id}': updatePatient,

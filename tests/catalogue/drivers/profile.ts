@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers } from '../driver';
-import { expectTyped, fillIn, findButton, openSection, press, retry } from './acts';
+import type { PageDriver, PageDrivers } from '../page-driver';
+import { expectTyped, fillIn, findButton, openSection, press, retry } from './page-actions';
 
 const changed = { Name: 'Robin Ellis-Grey', City: 'Quincy' };
 
 const openProfile = (server: MockServer) =>
   openSection(server, 'patient', 'patientProfile', 'Profile & Kit Setup');
 
-const fetchProfile: Driver = {
+const fetchProfile: PageDriver = {
   open: openProfile,
   callsOnOpen: true,
   call: retry,
@@ -18,7 +18,7 @@ const fetchProfile: Driver = {
   },
 };
 
-const updateProfile: Driver = {
+const updateProfile: PageDriver = {
   async open(server) {
     const stage = await openProfile(server);
     await screen.findByLabelText('Name');
@@ -39,7 +39,7 @@ const updateProfile: Driver = {
 
 const tracking = () => screen.getByRole('region', { name: 'Kit Tracking Status' });
 
-const trackKit: Driver = {
+const trackKit: PageDriver = {
   async open(server) {
     const stage = await openProfile(server);
     await screen.findByRole('heading', { name: 'Kit Tracking Status' });
@@ -57,7 +57,7 @@ const trackKit: Driver = {
   },
 };
 
-export const profileDrivers: Drivers = {
+export const profileDrivers: PageDrivers = {
   'GET /patient/fetch-patient-profile': fetchProfile,
   'POST /patient/update-patient-profile': updateProfile,
   'POST /patient/track-kit-status': trackKit,

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { readStored } from '@/lib/storage';
-import type { Driver, Drivers, Stage } from '../driver';
-import { expectTyped, fillIn, findButton, openPage, press } from './acts';
+import type { PageDriver, PageDrivers, Stage } from '../page-driver';
+import { expectTyped, fillIn, findButton, openPage, press } from './page-actions';
 
 const provider = { Email: 'provider@kitwell.test', Password: 'Provider1!' };
 const newPassword = { 'New Password': 'Harbor2!new', 'Confirm Password': 'Harbor2!new' };
@@ -17,7 +17,7 @@ const isAt = ({ router }: Stage, path: string) =>
   waitFor(() => expect(router.state.location.pathname).toBe(path));
 const greeting = () => findButton(/^Hey, /);
 
-const login: Driver = {
+const login: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   call: logIn,
   kept: () => expectTyped(provider),
@@ -27,7 +27,7 @@ const login: Driver = {
   },
 };
 
-const verifyUser: Driver = {
+const verifyUser: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   call: logIn,
   // Not verified means: back to the login page, with nothing said.
@@ -41,7 +41,7 @@ const verifyUser: Driver = {
   others: [loggedIn],
 };
 
-const logout: Driver = {
+const logout: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   async call(stage) {
     await logIn(stage);
@@ -63,7 +63,7 @@ async function leftForGood(stage: Stage) {
 /** The page's own words: an error interrupts, the rest waits for a pause. */
 const notices = () => [...document.querySelectorAll('main .notice')];
 
-const forgotPassword: Driver = {
+const forgotPassword: PageDriver = {
   open: async (server) => openPage(server, '/forgot-password'),
   async call({ user }) {
     await fillIn({ Email: provider.Email });
@@ -74,7 +74,7 @@ const forgotPassword: Driver = {
   done: () => expectTyped({ Email: provider.Email }),
 };
 
-const resetPassword: Driver = {
+const resetPassword: PageDriver = {
   async open(server) {
     await fetch(`${server.apiUrl}/auth/forgot-password`, {
       method: 'POST',
@@ -97,7 +97,7 @@ const resetPassword: Driver = {
   },
 };
 
-export const signInDrivers: Drivers = {
+export const signInDrivers: PageDrivers = {
   'POST /auth/login': login,
   'GET /auth/verify-user': verifyUser,
   'POST /auth/logout': logout,

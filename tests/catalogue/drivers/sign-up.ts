@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { Driver, Drivers, Stage } from '../driver';
-import { expectTyped, fillIn, openPage, press } from './acts';
+import type { PageDriver, PageDrivers, Stage } from '../page-driver';
+import { expectTyped, fillIn, openPage, press } from './page-actions';
 
 const clinicToRequest = {
   'Clinic Name': clinic.name,
@@ -55,7 +55,7 @@ const providerKept = () =>
 const patientKept = () =>
   expectTyped({ Email: person.email, Password: person.password, 'Last Name': person.lastName });
 
-const sendCode: Driver = {
+const sendCode: PageDriver = {
   open: openProviderForm,
   call: goOn,
   kept: providerKept,
@@ -64,7 +64,7 @@ const sendCode: Driver = {
   },
 };
 
-const afterCode: Driver = {
+const afterCode: PageDriver = {
   open: async (server) => enterCode(await openProviderForm(server), clinic.email),
   call: goOn,
   kept: providerKept,
@@ -72,7 +72,7 @@ const afterCode: Driver = {
   others: [codeSent],
 };
 
-const verifyCode: Driver = {
+const verifyCode: PageDriver = {
   ...afterCode,
   kept() {
     expect(screen.getByLabelText<HTMLInputElement>('Verification Code').value).not.toBe('');
@@ -81,13 +81,13 @@ const verifyCode: Driver = {
   others: [codeSent, registered],
 };
 
-const registerPatient: Driver = {
+const registerPatient: PageDriver = {
   ...afterCode,
   open: async (server) => enterCode(await openPatientForm(server), person.email),
   kept: patientKept,
 };
 
-const listClinics: Driver = {
+const listClinics: PageDriver = {
   async open(server) {
     const stage = openPage(server, '/patient-signup');
     await fillIn({ 'First Name': person.firstName });
@@ -102,7 +102,7 @@ const listClinics: Driver = {
   },
 };
 
-const requestClinic: Driver = {
+const requestClinic: PageDriver = {
   async open(server) {
     const stage = openPage(server, '/patient-signup');
     await stage.user.click(await screen.findByRole('checkbox', { name: /request clinic onboarding/ }));
@@ -120,7 +120,7 @@ const requestClinic: Driver = {
   },
 };
 
-export const signUpDrivers: Drivers = {
+export const signUpDrivers: PageDrivers = {
   'POST /auth/send-otp': sendCode,
   'POST /auth/verify-otp': verifyCode,
   'POST /shopify/create-customer': { ...afterCode, others: [codeSent, registered] },

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { renderApp, renderPart } from '@tests/support/app';
-import { toastWords } from '@tests/support/outcomes';
+import { toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/contract';
 import { api } from '@/features/api/api';
@@ -39,7 +39,7 @@ describe('a read that fails', () => {
     renderPart(<BookedAppointments />, quick());
     expect(await screen.findAllByRole('listitem')).toHaveLength(server.db.list('appointments').length);
     expect(timesAsked(fetchAppointments)).toBe(4);
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 
   it.each([
@@ -50,8 +50,8 @@ describe('a read that fails', () => {
     async (branch, words) => {
       server.set(fetchAppointments, branch);
       renderPart(<BookedAppointments />, quick());
-      await waitFor(() => expect(toastWords()).toHaveLength(1));
-      expect(toastWords()[0]).toContain(words);
+      await waitFor(() => expect(toastText()).toHaveLength(1));
+      expect(toastText()[0]).toContain(words);
       expect(timesAsked(fetchAppointments)).toBe(4);
     },
   );
@@ -61,7 +61,7 @@ describe('a read that fails', () => {
     async (branch) => {
       server.set(fetchAppointments, branch);
       renderPart(<BookedAppointments />, patient());
-      await waitFor(() => expect(toastWords()).toHaveLength(1));
+      await waitFor(() => expect(toastText()).toHaveLength(1));
       expect(timesAsked(fetchAppointments)).toBe(1);
     },
   );
@@ -75,7 +75,7 @@ describe('a read that fails', () => {
     store.dispatch(api.util.resetApiState());
     await ended;
     expect(timesAsked(fetchAppointments)).toBe(1);
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 
   it('is not tried again for a screen that is gone', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { callsTo, toastWords } from '@tests/support/outcomes';
+import { callsTo, toastText } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -166,7 +166,7 @@ describe('requesting a clinic that is not in the list', () => {
     server.set(requesting, branch, { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
-    await waitFor(() => expect(toastWords()).toContain(words));
+    await waitFor(() => expect(toastText()).toContain(words));
     expect(await within(popup).findByRole('alert')).toHaveTextContent(words);
     for (const [label, text] of Object.entries(wanted)) {
       expect(within(popup).getByLabelText(label)).toHaveValue(text);

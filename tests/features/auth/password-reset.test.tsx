@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { expectInPlace, linesOf, toastWords } from '@tests/support/outcomes';
+import { expectInPage, linesOf, toastText } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -21,8 +21,8 @@ const notices = (role: 'alert' | 'status') =>
     .map((notice) => notice.textContent);
 
 /** The same words pop up and stand in place. */
-async function expectWords(role: 'alert' | 'status', words: string) {
-  await waitFor(() => expect(toastWords()).toContain(words));
+async function expectText(role: 'alert' | 'status', words: string) {
+  await waitFor(() => expect(toastText()).toContain(words));
   await waitFor(() =>
     expect(within(screen.getByRole('main')).queryAllByRole(role).flatMap(linesOf)).toContain(words),
   );
@@ -60,14 +60,14 @@ describe('asking for a reset link', () => {
 
   it('mails a link to somebody who has an account', async () => {
     await askForLink();
-    await expectWords('status', same);
+    await expectText('status', same);
     const mail = await server.mail.waitFor({ to: email, kind: 'reset-password' });
     expect(mail.link).toContain('/reset-password/');
   });
 
   it('says the very same to somebody who has none', async () => {
     await askForLink('nobody@example.com');
-    await expectWords('status', same);
+    await expectText('status', same);
     expect(server.mail.list('nobody@example.com')).toEqual([]);
   });
 
@@ -80,17 +80,17 @@ describe('asking for a reset link', () => {
   ])('says what went wrong after %s, keeps the email and can be tried again', async (branch, words) => {
     server.set(forgot, branch, { times: 1 });
     const { user } = await askForLink();
-    await expectWords('alert', words);
+    await expectText('alert', words);
     expect(screen.getByLabelText('Email')).toHaveValue(email);
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
-    await expectWords('status', same);
+    await expectText('status', same);
     expect(notices('alert')).toEqual([]);
   });
 
   it('says that the link may have been sent where the answer got lost', async () => {
     server.set(forgot, 'ok.lost', { times: 1 });
     await askForLink();
-    await expectInPlace(
+    await expectInPage(
       await screen.findByRole('main'),
       'We got no answer, so the link may have been sent. Check your email before you ask again.',
     );
@@ -138,7 +138,7 @@ describe('choosing a new password', () => {
     app.unmount();
     const again = renderApp(pathname);
     await chooseAndSave(again);
-    await waitFor(() => expect(toastWords()).toContain('Invalid or expired link'));
+    await waitFor(() => expect(toastText()).toContain('Invalid or expired link'));
     await waitFor(() => expect(notices('alert')).toEqual(['Invalid or expired linkGet a new link']));
     await again.user.click(screen.getByRole('link', { name: 'Get a new link' }));
     expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible();
@@ -154,7 +154,7 @@ describe('choosing a new password', () => {
     server.set(reset, branch, { times: 1 });
     const app = await openLink();
     await chooseAndSave(app);
-    await expectWords('alert', words);
+    await expectText('alert', words);
     expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
     expect(screen.getByLabelText('New Password')).toHaveValue(password);
     await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
@@ -167,10 +167,10 @@ describe('choosing a new password', () => {
     await chooseAndSave(app);
     const mayBeChanged =
       'We got no answer, so your password may already be changed. Try to log in with the new one.';
-    await expectInPlace(screen.getByRole('main'), mayBeChanged);
+    await expectInPage(screen.getByRole('main'), mayBeChanged);
     await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
-    await expectWords('alert', 'Invalid or expired link');
-    await expectInPlace(screen.getByRole('main'), mayBeChanged);
+    await expectText('alert', 'Invalid or expired link');
+    await expectInPage(screen.getByRole('main'), mayBeChanged);
     const notice = within(screen.getByRole('main')).getByRole('alert');
     await app.user.click(within(notice).getByRole('link', { name: 'Log In' }));
     await app.user.type(await screen.findByLabelText('Email'), email);

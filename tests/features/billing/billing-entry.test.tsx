@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { toastWords } from '@tests/support/outcomes';
+import { toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
@@ -46,7 +46,7 @@ describe('the billing entry', () => {
     const { store } = await showEntry();
     await waitFor(() => expect(cardStatus(store)).toBe('rejected'));
     expect(await entry('Add Card Details')).toBeEnabled();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 
   it('goes to the checkout of the session that the server made, once', async () => {
@@ -66,7 +66,7 @@ describe('the billing entry', () => {
       server.set(creating, branch, { times: 1 });
       const { user, opened } = await showEntry();
       await user.click(await entry('Edit Card Details'));
-      await waitFor(() => expect(toastWords()).toEqual(['Failed to process payment!']));
+      await waitFor(() => expect(toastText()).toEqual(['Failed to process payment!']));
       expect(opened).toEqual([]);
       await user.click(await entry('Edit Card Details'));
       await waitFor(() => expect(opened).toHaveLength(1));
@@ -78,7 +78,7 @@ describe('the billing entry', () => {
       Promise.reject(new HostedCheckoutError('Card billing is not configured.')),
     );
     await user.click(await entry('Edit Card Details'));
-    await waitFor(() => expect(toastWords()).toEqual(['Card billing is not configured.']));
+    await waitFor(() => expect(toastText()).toEqual(['Card billing is not configured.']));
     expect(await entry('Edit Card Details')).toBeEnabled();
   });
 

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { toastWords } from '@tests/support/outcomes';
+import { toastText } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -35,7 +35,7 @@ describe('coming back with a stored card', () => {
     expect(await heading('Payment method saved successfully!')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(router.state.location.search).toBe(`?session_id=${sessionId}`);
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 
   it('asks the server once, even where React mounts everything twice', async () => {
@@ -50,7 +50,7 @@ describe('coming back with a stored card', () => {
     async (query) => {
       const { router } = renderApp(`/payment-success${query}`);
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-      await waitFor(() => expect(toastWords()).toEqual(['Missing session ID']));
+      await waitFor(() => expect(toastText()).toEqual(['Missing session ID']));
       expect(verifications()).toEqual([]);
     },
   );
@@ -67,7 +67,7 @@ describe('coming back with a stored card', () => {
     server.set(verifying, branch, { times: 1 });
     const { user } = renderApp(`/payment-success?session_id=${await checkout('paid')}`);
     expect(await heading(onPage)).toBeVisible();
-    await waitFor(() => expect(toastWords()).toEqual([inToast]));
+    await waitFor(() => expect(toastText()).toEqual([inToast]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await heading('Payment method saved successfully!')).toBeVisible();
     expect(verifications()).toHaveLength(2);
@@ -85,12 +85,12 @@ describe('coming back without a card', () => {
     expect(await heading('Payment Cancelled')).toBeVisible();
     expect(screen.getByText(/You may try again/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 
   it('says that the session is missing', async () => {
     renderApp('/payment-cancel');
-    await waitFor(() => expect(toastWords()).toEqual(['Missing session ID']));
+    await waitFor(() => expect(toastText()).toEqual(['Missing session ID']));
   });
 
   it('says so when no checkout can have this session', async () => {

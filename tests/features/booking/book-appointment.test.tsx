@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, nothingPending } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
@@ -121,7 +121,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const { user, dialog } = await openBooking();
     await send(user);
     await expectToast('Please enter all the required fields.');
-    await expectInPlace(dialog, 'Please enter all the required fields.');
+    await expectInPage(dialog, 'Please enter all the required fields.');
     expect(within(dialog).getAllByText('This field is required.')).toHaveLength(5);
     expect(within(dialog).getByLabelText('Provider Type')).toHaveFocus();
     expect(callsTo(server, inviting)).toEqual([]);
@@ -177,7 +177,7 @@ describe('booking an appointment from the Authenticate section', () => {
       await fillIn(user, dialog);
       await send(user);
       await expectToast(words);
-      await expectInPlace(dialog, words);
+      await expectInPage(dialog, words);
       for (const [label, text] of Object.entries(typed)) {
         expect(within(dialog).getByLabelText(label)).toHaveValue(text);
       }

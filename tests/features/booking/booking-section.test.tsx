@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
-import { callsTo, expectInPlace, expectToast, nothingPending, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
@@ -159,7 +159,7 @@ describe('the booked appointments', () => {
     server.set(fetching, '500', { times: 1 });
     await fillInAndSend(user, await openBook(user));
     await expectToast('Failed to fetch appointments!');
-    await expectInPlace(container, 'Failed to fetch appointments!Retry');
+    await expectInPage(container, 'Failed to fetch appointments!Retry');
     expect(cards()).toHaveLength(before);
     await nothingPending(store);
   });
@@ -199,7 +199,7 @@ describe('booking from the Booking section', () => {
     const dialog = await openBook(user);
     await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
     await expectToast('Please enter all the required fields.');
-    await expectInPlace(dialog, 'Please enter all the required fields.');
+    await expectInPage(dialog, 'Please enter all the required fields.');
     expect(within(dialog).getAllByText('This field is required.')).toHaveLength(3);
     expect(callsTo(server, inviting)).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('booking from the Booking section', () => {
     const { user, store } = await openSection();
     const dialog = await openBook(user);
     await fillInAndSend(user, dialog);
-    await expectInPlace(dialog, 'This time slot has passed');
+    await expectInPage(dialog, 'This time slot has passed');
     for (const [label, text] of Object.entries(typed)) {
       expect(within(dialog).getByLabelText(label)).toHaveValue(text);
     }
@@ -231,6 +231,6 @@ describe('booking from the Booking section', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(callsTo(server, inviting)).toEqual([]);
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { brand } from '@/lib/brand';
 import { createMockServer } from '@/mocks/node';
@@ -90,7 +90,7 @@ it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Co
     await retype(user, within(panel).getByLabelText(label), '');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Please enter all the required fields.');
-    await expectInPlace(panel, 'Please enter all the required fields.');
+    await expectInPage(panel, 'Please enter all the required fields.');
     expect(within(panel).getByLabelText(label)).toHaveFocus();
     expect(callsTo(server, updating)).toEqual([]);
   },
@@ -104,7 +104,7 @@ it('moves the focus to the first field that is missing, as they stand on screen'
   for (const field of [first, ...others]) await retype(user, field as HTMLElement, '');
   await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectInPlace(panel, 'Please enter all the required fields.');
+  await expectInPage(panel, 'Please enter all the required fields.');
   expect(first).toHaveFocus();
 });
 
@@ -124,7 +124,7 @@ it.each(failures)(
     await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast(words);
-    await expectInPlace(panel, words);
+    await expectInPage(panel, words);
     expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Profile updated successfully');
@@ -157,7 +157,7 @@ it('says that it could not be loaded, without a toast, and loads it on Retry', a
   server.set('GET /clinic/fetch-clinic-profile', '500', { times: 1 });
   const { user, panel } = await openClinic(server, 'Profile');
   expect(await within(panel).findByText('We couldn’t load your profile.')).toBeVisible();
-  expect(toastWords()).toEqual([]);
+  expect(toastText()).toEqual([]);
   await user.click(within(panel).getByRole('button', { name: 'Retry' }));
   expect(await within(panel).findByLabelText('Provider Name')).toHaveValue('Harbor Street Clinic');
 });

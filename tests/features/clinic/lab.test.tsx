@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
@@ -90,7 +90,7 @@ describe('a clinic without a lab', () => {
     await fillIn(user, panel, rest);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Please enter all the required fields.');
-    await expectInPlace(panel, 'Please enter all the required fields.');
+    await expectInPage(panel, 'Please enter all the required fields.');
     expect(within(panel).getByLabelText(missing)).toHaveFocus();
     expect(within(panel).getByLabelText(missing)).toHaveAccessibleDescription('This field is required.');
     expect(callsTo(server, adding)).toEqual([]);
@@ -100,7 +100,7 @@ describe('a clinic without a lab', () => {
     const { user, panel } = await openLab();
     await fillIn(user, panel, { 'Lab Name': 'a', 'Lab Identification Number': 'b', Phone: 'c' });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await expectInPlace(panel, 'Please enter all the required fields.');
+    await expectInPage(panel, 'Please enter all the required fields.');
     expect(within(panel).getByLabelText('Street')).toHaveFocus();
   });
 
@@ -112,7 +112,7 @@ describe('a clinic without a lab', () => {
       await fillIn(user, panel, typed);
       await user.click(within(panel).getByRole('button', { name: 'Save' }));
       await expectToast(words);
-      await expectInPlace(panel, words);
+      await expectInPage(panel, words);
       for (const [label, text] of Object.entries(typed)) {
         expect(within(panel).getByLabelText(label)).toHaveValue(text);
       }
@@ -144,7 +144,7 @@ describe('a clinic without a lab', () => {
     const { user, panel } = await openLab();
     await fillIn(user, panel, typed);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await expectInPlace(panel, 'Server error, please try again later!');
+    await expectInPage(panel, 'Server error, please try again later!');
     // The call had arrived; only its answer was lost.
     await server.db.insert('labs', { ...demoLab });
     act(() => void window.dispatchEvent(new Event('online')));
@@ -230,7 +230,7 @@ describe('a clinic with a lab', () => {
       await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
       await user.click(within(panel).getByRole('button', { name: 'Update' }));
       await expectToast(words);
-      await expectInPlace(panel, words);
+      await expectInPage(panel, words);
       expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
       await user.click(within(panel).getByRole('button', { name: 'Update' }));
       await expectToast('Lab updated successfully');
@@ -251,7 +251,7 @@ describe('a clinic with a lab', () => {
     server.set('GET /clinic/fetch-labs', 'network', { times: 1 });
     const { user, panel } = await openClinic(server, 'Sample Testing Lab');
     expect(await within(panel).findByText('We couldn’t load your lab.')).toBeVisible();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(within(panel).getByRole('button', { name: 'Retry' }));
     expect(await within(panel).findByLabelText('Lab Name')).toHaveValue('Northfold Labs');
   });

@@ -5,7 +5,7 @@ import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 import type { ImportWorkerMessage } from '@/features/patients/import/import-worker-messages';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
-import { makeSampleFile } from '../../../scripts/lib/sample-file';
+import { makeSampleFile } from '../../../scripts/build/sample-file';
 import { fixtureFile, parseFixture, threeKits } from './support';
 
 /** A worker whose answers the test gives. */
@@ -92,7 +92,7 @@ describe('in a browser the worker does the work', () => {
     expect(await outcome).toMatchObject({ name: 'AbortError' });
   });
 
-  it('passes progress and refusals on', async () => {
+  it('passes progress and errorResponses on', async () => {
     const onProgress = vi.fn();
     const { worker, outcome } = await readInWorker({ onProgress });
     worker.answer({ kind: 'progress', done: 0.5 });

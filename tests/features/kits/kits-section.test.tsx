@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { toastWords } from '@tests/support/outcomes';
+import { toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitsSection } from '@/features/kits/kits-section';
 import { createMockServer } from '@/mocks/node';
@@ -65,7 +65,7 @@ describe('Kit Information', () => {
     await server.as('patient');
     const { user } = renderPart(<KitsSection />);
     expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Price: $79')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import { createMockServer } from '@/mocks/node';
@@ -82,7 +82,7 @@ describe('choosing patients', () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     const { user } = await openSection(server, { waitForPatients: false });
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
   });
@@ -163,7 +163,7 @@ describe('authenticating patients', () => {
     const { user, container } = await openSection(server);
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('No patients selected for authorization update.');
-    await expectInPlace(container, 'No patients selected for authorization update.');
+    await expectInPage(container, 'No patients selected for authorization update.');
     expect(callsTo(server, authorizing)).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('authenticating patients', () => {
     await user.click(box(name));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast(words);
-    await expectInPlace(container, words);
+    await expectInPage(container, words);
     expect(box(name)).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
@@ -221,7 +221,7 @@ describe('what orders need', () => {
     const { user } = await openSection(server);
     expect(await screen.findByText('We couldn’t check your card details and lab details.')).toBeVisible();
     expect(screen.queryByText(warning)).toBeNull();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByText(/We couldn’t check/)).toBeNull());
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
@@ -63,7 +63,7 @@ describe('confirming the address', () => {
     first.unmount();
     const { user } = await openPage(token);
     await confirm(user);
-    await expectInPlace(
+    await expectInPage(
       await screen.findByRole('main'),
       'Invalid or expired token. Please request a new confirmation link.',
     );
@@ -77,10 +77,10 @@ describe('confirming the address', () => {
     const main = await screen.findByRole('main');
     const mayBeConfirmed =
       'We got no answer, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.';
-    await expectInPlace(main, mayBeConfirmed);
+    await expectInPage(main, mayBeConfirmed);
     await confirm(user);
-    await expectInPlace(main, 'Invalid or expired token. Please request a new confirmation link.');
-    await expectInPlace(main, mayBeConfirmed);
+    await expectInPage(main, 'Invalid or expired token. Please request a new confirmation link.');
+    await expectInPage(main, mayBeConfirmed);
     expect(server.db.list('orders')).toHaveLength(before + 1);
   });
 
@@ -97,9 +97,9 @@ describe('confirming the address', () => {
     const { user } = await openPage();
     await confirm(user);
     await expectToast(words);
-    await expectInPlace(await screen.findByRole('main'), words);
+    await expectInPage(await screen.findByRole('main'), words);
     await confirm(user);
     expect(await screen.findByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-    expect(toastWords().filter((shown) => shown === words)).toHaveLength(1);
+    expect(toastText().filter((shown) => shown === words)).toHaveLength(1);
   });
 });

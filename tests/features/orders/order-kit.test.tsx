@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
 import { createMockServer } from '@/mocks/node';
@@ -122,7 +122,7 @@ describe('ordering a kit', () => {
       await placeAndAgree(user);
       await expectToast(words);
       const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-      await expectInPlace(order, words);
+      await expectInPage(order, words);
       expect(within(order).getByLabelText('Frequency')).toHaveValue('3 Months');
       expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
       await placeAndAgree(user);
@@ -193,7 +193,7 @@ describe('ordering a kit', () => {
     await within(order).findByRole('option', { name: 'Essential 2 Panel' });
     await user.click(screen.getByRole('button', { name: 'Place Order' }));
     await expectToast('Please enter all the required fields.');
-    await expectInPlace(order, 'Please enter all the required fields.');
+    await expectInPage(order, 'Please enter all the required fields.');
     expect(within(order).getByLabelText('Frequency')).toBeInvalid();
     expect(within(order).getByLabelText('Kit Type')).toBeInvalid();
     expect(within(order).getByLabelText('Frequency')).toHaveFocus();
@@ -207,7 +207,7 @@ describe('ordering a kit', () => {
     await choose(user, order);
     await user.click(screen.getByRole('button', { name: 'Place Order' }));
     await expectToast('Please add your card details and lab details before placing orders.');
-    await expectInPlace(order, 'Please add your card details and lab details before placing orders.');
+    await expectInPage(order, 'Please add your card details and lab details before placing orders.');
     expect(callsTo(server, placing)).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe('ordering a kit', () => {
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);
     expect(await within(order).findByText('We couldn’t load the kits.')).toBeVisible();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(within(order).getByRole('button', { name: 'Retry' }));
     await choose(user, order);
     expect(within(order).queryByText('We couldn’t load the kits.')).toBeNull();

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expectToast, toastWords } from '@tests/support/outcomes';
+import { expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from './support';
@@ -29,7 +29,7 @@ describe('an incomplete profile', () => {
   it('has no such notice once everything is there', async () => {
     await openProfile(server);
     expect(screen.queryByText(missingNotice)).toBeNull();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { toastWords } from '@tests/support/outcomes';
+import { toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { openProfile, tracking, trackingAtRest } from './support';
@@ -56,7 +56,7 @@ it('shows "Order not placed" as the status of a patient without an order, and no
   expect(within(tracking()).getByRole('status')).toHaveTextContent(/^Order not placed$/);
   expect(within(tracking()).queryByRole('list')).toBeNull();
   expect(within(tracking()).queryByRole('alert')).toBeNull();
-  expect(toastWords()).toEqual([]);
+  expect(toastText()).toEqual([]);
 });
 
 it('shows a status that it does not know word for word', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPlace, expectToast, toastWords } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
@@ -89,7 +89,7 @@ describe('the patient profile', () => {
       await update(user);
       await confirm(user);
       await expectToast(words);
-      await expectInPlace(main(), words);
+      await expectInPage(main(), words);
       expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
       await update(user);
       await confirm(user);
@@ -141,7 +141,7 @@ describe('the patient profile', () => {
       await retype(user, label, '');
       await update(user);
       await expectToast('Please enter all the required fields.');
-      await expectInPlace(main(), 'Please enter all the required fields.');
+      await expectInPage(main(), 'Please enter all the required fields.');
       expect(screen.getByLabelText(label)).toHaveFocus();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This field is required\./);
       expect(callsTo(server, updating)).toEqual([]);
@@ -219,7 +219,7 @@ describe('a profile that cannot be loaded', () => {
     const { renderApp } = await import('@tests/support/app');
     const { user } = renderApp('/dashboard');
     expect(await screen.findByText('We couldn’t load your profile.')).toBeVisible();
-    expect(toastWords()).toEqual([]);
+    expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Robin Ellis');
     await trackingAtRest();

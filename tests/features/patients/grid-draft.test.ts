@@ -21,7 +21,7 @@ function keep() {
 const storedNames = () => readStored('patientGrid').rows.flatMap(({ name }) => (name === '' ? [] : [name]));
 
 /** What another tab has stored. */
-function storeElsewhere(key: 'patientGrid' | 'patientGridRemoved', value: unknown) {
+function storeInOtherTab(key: 'patientGrid' | 'patientGridRemoved', value: unknown) {
   const version = key === 'patientGrid' ? 2 : 1;
   localStorage.setItem(key, JSON.stringify({ version, value }));
   window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
@@ -75,11 +75,11 @@ describe('the draft of the grid', () => {
 describe('drafts of two tabs', () => {
   it('are merged by row, and what is being typed is not overwritten', () => {
     const { store, names, stop, id } = keep();
-    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
     expect(names()).toEqual(['Ada']);
     store.edit('row-a', { name: 'Ada Byron' }, 'step');
     store.edit(id(1), { name: 'Grace' }, 'step');
-    storeElsewhere('patientGrid', {
+    storeInOtherTab('patientGrid', {
       rows: [row('row-a', 'Ada L'), row('row-b', 'Edith')],
       stamps: { 'row-a': 2, 'row-b': 2 },
     });
@@ -92,7 +92,7 @@ describe('drafts of two tabs', () => {
     const { store, names, stop, flush, id } = keep();
     store.edit(id(0), { name: 'Ada' }, 'step');
     flush();
-    storeElsewhere('patientGrid', { rows: [row('row-b', 'Grace')], stamps: { 'row-b': 1 } });
+    storeInOtherTab('patientGrid', { rows: [row('row-b', 'Grace')], stamps: { 'row-b': 1 } });
     expect(names()).toEqual(['Ada', 'Grace']);
     expect(storedNames()).toEqual(['Ada', 'Grace']);
     stop();
@@ -106,21 +106,21 @@ describe('drafts of two tabs', () => {
     const { stamps } = readStored('patientGrid');
     store.removeRow(id(0));
     flush();
-    storeElsewhere('patientGrid', { rows: [ada, row('row-b', 'Grace')], stamps: { ...stamps, 'row-b': 1 } });
+    storeInOtherTab('patientGrid', { rows: [ada, row('row-b', 'Grace')], stamps: { ...stamps, 'row-b': 1 } });
     expect(names()).toEqual(['Grace']);
     stop();
   });
 
   it('a row that both typed at once is the same in both', () => {
     const { store, stop, flush, id } = keep();
-    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
     store.edit('row-a', { name: 'Ada B' }, 'step');
     flush();
     const { stamps } = readStored('patientGrid');
-    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada A')], stamps });
+    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada A')], stamps });
     expect(store.row('row-a')?.name).toBe('Ada B');
     expect(storedNames()).toEqual(['Ada B']);
-    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada C')], stamps });
+    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada C')], stamps });
     expect(store.row('row-a')?.name).toBe('Ada C');
     expect(id(0)).toBe('row-a');
     stop();
@@ -130,7 +130,7 @@ describe('drafts of two tabs', () => {
     const { store, stop, id } = keep();
     const here = id(0);
     store.hold('focus', here);
-    storeElsewhere('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
+    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
     expect(id(0)).toBe(here);
     expect(id(1)).toBe('row-a');
     stop();

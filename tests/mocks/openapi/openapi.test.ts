@@ -124,10 +124,10 @@ describe('docs/openapi.json', () => {
       }
       const json = responses[String(status)]?.content['application/json'];
       expect([branch, json !== undefined]).toEqual([branch, true]);
-      const isRefusal = /^(\d|soft-fail)/.test(branch);
+      const isErrorResponse = /^(\d|soft-fail)/.test(branch);
       expect([branch, Object.hasOwn(json?.examples ?? {}, branch)]).toEqual([
         branch,
-        isRefusal || /^ok\./.test(branch),
+        isErrorResponse || /^ok\./.test(branch),
       ]);
     }
   });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName } from '@/contract/contract';
 import { failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { send } from '../support/api';
-import { mockAtNine } from '../support/mock-at-nine';
+import { fixedClockServer } from '../support/fixed-clock-server';
 import * as sample from '../support/samples';
 
-const { mock, journey, rows } = mockAtNine('demo');
+const { mock, journey, rows } = fixedClockServer('demo');
 const { call } = journey;
 const LOST = 'ok.lost';
 const operationOf = (name: OperationName) => declarationOf(name).operation;

@@ -7,8 +7,8 @@ import {
   createRedisLock,
   LockLostError,
   type RedisPlaceOptions,
-  redisPlace,
-} from '@/mocks/hosts/http/redis-place';
+  redisAdapter,
+} from '@/mocks/hosts/http/redis-adapter';
 
 const { REDIS_URL = '' } = process.env;
 
@@ -32,7 +32,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     if (left.length > 0) await raw.unlink(left);
   });
 
-  const open = (options: RedisPlaceOptions = {}) => redisPlace(REDIS_URL, { base, ...options });
+  const open = (options: RedisPlaceOptions = {}) => redisAdapter(REDIS_URL, { base, ...options });
   /** A server of its own, with connections of its own: what another process would be. */
   async function start(options: RedisPlaceOptions = {}): Promise<Client> {
     const host = await startOnFreePort({ place: await open(options) });

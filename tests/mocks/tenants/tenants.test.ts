@@ -6,8 +6,8 @@ import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pause } from '@/mocks/db/snapshots';
 import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
-import { openPlace } from '@/mocks/hosts/http/open-place';
-import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';
+import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
+import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 
 let dir: string;
 let hosts: HttpHost[];
@@ -80,7 +80,7 @@ describe('visitors of one demo', () => {
 });
 
 describe('files as storage', () => {
-  const place = () => openPlace(`fs:${dir}`);
+  const place = () => openStorageAdapter(`fs:${dir}`);
 
   it('keep data, sessions, mails and failures over a restart', async () => {
     const before = await start({ place: await place() });
@@ -100,7 +100,7 @@ describe('files as storage', () => {
   });
 
   it('hold what was answered, or lost on its way, even when the server never came to close', async () => {
-    const killed = await openPlace(`fs:${dir}`);
+    const killed = await openStorageAdapter(`fs:${dir}`);
     // The place stays claimed by this very process, as after a crash; the writes are all there is.
     const before = await start({ place: { open: killed.open, close: killed.close } });
     const authorization = await before.signIn();
@@ -136,8 +136,8 @@ describe('files as storage', () => {
 });
 
 /** Memory that takes its time as any other storage does, so that unlocked writes would cross. */
-function slowMemory(): StoragePlace {
-  const place = memoryPlace();
+function slowMemory(): StorageAdapter {
+  const place = memoryAdapter();
   return {
     ...place,
     open(tenant) {
@@ -157,9 +157,9 @@ function slowMemory(): StoragePlace {
 }
 
 describe('two servers on one storage', () => {
-  const places: readonly (readonly [string, () => Promise<StoragePlace>])[] = [
+  const places: readonly (readonly [string, () => Promise<StorageAdapter>])[] = [
     ['memory', async () => slowMemory()],
-    ['files', () => openPlace(`fs:${dir}`)],
+    ['files', () => openStorageAdapter(`fs:${dir}`)],
   ];
 
   it.each(places)('see each other’s writes, and lose none that come at once: %s', async (_, open) => {
@@ -184,7 +184,7 @@ describe('two servers on one storage', () => {
   });
 
   it('answer by what either was told to answer', async () => {
-    const place = memoryPlace();
+    const place = memoryAdapter();
     const [one, two] = [await start({ place }), await start({ place })];
     const operation = 'GET /clinic/fetch-clinics';
     await one.get('/clinic/fetch-clinics');
@@ -196,9 +196,9 @@ describe('two servers on one storage', () => {
 
 describe('a storage that fails', () => {
   it('is said so, nothing is claimed to be kept, and the data is there again after', async () => {
-    const sound = memoryPlace();
+    const sound = memoryAdapter();
     let isFull = false;
-    const place: StoragePlace = {
+    const place: StorageAdapter = {
       ...sound,
       open(tenant) {
         const { storage, tabs } = sound.open(tenant);
@@ -226,11 +226,11 @@ describe('a storage that fails', () => {
 
 describe('MOCK_STORAGE', () => {
   it.each(['disk', 'fs:', 'redis:', 'sqlite:/tmp/x'])('refuses %j and names what there is', async (text) => {
-    await expect(openPlace(text)).rejects.toThrow(/memory, fs:DIR or redis:URL/);
+    await expect(openStorageAdapter(text)).rejects.toThrow(/memory, fs:DIR or redis:URL/);
   });
 
   it('says when no Redis answers', async () => {
-    await expect(openPlace('redis://127.0.0.1:1/0')).rejects.toThrow(
+    await expect(openStorageAdapter('redis://127.0.0.1:1/0')).rejects.toThrow(
       /No Redis answers at redis:\/\/127\.0\.0\.1:1\/0: .*ECONNREFUSED/,
     );
   });

@@ -161,7 +161,7 @@ export function AddPatients() {
   const { store, kept, flush } = usePatientGrid();
   const busyLabel = useSelector(session.saving, busyLabelOf);
   // While another tab saves, this one may go on typing.
-  const saving = busyLabel !== null && busyLabel !== strings.footer.savingElsewhere;
+  const saving = busyLabel !== null && busyLabel !== strings.footer.savingInOtherTab;
   const { data: kitList, isFetching: loadingKits, refetch } = useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
@@ -220,7 +220,7 @@ export function AddPatients() {
 }
 
 function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>): string | null {
-  if (snapshot.hasTag('elsewhere')) return strings.footer.savingElsewhere;
+  if (snapshot.hasTag('elsewhere')) return strings.footer.savingInOtherTab;
   if (snapshot.hasTag('checking')) return strings.outcome.checking;
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }

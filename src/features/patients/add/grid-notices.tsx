@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { wordsForFailure } from '@/contract';
+import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
 import type { WriteResult } from '@/lib/storage';
 import { useStored } from '@/lib/use-stored';
@@ -62,7 +62,7 @@ function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'o
   const { refusal, failure, result } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const unknown = useSelector(session.saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
-  const failed = wordsForFailure(failure);
+  const failed = failureMessage(failure);
   if (busy) return <Problem>{refusal}</Problem>;
   const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
   return (

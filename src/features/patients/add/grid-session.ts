@@ -6,9 +6,9 @@ import { api } from '@/features/api/api';
 import { appOf, flowsOf } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { perSignIn } from '@/features/api/per-sign-in';
+import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
-import { toastRefusals } from '@/features/api/use-flow';
+import { toastValidationErrors } from '@/features/api/use-flow';
 import { isStored, readStored, removeStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
 import { openFlow } from '@/machines/flows.machine';
@@ -22,7 +22,7 @@ interface SaveTurn {
   /** Takes the turn; false where another tab has it. */
   take(): Promise<boolean>;
   end(): void;
-  isElsewhere(): Promise<boolean>;
+  isInOtherTab(): Promise<boolean>;
   /** Resolves when no tab has the turn any more, also where its tab was closed. */
   free(): Promise<void>;
   stop(): void;
@@ -33,21 +33,21 @@ const name = 'kitwell:save-patients';
 /** A tab's last write to storage may reach the others a moment after the lock that it held, in milliseconds. */
 const storageDelay = 250;
 
-/** @param onElsewhere another tab has taken the turn */
-function createSaveTurn(onElsewhere: () => void): SaveTurn {
+/** @param onOtherTab another tab has taken the turn */
+function createSaveTurn(onOtherTab: () => void): SaveTurn {
   // Missing on insecure origins.
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined || typeof BroadcastChannel === 'undefined')
     return {
       take: async () => true,
       end: () => undefined,
-      isElsewhere: async () => false,
+      isInOtherTab: async () => false,
       free: async () => undefined,
       stop: () => undefined,
     };
 
   const channel = new BroadcastChannel(name);
-  channel.onmessage = onElsewhere;
+  channel.onmessage = onOtherTab;
   let release: () => void = () => undefined;
   const end = () => release();
   return {
@@ -65,7 +65,7 @@ function createSaveTurn(onElsewhere: () => void): SaveTurn {
         // Locks are refused together with storage: then no other tab shares the draft.
         locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
       }),
-    async isElsewhere() {
+    async isInOtherTab() {
       const { held = [] } = await locks.query().catch(() => ({ held: [] }));
       return held.some((lock) => lock.name === name);
     },
@@ -96,7 +96,7 @@ export interface GridSession {
   showSkipped(): void;
 }
 
-const gridSessionOf = perSignIn(createGridSession, (session) => session.stop());
+const gridSessionOf = sessionScoped(createGridSession, (session) => session.stop());
 
 /** The session of whoever is signed in. */
 export function useGridSession(): GridSession {
@@ -121,7 +121,7 @@ function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraf
 function createGridSession(store: Store): GridSession {
   const token = readStored('token');
   const isSignedIn = () => readStored('token') === token;
-  const turn = createSaveTurn(() => saving.send({ type: 'SAVING_ELSEWHERE' }));
+  const turn = createSaveTurn(() => saving.send({ type: 'SAVING_IN_OTHER_TAB' }));
   const machine = savePatientsMachine.provide({
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
@@ -174,10 +174,10 @@ function createGridSession(store: Store): GridSession {
     return [...unanswered, ...rows];
   };
   saving.on('turn-ended', turn.end);
-  toastRefusals(saving);
-  void turn.isElsewhere().then((elsewhere) => {
+  toastValidationErrors(saving);
+  void turn.isInOtherTab().then((elsewhere) => {
     if (saving.getSnapshot().status !== 'active') return;
-    if (elsewhere) saving.send({ type: 'SAVING_ELSEWHERE' });
+    if (elsewhere) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
     else saving.send({ type: 'RESUME', unanswered: unansweredRows() });
   });
   return {

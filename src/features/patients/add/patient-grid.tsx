@@ -27,7 +27,7 @@ interface CellFocus {
   readonly activeRow: number | null;
   readonly focusCell: (cell: GridCell) => void;
   /** To be called after every drawing: the control that is to have the focus may be there by now. */
-  readonly onDrawn: () => void;
+  readonly onRendered: () => void;
   /** For the element around all rows. */
   readonly watch: {
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -55,7 +55,7 @@ function useCellFocus(
   const [activeRow, setActiveRow] = useState<number | null>(null);
   const awaited = useRef<Awaited | null>(null);
   const focused = useRef<HTMLElement | null>(null);
-  const drawnIds = useRef(ids);
+  const renderedIds = useRef(ids);
 
   const focusAwaited = useCallback((): boolean => {
     if (awaited.current === null) return true;
@@ -80,13 +80,13 @@ function useCellFocus(
     [focusAwaited, scrollToRow],
   );
 
-  const onDrawn = useCallback(() => {
+  const onRendered = useCallback(() => {
     const lost = focused.current;
     if (lost !== null && !lost.isConnected) {
       focused.current = null;
       const place = placeOf(lost);
       if (place !== null && isNowhere(document.activeElement)) {
-        const row = rowNow(place.row, drawnIds.current, ids);
+        const row = rowNow(place.row, renderedIds.current, ids);
         setActiveRow(row);
         awaited.current ??= { place: { ...place, row }, selection: selectionOf(lost), from: null };
       }
@@ -95,8 +95,8 @@ function useCellFocus(
   }, [ids, focusAwaited]);
 
   useLayoutEffect(() => {
-    onDrawn();
-    drawnIds.current = ids;
+    onRendered();
+    renderedIds.current = ids;
   });
 
   const watch = {
@@ -110,7 +110,7 @@ function useCellFocus(
       if (document.activeElement !== target) focused.current = null;
     },
   };
-  return { activeRow, focusCell, onDrawn, watch };
+  return { activeRow, focusCell, onRendered, watch };
 }
 
 const isNowhere = (element: Element | null) => element === null || element === document.body;
@@ -139,7 +139,7 @@ function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {
 const virtualFrom = 50;
 
 /** Drawing all of 2,000 rows takes seconds: until the code that draws only some of them is here, the first must do. */
-const drawnMeanwhile = 100;
+const renderedMeanwhile = 100;
 
 export interface PatientGridHandle {
   focusCell(cell: GridCell): void;
@@ -174,13 +174,13 @@ export function PatientGrid({
   const scrollerRef = useMergedRef(scroller, setScrollerElement);
   const scrollable = useScrollable(scroller);
   const scrollToRow = useRef((_: number) => undefined as void);
-  const { activeRow, focusCell, onDrawn, watch } = useCellFocus(scroller, scrollToRow, ids);
+  const { activeRow, focusCell, onRendered, watch } = useCellFocus(scroller, scrollToRow, ids);
   useImperativeHandle(handle, () => ({ focusCell }), [focusCell]);
 
   const long = ids.length > virtualFrom;
   const rowsCode = useLongRows(longRowsSource, long);
   const VirtualRows = long && typeof rowsCode !== 'string' ? rowsCode : null;
-  const plainIds = long && rowsCode === 'loading' ? ids.slice(0, drawnMeanwhile) : ids;
+  const plainIds = long && rowsCode === 'loading' ? ids.slice(0, renderedMeanwhile) : ids;
 
   const onRemove = useCallback(
     (id: string, index: number) => {
@@ -190,7 +190,7 @@ export function PatientGrid({
     [store],
   );
 
-  const drawRow = (id: string, index: number) => (
+  const renderRow = (id: string, index: number) => (
     <GridRow
       store={store}
       id={id}
@@ -251,13 +251,13 @@ export function PatientGrid({
               scroller={scrollerElement}
               activeRow={activeRow}
               scrollToRow={scrollToRow}
-              drawRow={drawRow}
-              onDrawn={onDrawn}
+              renderRow={renderRow}
+              onRendered={onRendered}
             />
           ) : (
             plainIds.map((id, index) => (
               <div key={id} role="presentation" className="pb-3 @4xl:pb-0">
-                {drawRow(id, index)}
+                {renderRow(id, index)}
               </div>
             ))
           )}

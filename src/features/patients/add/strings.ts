@@ -100,7 +100,7 @@ export const strings = {
   /** The plus button and Save All. */
   footer: {
     addRow: 'Add row',
-    savingElsewhere: 'Saving in another tab...',
+    savingInOtherTab: 'Saving in another tab...',
     summary: (complete: number, incomplete: number) => {
       const ready = `${complete} ${complete === 1 ? 'patient' : 'patients'} ready to save`;
       return incomplete === 0 ? ready : `${ready}, ${incomplete} incomplete`;

@@ -11,13 +11,20 @@ export interface VirtualRowsProps {
   activeRow: number | null;
   /** Takes the way to scroll to a row. */
   scrollToRow: RefObject<(row: number) => void>;
-  drawRow: (id: string, index: number) => ReactNode;
+  renderRow: (id: string, index: number) => ReactNode;
   /** Called after every drawing: an awaited row may be there now. */
-  onDrawn: () => void;
+  onRendered: () => void;
 }
 
 /** The rows of a long grid: only those in view. */
-export function VirtualRows({ ids, scroller, activeRow, scrollToRow, drawRow, onDrawn }: VirtualRowsProps) {
+export function VirtualRows({
+  ids,
+  scroller,
+  activeRow,
+  scrollToRow,
+  renderRow,
+  onRendered,
+}: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
@@ -27,7 +34,7 @@ export function VirtualRows({ ids, scroller, activeRow, scrollToRow, drawRow, on
     rangeExtractor: (range) => withRow(range, activeRow),
   });
   scrollToRow.current = (row) => virtualizer.scrollToIndex(row);
-  useLayoutEffect(onDrawn);
+  useLayoutEffect(onRendered);
   return (
     <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
@@ -39,7 +46,7 @@ export function VirtualRows({ ids, scroller, activeRow, scrollToRow, drawRow, on
           className="absolute inset-x-0 top-0 pb-3 @4xl:pb-0"
           style={{ transform: `translateY(${start}px)` }}
         >
-          {drawRow(ids[index] ?? '', index)}
+          {renderRow(ids[index] ?? '', index)}
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ActorRefFrom } from 'xstate';
 import {
+  failureMessage,
   notSaved,
   outcomeUnknown,
   type Patient,
@@ -11,15 +12,14 @@ import {
   type PatientRowId,
   patientRecord,
   type Request,
-  wordsForFailure,
 } from '@/contract';
 import { api } from '@/features/api/api';
 import { appOf, flowsOf } from '@/features/api/app';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { perSignIn } from '@/features/api/per-sign-in';
+import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
-import { toastRefusals } from '@/features/api/use-flow';
+import { toastValidationErrors } from '@/features/api/use-flow';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
 import { recordOf } from './patient-record';
@@ -36,7 +36,7 @@ interface EditSession {
 }
 
 /** The edit of whoever is signed in. */
-const editSessionOf = perSignIn(createEditSession);
+const editSessionOf = sessionScoped(createEditSession);
 
 function createEditSession(store: Store): EditSession {
   const machine = editPatientMachine.provide({
@@ -55,7 +55,7 @@ function createEditSession(store: Store): EditSession {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
-  toastRefusals(editing);
+  toastValidationErrors(editing);
   return session;
 }
 
@@ -142,7 +142,7 @@ export function useEditPatient(): PatientEditing {
     session.editing.send({ type: 'CANCEL' });
   };
 
-  const failed = failure === null ? null : wordsForFailure(failure);
+  const failed = failure === null ? null : failureMessage(failure);
   // SPEC §8 only logs a save without an answer, so what is known of it is the message.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
   const problem = busy ? null : (refusal ?? failed ?? unnamed);

@@ -1,5 +1,5 @@
 import { type Contract, declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import type { Stage } from '@/mocks/conformance/paths/stage';
+import type { Stage } from '@/mocks/conformance/paths/case-context';
 
 type Part = 'path' | 'query' | 'body';
 type PartsOf<K extends OperationName> = Extract<keyof Contract[K], Part>;

@@ -1,6 +1,6 @@
 import { isRecord } from '@/mocks/conformance/check-answer';
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/stage';
-import { textIn } from '@/mocks/conformance/visit';
+import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { textIn } from '@/mocks/conformance/test-run';
 
 /** What anybody may ask: the chat, and a clinic that is not there yet (SPEC §2, §4). */
 export async function publicPaths({ visit, memory, cast }: Stage): Promise<void> {

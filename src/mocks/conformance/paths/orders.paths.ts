@@ -1,5 +1,5 @@
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/stage';
-import { recordIn, textIn } from '@/mocks/conformance/visit';
+import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** From the cart to the mailed link (SPEC §8 "Order", "Authorize"). */
 export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<void> {

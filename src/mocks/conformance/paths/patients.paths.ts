@@ -1,5 +1,5 @@
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/stage';
-import { recordIn, textIn } from '@/mocks/conformance/visit';
+import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The clinic's patients and appointments (SPEC §2, §8 "Add patients", "Update patient", "Authorize", "Invitation"). */
 export async function patientsPaths(stage: Stage): Promise<void> {

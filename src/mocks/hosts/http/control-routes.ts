@@ -1,6 +1,6 @@
 import * as z from '@/contract/zod';
 import type { Tenant } from '@/mocks/hosts/http/tenants';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 
 /** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
 
@@ -165,6 +165,6 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});
   } catch (error) {
-    return refuse(error instanceof UnknownError ? 404 : 400, thrownWords(error));
+    return refuse(error instanceof UnknownError ? 404 : 400, errorMessage(error));
   }
 }

@@ -10,7 +10,7 @@ import {
   send,
   toRequest,
 } from '@/mocks/hosts/http/exchange';
-import { memoryPlace, type StoragePlace } from '@/mocks/hosts/http/storage-place';
+import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 import {
   COMMON_TENANT,
   createTenants,
@@ -22,7 +22,7 @@ import {
   type Tenant,
 } from '@/mocks/hosts/http/tenants';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
-import { thrownWords } from '@/mocks/world/thrown-words';
+import { errorMessage } from '@/mocks/world/error-message';
 
 export interface HttpHostOptions {
   /** 0 takes any free port; 8787 where absent. */
@@ -30,7 +30,7 @@ export interface HttpHostOptions {
   /** 127.0.0.1 where absent: a mock backend has no business on the network unless somebody says so. */
   readonly host?: string;
   /** Where the data lives; memory of its own where absent. Closed with the server. */
-  readonly place?: StoragePlace;
+  readonly place?: StorageAdapter;
   /** What a tenant's fresh data starts from. */
   readonly choice?: SeedChoice;
   /** Where the links in mails lead, without a slash at the end; `http://localhost:4173` where absent. */
@@ -62,7 +62,7 @@ const refuse = (status: number, message: string) => Response.json({ message }, {
 function answerToFailure(error: unknown): Response {
   if (error instanceof BodyTooLargeError) return refuse(413, error.message);
   if (error instanceof StorageFailedError) return refuse(503, error.message);
-  return refuse(500, thrownWords(error));
+  return refuse(500, errorMessage(error));
 }
 
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
@@ -74,7 +74,7 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  * @throws Error when the port is taken
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
-  const { host = '127.0.0.1', place = memoryPlace() } = options;
+  const { host = '127.0.0.1', place = memoryAdapter() } = options;
   const server = createServer((message, response) => void exchange(message, response));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

@@ -3,7 +3,7 @@ import type { HttpHandler } from 'msw';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createScenarioStore } from '@/mocks/hosts/http/scenario-store';
-import type { StoragePlace } from '@/mocks/hosts/http/storage-place';
+import type { StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
 
 export const TENANT_COOKIE = 'kitwell-tenant';
@@ -24,7 +24,7 @@ export class StorageFailedError extends Error {
 }
 
 interface TenantsOptions {
-  readonly place: StoragePlace;
+  readonly place: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
   /** Backends held in memory at once; the one that was idle longest goes first. Its data stays stored. */

@@ -4,13 +4,13 @@ import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialo
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/lib/storage';
 import type { SectionProps } from '@/pages/dashboard/section-view';
-import { DialogFor, useDialogFor } from '@/ui/dialog/dialog-for';
+import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { BookingTabs } from './booking-tabs';
 
 /** The Authenticate section, with Book Appointment and the ways to the card and the lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
-  const booking = useDialogFor<Patient>();
+  const booking = useDialogState<Patient>();
   const openLab = () => {
     writeStored('activeClinicTab', 'Sample Testing Lab');
     onOpen('clinicProfile');
@@ -18,9 +18,9 @@ export function OrdersPane({ onOpen }: SectionProps) {
   return (
     <BookingTabs section="authenticate" onOpen={onOpen}>
       <AuthenticateSection onOpenBilling={billing.start} onOpenLab={openLab} onBook={booking.show} />
-      <DialogFor dialog={booking}>
+      <DialogPerSubject dialog={booking}>
         {(patient, dialog) => <BookAppointmentDialog patient={patient} {...dialog} />}
-      </DialogFor>
+      </DialogPerSubject>
     </BookingTabs>
   );
 }

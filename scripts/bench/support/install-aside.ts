@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run } from '../../lib/run';
+
+const versionIn = (home: string, name: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Installs packages outside the lock, for a benchmark that nothing else needs them for. Once installed, they stay.
+ *
+ * @param folder a name below `.cache`
+ * @param packages exact versions by package name
+ * @returns the folder with the packages; null where the registry can't be reached, which is said on the console
+ */
+export async function installAside(
+  folder: string,
+  packages: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const home = join(ROOT, '.cache', folder);
+  const wanted = Object.entries(packages);
+  const isThere = () => wanted.every(([name, version]) => versionIn(home, name) === version);
+  const modules = join(home, 'node_modules');
+  if (isThere()) return modules;
+  mkdirSync(home, { recursive: true });
+  const quietly = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const specs = wanted.map(([name, version]) => `${name}@${version}`);
+  const { ok, output } = await run('npm', ['install', '--prefix', home, ...quietly, ...specs]);
+  if (ok && isThere()) return modules;
+  console.error(`${specs.join(', ')} could not be installed, so these rows are skipped:\n${output.trim()}`);
+  return null;
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { ROOT } from '../lib/run';
+import { inlineCriticalCss } from './critical-css';
+import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
+import { inlineScript } from './inline-scripts';
+import { beforeAppScript, loadOnIntent } from './load-on-intent';
+import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
+import { preloadFonts, takeFonts } from './page-fonts';
+
+type Prerenderer = typeof import('@/entry-prerender');
+
+interface PrerenderOptions {
+  /** An absolute folder that holds the browser's build already. */
+  readonly outDir: string;
+  readonly base: string;
+  readonly mode: string;
+  readonly demo: boolean;
+}
+
+/** The two fonts of the first screen; other alphabets come when a text needs them. */
+const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/;
+
+/** `/info` is rendered by `info.page.tsx`, and so on. */
+const pageSource = (path: string) =>
+  path === '/' ? LANDING : new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
+/** Where each sign-up remembers how far it came (src/contract/storage-keys.ts). */
+const SIGN_UPS: Readonly<Record<string, string>> = {
+  '/provider-signup': 'providerSignUp',
+  '/patient-signup': 'patientSignUp',
+};
+const API_PAGES = new Set([...Object.keys(SIGN_UPS), '/login', '/forgot-password']);
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Moves style attributes, which the security policy refuses, into a style element, which it allows by its hash. */
+function takeInlineStyles(rendered: string): { readonly markup: string; readonly styles: string } {
+  const rules: string[] = [];
+  const markup = rendered.replaceAll(/(?<=<[^>]+\s)style="([^"]*)"/g, (_, style: string) => {
+    rules.push(`[data-style="${rules.length}"]{${style}}`);
+    return `data-style="${rules.length - 1}"`;
+  });
+  return { markup, styles: rules.length === 0 ? '' : `<style>${rules.join('')}</style>` };
+}
+
+/** Replaces what must be there: a template that has changed is no reason to write half a page. */
+function replace(html: string, search: string | RegExp, by: string): string {
+  if (html.search(search) < 0) throw new Error(`index.html has no ${search}`);
+  // A function, because a text may hold what `replace` takes for a pattern.
+  return html.replace(search, () => by);
+}
+
+async function loadPrerenderer({ base, mode, outDir }: PrerenderOptions): Promise<Prerenderer> {
+  // Beside the packages that it imports, and one for each build, because both are made at the same time.
+  const folder = join(ROOT, '.cache', `prerender-${mode}-${process.pid}`);
+  try {
+    await build({
+      root: ROOT,
+      configLoader: 'runner',
+      mode,
+      base,
+      logLevel: 'error',
+      build: {
+        ssr: 'src/entry-prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        manifest: false,
+      },
+    });
+    return await import(pathToFileURL(join(folder, 'entry-prerender.js')).href);
+  } catch (error) {
+    throw new Error(`The pages for ${outDir} could not be drawn.`, { cause: error });
+  }
+}
+
+/** What every page of a build has in its head, drawn or not: the theme before the first paint, and the fonts. */
+async function withHead(template: string, { outDir, base }: PrerenderOptions): Promise<string> {
+  const fonts = readdirSync(join(outDir, 'assets'))
+    .filter((file) => FIRST_FONTS.test(file))
+    .map((file) => `${base}assets/${file}`);
+  const { head, body } = preloadFonts(fonts);
+  let html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
+  html = replace(html, '<body>', `<body>${body}`);
+  return replace(html, '</head>', `${takeFonts(outDir)}${head}</head>`);
+}
+
+/** Links that fetch a page's own code beside the entry instead of after it. */
+function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
+  const entry = new Set(entryFiles(outDir));
+  const source = pageSource(path);
+  const isLayout = (src: string) => API_PAGES.has(path) && src === 'src/pages/api-layout.tsx';
+  return filesOf(manifest, ({ src = '' }) => source.test(src) || isLayout(src))
+    .filter((file) => !entry.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
+    .join('');
+}
+
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+/**
+ * Draws the public pages into files of their own, `/info` into `info.html`, from the build's `index.html`; what that was
+ * stays as the shell for every other path.
+ *
+ * @throws Error when a page can't be drawn, or has an inline style, which the security policy would refuse
+ */
+export async function prerenderPages(options: PrerenderOptions): Promise<void> {
+  const { outDir, base, demo } = options;
+  const drawing = await loadPrerenderer(options);
+  if (demo) drawing.offerAccounts(demoAccounts);
+  const manifest = readManifest(outDir);
+  const beforeApp = await beforeAppScript();
+  const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
+  for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
+
+  for (const { path, description } of drawing.prerenderedPages) {
+    const { title, markup: rendered } = await drawing.prerenderPage(path);
+    if (/<[^>]+\son\w+=/.test(rendered)) throw new Error(`${path} has an inline handler`);
+    const { markup, styles } = takeInlineStyles(rendered);
+    const prerenderedFor = `${base}${path.slice(1)}`.replace(/(?<=.)\/$/, '');
+    let html = replace(
+      shell,
+      '<div id="root"></div>',
+      `<div id="root" data-prerendered="${prerenderedFor}">${markup}</div>`,
+    );
+    html = replace(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
+    html = replace(
+      html,
+      /<meta name="description"[^>]*>/,
+      `<meta name="description" content="${escapeHtml(description)}">`,
+    );
+    html = replace(html, '</head>', `${styles}${preloads(manifest, path, options)}</head>`);
+    html = replace(html, '</body>', `${drawing.missingApp}</body>`);
+    html = await inlineCriticalCss(outDir, base, html);
+    const loading = {
+      load: demo ? 'at-once' : 'on-intent',
+      loadWith: API_PAGES.has(path) ? 'token' : undefined,
+      opensWith: SIGN_UPS[path],
+    } as const;
+    writeFileSync(join(outDir, fileOf(path)), loadOnIntent(html, loading, beforeApp));
+  }
+  rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
+}

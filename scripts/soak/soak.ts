@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { terminateWorker } from '../lib/terminate-worker';
+import { flows } from './flows/flows';
+import { expectAlive, listen, screensOf } from './health';
+import { newUser } from './new-user';
+import { chooseInAccountMenu } from './on-screen';
+import { growthOf, rest } from './rest';
+import { provider, signedInAs } from './signed-in';
+import type { Flow, SoakUser } from './soak-user';
+
+interface SoakOptions {
+  readonly seed: number;
+  readonly seconds: number;
+  /** Opens a page of the demo build. */
+  readonly newPage: () => Promise<Page>;
+  /** Hears the heap in MB at every rest. */
+  readonly onRest?: (heap: readonly number[]) => void;
+}
+
+interface SoakReport {
+  readonly seed: number;
+  readonly walks: number;
+  readonly steps: number;
+  readonly failedCalls: number;
+  readonly workersEnded: number;
+  readonly reloads: number;
+  readonly savedRows: number;
+  /** How often each flow was walked. */
+  readonly flows: Readonly<Record<string, number>>;
+  /** The data that the page holds on to, in MB, over time. */
+  readonly heap: readonly number[];
+  /** Last third over first third. */
+  readonly heapGrowth: number;
+}
+
+const stepsShown = 30;
+/** The heap may grow by this much from the first third to the last. */
+const heapLimit = 1.1;
+/** In a shorter soak caches still fill up, and growth says nothing. */
+const secondsUntilHeapCounts = 600;
+
+/** Ends with whatever went wrong, and with what is needed to see it again. */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { seed, seconds } = options;
+  const steps: string[] = [];
+  const troubles: string[] = [];
+  const pages = tabs(options.newPage, troubles);
+  try {
+    const report = await soakIn({ ...options, newPage: pages.open }, steps, troubles);
+    if (seconds >= secondsUntilHeapCounts && report.heapGrowth > heapLimit)
+      throw new Error(`the heap grew by ${report.heapGrowth.toFixed(2)}: ${report.heap.join(', ')} MB`);
+    return report;
+  } catch (error) {
+    const last = steps.slice(-stepsShown).join('\n  ');
+    throw new Error(
+      `The soak with seed ${seed} failed after ${steps.length} steps: ${error instanceof Error ? error.message : error}\n` +
+        `Behind the page: ${troubles.join('; ') || 'nothing'}\nThe last steps:\n  ${last}\n` +
+        `On the screen:\n${await screensOf(pages.all())}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Opens tabs, listens to them, and knows which ones are open. */
+function tabs(newPage: () => Promise<Page>, troubles: string[]) {
+  const opened: Page[] = [];
+  return {
+    async open() {
+      const page = await newPage();
+      listen(page, troubles);
+      opened.push(page);
+      return page;
+    },
+    all: () => opened.filter((page) => !page.isClosed()),
+  };
+}
+
+async function soakIn(
+  { seed, seconds, newPage, onRest }: SoakOptions,
+  steps: string[],
+  troubles: readonly string[],
+): Promise<SoakReport> {
+  const { user, saved, count: seen, setChaos } = await newUser({ seed, newPage, steps, troubles });
+  const { page, draw } = user;
+  const devtools = await page.context().newCDPSession(page);
+  const count = { walks: 0, workersEnded: 0, reloads: 0 };
+  const walked: Record<string, number> = {};
+  const heap: number[] = [];
+
+  const go = async (flow: Flow) => {
+    user.note(flow.name);
+    await flow.go(user);
+    walked[flow.name] = (walked[flow.name] ?? 0) + 1;
+    count.walks += 1;
+  };
+  const pause = async () => {
+    await setChaos(false);
+    heap.push(await rest(user, devtools, saved));
+    onRest?.(heap);
+    await setChaos(true);
+  };
+  let bag: Flow[] = [];
+  const goOn = async () => {
+    const chance = draw.next();
+    if (chance < 0.08) {
+      user.note('the browser ends the worker');
+      await terminateWorker(page);
+      count.workersEnded += 1;
+    } else if (chance < 0.12) {
+      await lookFromSecondTab(user, newPage);
+      count.reloads += 1;
+    } else if (chance < 0.18) {
+      await lookAround(user);
+    } else {
+      // Everything comes once before anything comes again.
+      if (bag.length === 0) bag = draw.shuffled(flows);
+      const flow = bag.pop();
+      if (flow !== undefined) await go(flow);
+    }
+    await expectAlive(page, troubles);
+  };
+
+  await signedInAs(user, provider);
+  const end = Date.now() + seconds * 1000;
+  // Every place once, so that what is loaded lazily is there before the heap is looked at.
+  if (seconds >= secondsUntilHeapCounts) for (const flow of flows) await go(flow);
+  await pause();
+  const between = Math.max(20_000, (seconds * 1000) / 24);
+  let nextRest = Date.now() + between;
+  while (Date.now() < end) {
+    await goOn();
+    if (Date.now() < nextRest) continue;
+    await pause();
+    nextRest = Date.now() + between;
+  }
+  await pause();
+  await page.close();
+  return {
+    seed,
+    steps: steps.length,
+    ...count,
+    ...seen,
+    flows: walked,
+    heap,
+    heapGrowth: growthOf(heap),
+  };
+}
+
+async function lookAround(user: SoakUser): Promise<void> {
+  const { page, draw, note } = user;
+  await signedInAs(user, provider);
+  const { entry, heading } = draw.pick([
+    { entry: 'Profile', heading: 'Clinic Profile' },
+    { entry: 'Kits Information', heading: 'Kit Information' },
+  ]);
+  note(`looks at ${entry}`);
+  await chooseInAccountMenu(page, entry);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** A second tab on the same storage: it is loaded, loaded anew in the middle, and left by the history. */
+async function lookFromSecondTab({ note, page }: SoakUser, newPage: () => Promise<Page>): Promise<void> {
+  note('a second tab: look, reload, back and forward');
+  const tab = await newPage();
+  const shown = () => tab.locator('h1').first().waitFor({ timeout: 60_000 });
+  await tab.goto('/dashboard');
+  await tab.reload();
+  await shown();
+  await tab.goto('/info');
+  for (const go of [() => tab.goBack(), () => tab.goForward(), () => tab.goBack()]) {
+    await shown();
+    await go();
+  }
+  await shown();
+  await expectAlive(tab, []);
+  await tab.close();
+  await page.bringToFront();
+}

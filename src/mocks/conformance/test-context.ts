@@ -1,0 +1,182 @@
+import * as z from '@/contract/zod';
+import { NotTriedError } from '@/mocks/conformance/test-run';
+
+/** What earlier paths brought to light: tokens, ids. */
+export function createMemory() {
+  const held = new Map<string, string>();
+  return {
+    keep(name: string, value: string | undefined) {
+      if (value !== undefined && value !== '') held.set(name, value);
+    },
+    /** @throws NotTriedError where no path before brought it */
+    need(name: string): string {
+      const value = held.get(name);
+      if (value === undefined) throw new NotTriedError(`needs ${name}`);
+      return value;
+    },
+  };
+}
+
+export type Memory = ReturnType<typeof createMemory>;
+
+const mails = z.array(
+  z.object({
+    to: z.string(),
+    kind: z.string(),
+    code: z.optional(z.string()),
+    link: z.optional(z.string()),
+  }),
+);
+
+const MAIL_TAKES_MS = 3000;
+
+export interface Mailbox {
+  /** The code in the newest mail of this kind; undefined where there is none. */
+  code(to: string): Promise<string | undefined>;
+  /** The last part of the link in it. */
+  linkToken(to: string, kind: 'reset-password' | 'confirm-address'): Promise<string | undefined>;
+}
+
+/**
+ * Reads what the API under test mails.
+ *
+ * @param url answers `?to=` with a JSON array of `{ to, kind, code?, link? }`, as `/__mock/mail` does
+ */
+export function createMailReader(url: string, patience: number): Mailbox {
+  async function read(to: string) {
+    const address = new URL(url);
+    address.searchParams.set('to', to);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    return mails.parse(await answer.json());
+  }
+
+  /** Mail may come a moment after the answer; a mailbox that cannot be read is asked once. */
+  async function newest(to: string, kind: string) {
+    const until = performance.now() + Math.min(patience, MAIL_TAKES_MS);
+    try {
+      for (;;) {
+        const found = (await read(to)).findLast((mail) => mail.kind === kind && mail.to === to);
+        if (found || performance.now() > until) return found;
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    code: async (to) => (await newest(to, 'otp'))?.code,
+    async linkToken(to, kind) {
+      const link = (await newest(to, kind))?.link;
+      return link === undefined ? undefined : link.replace(/\/+$/, '').split('/').at(-1);
+    },
+  };
+}
+
+/** Whether the chat service lives at this address as well: an API without one has no such path. */
+export async function hasChat(url: string, patience: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Hello' }),
+      signal: AbortSignal.timeout(patience),
+    });
+    return ![404, 405, 501].includes(answer.status);
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever may complete a hosted checkout without a person: `PATCH` of the mock's own table. */
+export async function payByControl(
+  controlUrl: string,
+  sessionId: string,
+  patience: number,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(`${controlUrl}/db/checkouts/${encodeURIComponent(sessionId)}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'paid' }),
+      signal: AbortSignal.timeout(patience),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A clinic, its patient and their addresses, made for one run: names that nobody has. */
+export function createCast(run: string) {
+  const address = {
+    street: '12 Pine Street',
+    city: 'Seattle',
+    postalCode: '98101',
+    state: 'WA',
+    country: 'USA',
+    addressLine2: '',
+  };
+  const clinic = {
+    email: `clinic-${run}@conformance.example.com`,
+    password: 'Harbor1!x',
+    clinicName: `Conformance ${run}`,
+    phoneNumber: '+12065550177',
+    ...address,
+  };
+  const patient = {
+    firstName: 'Ada',
+    lastName: 'Park',
+    email: `patient-${run}@conformance.example.com`,
+    phone: '+12065550133',
+    password: 'Violet9$k',
+    insuranceOption: 'yes',
+  };
+  return {
+    address,
+    clinic,
+    clinicCustomer: {
+      firstName: 'Conformance',
+      lastName: run,
+      email: clinic.email,
+      phone: clinic.phoneNumber,
+      password: clinic.password,
+      tag: 'provider' as const,
+      acceptsMarketing: true as const,
+      address1: address.street,
+      city: address.city,
+      province: address.state,
+      country: address.country,
+      zip: address.postalCode,
+    },
+    patient,
+    patientCustomer: {
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      email: patient.email,
+      phone: patient.phone,
+      password: patient.password,
+      tag: 'patient' as const,
+    },
+    importRow: {
+      name: 'Ada Park',
+      email: patient.email,
+      phone: patient.phone,
+      age: '29',
+      ...address,
+      shippingType: 'USPS',
+      frequency: '3 Months',
+      kitType: null as string | null,
+      isChecked: false,
+    },
+    lab: {
+      name: 'Pike Labs',
+      labId: '50D0000001',
+      phoneNo: '+12065550190',
+      instructions: 'Ring twice.',
+      ...address,
+    },
+    stranger: `nobody-${run}@conformance.example.com`,
+  };
+}
+
+export type Cast = ReturnType<typeof createCast>;

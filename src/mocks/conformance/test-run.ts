@@ -1,0 +1,168 @@
+import { declarationOf, type OperationName, type Request } from '@/contract/contract';
+import { type Operation, routeOf } from '@/contract/operation';
+import * as z from '@/contract/zod';
+import { deviationsOf, type Expected, type Received } from '@/mocks/conformance/check-answer';
+
+/** One path of one operation: what was tried, and what came of it. */
+export interface PathResult {
+  readonly operation: string;
+  /** `ok`, or what was wrong with the request, in words. */
+  readonly path: string;
+  readonly deviations: readonly string[];
+  /** Why it was not tried; null where it was. */
+  readonly skipped: string | null;
+}
+
+/** Ids in requests are plain text here. */
+type Loose<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends readonly (infer E)[]
+      ? Loose<E>[]
+      : T extends object
+        ? { [P in keyof T]: Loose<T[P]> }
+        : T;
+type Parts = { path?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
+
+/** A path that cannot be tried, and why. */
+export class NotTriedError extends Error {
+  override readonly name = 'NotTriedError';
+}
+
+interface Attempt<K extends OperationName> {
+  /** What was wrong with the request, in words; `ok` where nothing. */
+  readonly path: string;
+  /** Throws NotTriedError where something is missing that no part of the request shows. */
+  readonly after?: () => unknown;
+  /** The stored token that the client would send. */
+  readonly token?: () => string;
+  /** May throw NotTriedError. A refused request may break the contract. */
+  readonly request?: () => Request<K> extends void
+    ? undefined
+    : Loose<Request<K>> | Partial<Record<string, unknown>>;
+  readonly expected: Expected;
+  /** Looks at a good answer more closely than the contract can: every line is a deviation. */
+  readonly and?: (body: unknown) => readonly string[];
+}
+
+interface TestRunOptions {
+  readonly apiUrl: string;
+  readonly chatUrl: string;
+  /** How long an answer may take, in milliseconds. */
+  readonly patience: number;
+}
+
+/** The API cannot be reached at all. */
+class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+async function fetchAnswer(
+  declared: Operation,
+  parts: Parts | undefined,
+  token: string | undefined,
+  { apiUrl, chatUrl, patience }: TestRunOptions,
+): Promise<Received> {
+  const { method, path } = routeOf(declared);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(String(parts?.path?.[part])),
+  );
+  const query = parts?.query ? `?${new URLSearchParams(parts.query)}` : '';
+  const answer = await fetch(`${declared.host === 'chat' ? chatUrl : apiUrl}${filled}${query}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(parts?.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: token }),
+    },
+    ...(parts?.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    signal: AbortSignal.timeout(patience),
+  });
+  const text = await answer.text();
+  try {
+    return { status: answer.status, body: JSON.parse(text) as unknown };
+  } catch {
+    return { status: answer.status, body: undefined };
+  }
+}
+
+/** Tries paths of operations against one API and keeps what came of each. */
+export function createTestRun(options: TestRunOptions) {
+  const results: PathResult[] = [];
+  let answered = false;
+
+  /** Answers the body of an answer with the good status, else undefined. */
+  async function attempt<K extends OperationName>(name: K, path: Attempt<K>): Promise<unknown> {
+    const declared = declarationOf(name);
+    const keep = (deviations: readonly string[], skipped: string | null = null) =>
+      void results.push({ operation: declared.operation, path: path.path, deviations, skipped });
+    let token: string | undefined;
+    let parts: Parts | undefined;
+    try {
+      path.after?.();
+      token = path.token?.();
+      parts = path.request?.() as Parts | undefined;
+    } catch (error) {
+      if (!(error instanceof NotTriedError)) throw error;
+      keep([], error.message);
+      return undefined;
+    }
+    let received: Received;
+    try {
+      received = await fetchAnswer(declared, parts, token, options);
+      answered = true;
+    } catch (error) {
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      if (!answered) throw new UnreachableError(`${options.apiUrl} does not answer: ${cause}`);
+      keep([`no answer: ${cause}`]);
+      return undefined;
+    }
+    const deviations = deviationsOf(declared, path.expected, received);
+    const more = deviations.length === 0 ? (path.and?.(received.body) ?? []) : [];
+    keep([...deviations, ...more]);
+    // A field that is missing is one finding; it must not hide what comes after.
+    return received.status === declared.ok.status ? received.body : undefined;
+  }
+
+  return {
+    results: (): readonly PathResult[] => results,
+    attempt,
+    /** The path as the contract describes it. */
+    ok: <K extends OperationName>(
+      name: K,
+      path: Omit<Attempt<K>, 'path' | 'expected'> & { path?: string } = {},
+    ) => attempt(name, { path: 'ok', ...path, expected: { kind: 'ok' } }),
+    /** A request that has to be refused: with 400 and a message, unless something else is expected. */
+    refused: <K extends OperationName>(
+      name: K,
+      path: Omit<Attempt<K>, 'expected'> & { status?: readonly number[]; message?: string | RegExp },
+    ) => {
+      const { status = [400], message, ...rest } = path;
+      return attempt(name, { ...rest, expected: { kind: 'refusal', status, message } });
+    },
+    /** A request that is understood and declined: the good status with `success: false` and a message. */
+    declined: <K extends OperationName>(
+      name: K,
+      path: Omit<Attempt<K>, 'expected'> & { message?: string | RegExp },
+    ) => attempt(name, { ...path, expected: { kind: 'soft-fail', message: path.message } }),
+  };
+}
+
+export type TestRun = ReturnType<typeof createTestRun>;
+
+const record = z.record(z.string(), z.unknown());
+
+/** One field of an answer as text; undefined where it has none. */
+export function textIn(body: unknown, field: string): string | undefined {
+  const parsed = record.safeParse(body);
+  const value = parsed.success ? parsed.data[field] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The record of a list whose field has this value. */
+export function recordIn(body: unknown, field: string, value: unknown): Record<string, unknown> | undefined {
+  const parsed = z.array(record).safeParse(body);
+  return parsed.success ? parsed.data.find((held) => held[field] === value) : undefined;
+}

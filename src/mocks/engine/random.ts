@@ -1,0 +1,34 @@
+/** Numbers that look random and are not: each named sequence is the same for the same seed (MOCKS.md, "Pipeline"). */
+export interface RandomSource {
+  /**
+   * The next number in [0, 1) of a sequence. Sequences are independent, so calls that overtake each other on the way
+   * change nothing.
+   */
+  next(sequence: string): number;
+  /** Begins every sequence anew. */
+  restart(): void;
+}
+
+/** FNV-1a, then the finaliser of MurmurHash3. */
+function unitOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let position = 0; position < text.length; position += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** @param seed asked at each draw, so that new data brings its own numbers */
+export function createRandom(seed: () => number): RandomSource {
+  const drawn = new Map<string, number>();
+  return {
+    next(sequence) {
+      const position = (drawn.get(sequence) ?? 0) + 1;
+      drawn.set(sequence, position);
+      return unitOf(`${seed()}:${sequence}:${position}`);
+    },
+    restart: () => drawn.clear(),
+  };
+}

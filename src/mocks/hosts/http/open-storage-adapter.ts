@@ -1,0 +1,20 @@
+import { fileAdapter } from '@/mocks/hosts/http/file-adapter';
+import { redisAdapter } from '@/mocks/hosts/http/redis-adapter';
+import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
+
+/**
+ * The place that `MOCK_STORAGE` names: `memory`, `fs:DIR` or `redis:URL` (a URL that begins with `redis://` may stand
+ * alone).
+ *
+ * @throws Error for anything else, and when the place cannot be used
+ */
+export async function openStorageAdapter(storage = 'memory'): Promise<StorageAdapter> {
+  if (storage === 'memory' || storage === '') return memoryAdapter();
+  if (storage.startsWith('fs:') && storage.length > 3) return fileAdapter(storage.slice(3));
+  if (/^rediss?:\/\//.test(storage)) return redisAdapter(storage);
+  if (storage.startsWith('redis:') && storage.length > 6) {
+    const url = storage.slice(6);
+    return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`);
+  }
+  throw new Error(`MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "${storage}".`);
+}

@@ -1,3 +1,0 @@
-/** What a person is told of something that was thrown. */
-export const thrownWords = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { expect } from 'vitest';
+import type { DashboardSection } from '@/contract';
+import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
+import type { Stage } from '../page-driver';
+
+/** What a user types, by the fields' labels. */
+type Typed = Readonly<Record<string, string>>;
+
+/** A page in front of a user. */
+export const openPage = (server: MockServer, path: string): Stage => ({ server, ...renderApp(path) });
+
+/** The dashboard, opened at one of its sections as it was on the last visit. */
+export async function openSection(
+  server: MockServer,
+  role: 'provider' | 'patient',
+  section: DashboardSection,
+  heading: string,
+): Promise<Stage> {
+  await server.as(role);
+  writeStored('activeOption', section);
+  const stage = openPage(server, '/dashboard');
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return stage;
+}
+
+/** Replaces what the fields of a form hold. */
+export async function fillIn(typed: Typed, form: HTMLElement = document.body): Promise<void> {
+  for (const [label, value] of Object.entries(typed)) {
+    fireEvent.change(await within(form).findByLabelText(label), { target: { value } });
+  }
+}
+
+/** Every field still holds what was typed. */
+export function expectTyped(typed: Typed, form: HTMLElement = document.body): void {
+  for (const [label, value] of Object.entries(typed)) {
+    expect(within(form).getByLabelText(label), `what was typed into ${label}`).toHaveValue(value);
+  }
+}
+
+/** What a button is called. */
+const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
+
+/**
+ * A button that can be pressed now. Asking by role would work out the name of everything on the page, each time that
+ * anything changes; a walk through hundreds of answers asks too often for that.
+ */
+export const findButton = (name: string | RegExp): Promise<HTMLButtonElement> =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('button')].find(
+      (button) =>
+        !button.disabled &&
+        button.closest('[hidden], [inert], [aria-hidden="true"]') === null &&
+        (typeof name === 'string' ? nameOf(button) === name : name.test(nameOf(button))),
+    );
+    if (found === undefined) throw new Error(`There is no button ${name} to press.`);
+    return found;
+  });
+
+/** Presses a button once it is there and can be pressed. */
+export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(await findButton(name));
+}
+
+/** Tries a failed reading again. */
+export const retry = ({ user }: Stage) => press(user, 'Retry');

@@ -1,0 +1,179 @@
+import { screen } from '@testing-library/react';
+import { writeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
+import type { Stage } from '../page-driver';
+import type { UserAction } from '../validation';
+import { fillIn, findButton, openPage, openSection, press } from './page-actions';
+
+/** How a user does what is refused before any call. */
+export interface UserActionDriver {
+  readonly preset?: 'new-clinic';
+  do(server: MockServer): Promise<Stage>;
+  readonly toasts?: 'top-right';
+  places?(): Element[];
+}
+
+const openAuthenticate = (server: MockServer) =>
+  openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
+
+async function openOrder(server: MockServer) {
+  const stage = await openAuthenticate(server);
+  await press(stage.user, 'Order kit for Robin Ellis');
+  await screen.findByRole('dialog', { name: 'Order Kit' });
+  return stage;
+}
+
+async function sendBlankInvitation(stage: Stage, opener: string | RegExp) {
+  await press(stage.user, opener);
+  await press(stage.user, 'Send Invitation');
+  return stage;
+}
+
+async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Testing Lab') {
+  await server.as('provider');
+  writeStored('activeOption', 'clinicProfile');
+  writeStored('activeClinicTab', tab);
+  return openPage(server, '/dashboard');
+}
+
+const headings = () => screen.queryAllByRole('heading', { level: 1 });
+const dialogAlerts = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')];
+const notices = () => [...document.querySelectorAll('main .notice')];
+/** What a field says of itself. */
+const mismatches = () => screen.queryAllByText('Passwords do not match');
+
+async function differInPasswords(stage: Stage, label: string, button: string) {
+  await fillIn({ [label]: 'Harbor1!', 'Confirm Password': 'Harbor2!' });
+  await press(stage.user, button);
+  return stage;
+}
+
+export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
+  'Add Patients with nothing complete': {
+    async do(server) {
+      const stage = await openSection(server, 'provider', 'patients', 'Patients');
+      await fillIn({ 'Name, row 1': 'Ada Byron' });
+      await press(stage.user, 'Save All');
+      return stage;
+    },
+  },
+  'Update Patients with a gap': {
+    async do(server) {
+      await server.as('provider');
+      writeStored('activePatientTab', 'Update Patients');
+      const stage = openPage(server, '/dashboard');
+      await press(stage.user, 'Edit Robin Ellis');
+      await fillIn({ Phone: ' ' });
+      await press(stage.user, 'Save');
+      return stage;
+    },
+    places: () =>
+      screen
+        .queryAllByRole('alert')
+        .filter(
+          (alert) =>
+            alert.closest('.Toastify__toast') === null && alert.textContent !== 'This field is required.',
+        ),
+  },
+  'Authenticate with nobody selected': {
+    async do(server) {
+      const stage = await openAuthenticate(server);
+      await findButton('Order kit for Robin Ellis');
+      await press(stage.user, 'Authenticate');
+      return stage;
+    },
+  },
+  'Place Order without a card and a lab': {
+    preset: 'new-clinic',
+    async do(server) {
+      const stage = await openAuthenticate(server);
+      await press(stage.user, /^Order kit for /);
+      await press(stage.user, 'Place Order');
+      return stage;
+    },
+    places: dialogAlerts,
+  },
+  'Place Order without a choice': {
+    async do(server) {
+      const stage = await openOrder(server);
+      await press(stage.user, 'Place Order');
+      return stage;
+    },
+    places: dialogAlerts,
+  },
+  'Send Invitation from Authenticate with gaps': {
+    do: async (server) => sendBlankInvitation(await openAuthenticate(server), /^Book .*Robin Ellis/),
+    places: dialogAlerts,
+  },
+  'Send Invitation from Booking with gaps': {
+    do: async (server) =>
+      sendBlankInvitation(
+        await openSection(server, 'provider', 'booking', 'Booking / Order Kits'),
+        'Book Robin Ellis',
+      ),
+    places: dialogAlerts,
+  },
+  'Save a lab with gaps': {
+    preset: 'new-clinic',
+    async do(server) {
+      const stage = await openClinic(server, 'Sample Testing Lab');
+      await fillIn({ 'Lab Name': 'Bay Diagnostics' });
+      await press(stage.user, 'Save');
+      return stage;
+    },
+    places: notices,
+  },
+  'Update the clinic profile with a gap': {
+    async do(server) {
+      const stage = await openClinic(server, 'Profile');
+      await fillIn({ 'Provider Name': ' ' });
+      await press(stage.user, 'Update');
+      return stage;
+    },
+    places: notices,
+  },
+  'Update the patient profile with a gap': {
+    async do(server) {
+      const stage = await openSection(server, 'patient', 'patientProfile', 'Profile & Kit Setup');
+      await fillIn({ Name: ' ' });
+      await press(stage.user, 'Update');
+      return stage;
+    },
+    places: notices,
+  },
+  'Sign up with two passwords that differ': {
+    do: async (server) => differInPasswords(openPage(server, '/provider-signup'), 'Password', 'Sign Up'),
+    places: mismatches,
+  },
+  'Choose two passwords that differ': {
+    do: async (server) =>
+      differInPasswords(openPage(server, '/reset-password/some-token'), 'New Password', 'Reset Password'),
+    places: mismatches,
+  },
+  'Come back from the checkout without a session': {
+    do: async (server) => openPage(server, '/payment-success'),
+    toasts: 'top-right',
+  },
+  'Cancel a checkout without a session': {
+    do: async (server) => openPage(server, '/payment-cancel'),
+    toasts: 'top-right',
+  },
+  'Cancel a checkout': {
+    do: async (server) => openPage(server, '/payment-cancel?session_id=cs_test_catalogue_1'),
+    places: headings,
+  },
+  'Cancel a checkout that cannot be': {
+    do: async (server) => openPage(server, '/payment-cancel?session_id=%3Cscript%3E'),
+    places: headings,
+  },
+  'Look at a clinic that cannot order yet': { preset: 'new-clinic', do: openAuthenticate, places: notices },
+  'Look at a profile with gaps': {
+    async do(server) {
+      const patients = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+      const robin = patients.find(({ patient_name }) => patient_name === 'Robin Ellis');
+      await server.db.patch('patients', robin?.patient_id ?? '', { patient_phone: '' });
+      return openSection(server, 'patient', 'patientProfile', 'Profile & Kit Setup');
+    },
+    places: notices,
+  },
+};
