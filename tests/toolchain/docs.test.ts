@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Paths in backticks, and targets of links, that name a file or folder of this repository. */
+function pathsIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const named = [...text.matchAll(/`((?:src|tests|scripts|docs)\/[^`\s]+)`/g)].map(([, path = '']) => path);
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) =>
+    join(dirname(file), path),
+  );
+  return [...named, ...linked].filter((path) => !/[<*{]/.test(path));
+}
+
+describe('the paths in the documents', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])('of %s exist', (file) => {
+    const paths = pathsIn(file);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
