@@ -19,7 +19,7 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}/`,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Tracing every test takes half as much time again: `--trace on` asks for it.
+    // Tracing every test makes the run 50 % slower; use `--trace on` when needed.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags(), ...(executablePath ? { executablePath } : {}) },

@@ -12,16 +12,15 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tests that touch no page. */
+/** Tests without a DOM. */
 const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts', 'tests/mocks/openapi/**/*.test.ts'];
-/** The mock backend behind a port of its own, and the tools as commands. */
+/** Tests that start the mock backend on its own port, or run the tools as commands. */
 const HOSTS = [
   'tests/mocks/{http,conformance,tenants}/**/*.test.ts',
   'tests/toolchain/{boundaries,build}.test.ts',
 ];
 /**
- * What takes long: the walks along every answer of every call and every path of the big machines, files without end, and
- * whole forms and sections.
+ * Slow tests: all responses of every call, all paths of the large machines, unbounded files, whole forms and sections.
  */
 const LONG = [
   'tests/{catalogue,paths}/**/*.test.{ts,tsx}',
@@ -29,8 +28,8 @@ const LONG = [
   'tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
 ];
 
-// The noise comes first: what a component says while the page is taken down counts too. Each is named here, because in a
-// shared worker what a setup file imports runs for the first test file only.
+// The console check comes first, because output during unmount counts too. Each file is listed here, because in a
+// shared worker the imports of a setup file run for the first test file only.
 const PAGE_SETUP = ['tests/support/fail-on-console.ts', 'tests/support/setup.ts'];
 
 const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
@@ -57,7 +56,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
         ...(isBrowserBuild ? slimRouter : []),
       ],
     },
-    // A library found only when a page or worker first asks for it would reload the page under the user's hands.
+    // A dependency discovered only when a page or worker first imports it would reload the page.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
     worker: { format: 'es' },
     server: { port: 5173, strictPort: true },
@@ -65,17 +64,17 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       outDir: demo ? 'dist-demo' : 'dist',
       manifest: true,
       target: 'es2022',
-      // Every browser that this target allows knows modulepreload.
+      // Every browser of this target supports modulepreload.
       modulePreload: {
         polyfill: false,
-        // What every page has loaded already needs no list of who else wants it.
+        // Every page has already loaded these files, so imports need not preload them.
         resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
       },
       ...(isBrowserBuild
         ? {
             rolldownOptions: {
               output: { codeSplitting: { groups: chunkGroups } },
-              // Texts are constants of a module for all screens: each goes to where it is used.
+              // Inlines the constants of text modules, so that each text is in the chunk that uses it.
               optimization: { inlineConst: { mode: 'all' as const } },
             },
           }
@@ -83,9 +82,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     },
     test: {
       restoreMocks: true,
-      // A failed read is told at once; tests of trying again hand a schedule of their own to the store.
+      // A failed read is reported at once; tests of retries pass their own schedule to the store.
       env: { VITE_READ_RETRIES: '0' },
-      // Vitest leaves one core free, which on two cores is half of them; and a third of its time a page waits for a timer.
+      // Vitest leaves one core free, which is half of a two-core machine; and page tests often wait for timers.
       maxWorkers: availableParallelism() + 1,
       // Generous, because `npm run check` runs the other tools on the same cores; no test waits for time to pass.
       testTimeout: 30_000,
@@ -94,8 +93,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
       // `npm run check` runs `logic` and `page`, `npm test` all four. Files share their worker's modules and jsdom
-      // (docs/decisions/0015). A worker ends as soon as the next file belongs to another project, and starting one takes as
-      // long as many tests: so the projects run one after the other.
+      // (docs/decisions/0015). A worker ends when the next file belongs to another project, and starting one takes as
+      // long as many tests, so the projects run one after the other.
       projects: [
         {
           extends: true,

@@ -5,7 +5,7 @@ import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/
 import { readVitestCounts } from './lib/counts';
 import { REPORTS, runTogether } from './lib/run';
 
-/** With `--all` what takes long and the tests of the mock's servers run too (`npm test`). */
+/** `--all` also runs the long tests and those of the mock servers (`npm test`). */
 const all = process.argv.includes('--all');
 const projects = all ? [] : ['--project=logic', '--project=page'];
 
@@ -33,7 +33,7 @@ const worked = await runTogether([
   },
 ]);
 
-/** Only the walks serve every branch, so only after them it can be asked. */
+/** Only the catalogue tests serve every branch, so the check is meaningful only after them. */
 function allCovered(): boolean {
   const branches = summarize(listOperations(), readCoverage());
   console.log(describeCoverage(branches));

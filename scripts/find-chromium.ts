@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { run } from './lib/run';
 
-// The headless shell comes first: it draws the same pages without a window's machinery, in two thirds of the time.
+// The headless shell comes first: it renders the same pages in two thirds of the time.
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -14,7 +14,7 @@ const SYSTEM_NAMES = [
   'google-chrome',
   'chrome',
 ];
-/** What Debian calls its browsers; an older one has no headless shell. */
+/** Debian's package names; older releases have no headless shell. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,7 +23,7 @@ const MAC_APPS = [
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Root has no user to sandbox as; the others keep a test browser from talking to anybody but the page under test. */
+/** Root can't use the sandbox; the other flags keep a test browser from contacting anything but the page under test. */
 export function chromiumFlags(): string[] {
   return [
     ...(isRoot() ? ['--no-sandbox'] : []),
@@ -35,7 +35,7 @@ export function chromiumFlags(): string[] {
   ];
 }
 
-/** Where Playwright's download of the headless shell lies: beside that of the whole browser, which is all that it tells. */
+/** The path of Playwright's headless shell, derived from that of the full browser: Playwright reports no other. */
 function playwrightShells(): string[] {
   const [, root, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(chromium.executablePath()) ?? [];
   const folder = join(root ?? '', `chromium_headless_shell-${revision}`);
@@ -44,7 +44,7 @@ function playwrightShells(): string[] {
   return readdirSync(folder).map((platform) => join(folder, platform, program));
 }
 
-/** A browser that is there but lacks a system library is not usable: it has to say its version. */
+/** A browser that lacks a system library is not usable, so it must be able to print its version. */
 function works(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -56,10 +56,10 @@ function works(path: string): boolean {
 }
 
 /**
- * Looks for a Chromium that runs: CHROMIUM_PATH, then Playwright's own, then the system's headless shell, Chromium or Chrome.
+ * Finds a working Chromium: CHROMIUM_PATH, then Playwright's own, then the system's headless shell, Chromium or Chrome.
  *
- * @returns its path, or undefined where there is none
- * @throws Error when CHROMIUM_PATH is set to something that does not run: a wrong wish is not silently replaced
+ * @returns its path, or undefined if there is none
+ * @throws Error if CHROMIUM_PATH is set to something that does not run; it is never replaced silently
  */
 export function findChromium(): string | undefined {
   const wished = process.env.CHROMIUM_PATH;
@@ -80,7 +80,7 @@ function isDebian(): boolean {
   }
 }
 
-/** What root can do where a downloaded browser lacks system libraries: Debian has a browser, others the libraries. */
+/** Installs what a downloaded browser lacks, as root: on Debian the browser package, on other systems the libraries. */
 async function installAsRoot(): Promise<void> {
   if (!isDebian()) {
     await run('playwright', ['install-deps', 'chromium'], { live: true });
@@ -98,9 +98,9 @@ async function installAsRoot(): Promise<void> {
 }
 
 /**
- * Finds a browser or installs one: Playwright's download, else the system's packages when run as root.
+ * Finds a browser or installs one: Playwright's download, or system packages when run as root.
  *
- * @throws Error of one line that says what to do, when neither works
+ * @throws Error with a one-line instruction if neither works
  */
 export async function ensureChromium(): Promise<string> {
   const present = findChromium();

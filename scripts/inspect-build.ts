@@ -4,7 +4,7 @@ import { mockTraces } from './bench/support/mock-traces';
 import { FALLBACK_FILE, SHELL_FILE } from './build/deep-link-fallback';
 import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from './build/initial-js';
 
-/** Modules that the first press on the start page must not wait for. */
+/** Modules that the first interaction on the start page must not load. */
 const NEVER_AT_FIRST =
   /node_modules\/(@e965\/)?(xlsx|libphonenumber-js|swiper|@stripe|react-toastify|xstate|zod|@base-ui|@reduxjs)\/|shared\/address\/google|features\/chat\/(?!chat-launcher)/;
 const problems = mockTraces('dist');

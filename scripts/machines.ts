@@ -6,7 +6,7 @@ import { ROOT } from './lib/run';
 const target = join(ROOT, 'docs/machines');
 const charts = await machineCharts();
 
-// A chart whose machine is gone would lie.
+// Remove charts whose machine no longer exists.
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const [file, text] of charts) writeFileSync(join(target, file), text);

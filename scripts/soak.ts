@@ -3,8 +3,8 @@ import { demoPage } from './bench/support/bench-browser';
 import { soak } from './soak/soak';
 
 /**
- * Random but valid use of the built demo, with a fifth of all calls failing: `tsx scripts/soak.ts --minutes 30 --seed 7`.
- * Prints its figures, or what is needed to replay the failure.
+ * Random but valid use of the built demo, with a fifth of calls failing: `tsx scripts/soak.ts --minutes 30 --seed 7`.
+ * Prints its figures, or how to replay the failure.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' } },

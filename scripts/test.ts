@@ -4,7 +4,7 @@ import { ensureChromium } from './find-chromium';
 import { type Counts, printCounts, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
 import { REPORTS, run, runTogether } from './lib/run';
 
-// Yesterday's report must not speak for a run that never came so far.
+// An old report must not count for a run that did not get this far.
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 

@@ -1,6 +1,6 @@
 /**
- * Built into the prerendered pages (docs/decisions/0022). Until the app has taken the page over, this is all the code that
- * runs: it loads the app on the first sign of intent, changes the theme, and queues presses for the app.
+ * Inlined into the prerendered pages (docs/decisions/0022). It is the only code that runs before the app takes the page
+ * over: it loads the app on the first sign of intent, switches the theme, and queues presses for the app.
  */
 
 import * as themeStrings from '@/lib/theme/strings';
@@ -10,21 +10,21 @@ import { loading } from '@/pages/strings';
 
 declare global {
   interface Window {
-    /** Buttons that were pressed and forms that were sent before the app ran, in that order. */
+    /** Buttons pressed and forms submitted before the app ran, in order. */
     earlyPresses?: readonly HTMLElement[];
   }
   interface Navigator {
-    /** Chromium's only. */
+    /** Chromium only. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
-/** When the app is loaded without being asked for, as `scripts/build/load-on-intent.ts` says on this script's own element. */
+/** When to load the app without user intent; `scripts/build/load-on-intent.ts` sets these attributes. */
 const { load, loadWith, opensWith } = document.currentScript?.dataset ?? {};
 
-// Queried each time: the script is in the head, so that it misses no press, and the body is not parsed yet.
+// Queried each time: the script runs in the head, before the body is parsed, so that it misses no press.
 const findRoot = () => document.querySelector<HTMLElement>('#root');
-/** What is needed to run the app: neither fetched nor run where it is. */
+/** A template with the app's scripts and styles; a template's content is neither fetched nor run. */
 const findCode = () => document.querySelector<HTMLTemplateElement>('#app-code');
 const findMissing = () => document.querySelector<HTMLElement>('#app-missing');
 
@@ -32,7 +32,7 @@ const presses: HTMLElement[] = [];
 window.earlyPresses = presses;
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [tabindex="0"]';
-/** Events that are a sign of intent, and the selector that their target has to match. */
+/** Events that signal intent, and the selector that their target must match. */
 const SIGNS: Readonly<Record<string, string>> = {
   pointerover: INTERACTIVE,
   touchstart: INTERACTIVE,
@@ -42,16 +42,16 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const signsHandled = new AbortController();
 
-/** Milliseconds; as long as the app waits for an answer. */
+/** In milliseconds; equal to the app's own request timeout. */
 const PATIENCE = 20_000;
 
 let isWanted = false;
 let isLoading = false;
 let hasFailed = false;
-/** Whether the user waits for the app: something was pressed or typed, or the page is empty without it. */
+/** Whether the user is waiting for the app: something was pressed or typed, or the page is empty without it. */
 let isNeeded = false;
 
-/** Presses after that go to React, which finishes the part that they are for first. */
+/** Once React hydrates, it handles presses itself and hydrates the pressed part first. */
 function isWaiting(): boolean {
   const state = findRoot()?.dataset.prerendered;
   return state !== undefined && state !== 'taken-over';
@@ -60,17 +60,17 @@ function isWaiting(): boolean {
 function loadApp(): void {
   isWanted = true;
   const code = findCode();
-  // The page may have arrived in part, and so may what is needed.
+  // The document may still be loading, and the template with it.
   if (isLoading || !code || document.readyState === 'loading') return;
   isLoading = true;
   signsHandled.abort();
   for (const script of code.content.querySelectorAll('script')) script.addEventListener('error', fail);
-  // Code that can't be parsed or throws leaves the page where it is, too.
+  // Code that fails to parse, or throws, also leaves the page without the app.
   addEventListener('error', () => isWaiting() && fail());
   document.head.append(code.content);
 }
 
-/** Without a connection the page can still be read, and its links and menus work. */
+/** Offline, the page stays readable, and its links and menus still work. */
 function fail(): void {
   hasFailed = true;
   showMissingNotice();
@@ -104,7 +104,7 @@ function labelThemeSwitches(): void {
 function onClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || !isWaiting()) return;
-  // The browser itself opens menus; and a form is sent by other ways as well, so it is its own event that counts.
+  // The browser opens popover menus by itself. Forms can be submitted without a button, so the submit event counts.
   if (button.hasAttribute('popovertarget') || button.type === 'submit') return;
   if (button.dataset.themeSwitch === undefined) {
     queuePress(button);
@@ -116,7 +116,7 @@ function onClick({ target }: Event): void {
 
 function onSubmit(event: Event): void {
   if (event.defaultPrevented || !isWaiting() || !(event.target instanceof HTMLElement)) return;
-  // The browser would put a password into the address.
+  // The browser would put a password into the URL.
   event.preventDefault();
   if (!presses.includes(event.target)) queuePress(event.target);
 }
@@ -125,13 +125,13 @@ function onSign({ type, target }: Event): void {
   if (target instanceof Element && target.closest(SIGNS[type] ?? '*')) loadApp();
 }
 
-/** The whole style sheet; the page holds what it needs of it. */
+/** The whole style sheet; the page only inlines the part it needs. */
 const styles = () => findCode()?.content.querySelectorAll('link[rel=stylesheet]') ?? [];
 
-/** In milliseconds. */
+/** Milliseconds. */
 const soon = { timeout: 2000, fallbackDelay: 0 };
 
-/** Prefetches files one after the other: fetching all of them at once would keep a slow phone busy. */
+/** Prefetches files one at a time: parallel fetches would keep a slow phone busy. */
 function prefetch([element, ...others]: readonly Element[]): void {
   if (isLoading || element === undefined) return;
   const link = document.createElement('link');
@@ -143,7 +143,7 @@ function prefetch([element, ...others]: readonly Element[]): void {
   document.head.append(link);
 }
 
-/** Prefetches the code into the cache, unless the browser saves data or the line is slow. */
+/** Prefetches the app's code, unless Save-Data is on or the connection is slow. */
 function prefetchApp(): void {
   document.head.append(...styles());
   const line = navigator.connection;
@@ -151,7 +151,7 @@ function prefetchApp(): void {
     prefetch([...(findCode()?.content.children ?? [])]);
 }
 
-/** Runs `work` after the first paint; a hidden page is not painted, so there it runs at once. */
+/** Runs `work` after the first paint, or at once in a hidden page, which is never painted. */
 function afterFirstPaint(work: () => void): void {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     work();
@@ -161,7 +161,7 @@ function afterFirstPaint(work: () => void): void {
   setTimeout(work, 1000);
 }
 
-/** Reads storage without `lib/storage`, which would bring the schemas of all keys into this script. */
+/** Reads storage without `lib/storage`, which would add the schemas of all keys to this script. */
 function isStored(key: string | undefined): boolean {
   if (key === undefined) return false;
   try {
@@ -171,21 +171,21 @@ function isStored(key: string | undefined): boolean {
   }
 }
 
-/** What was rendered at build time is not what this visitor is to see. */
+/** Replaces the prerendered content with a loading message when it is not what this visitor should see. */
 function leaveToApp(): void {
   const waiting = document.createElement('p');
   waiting.className = 'py-16 text-center text-ink-2';
   waiting.role = 'status';
   waiting.textContent = loading;
   findRoot()?.replaceChildren(waiting);
-  // The app takes over only what was rendered for this address.
+  // Marks the page as not hydratable: the app only hydrates what was rendered for this URL.
   findRoot()?.setAttribute('data-prerendered', '');
   needApp();
 }
 
-/** The page has arrived as a whole. */
+/** Runs once the document is parsed. */
 function start(): void {
-  // A reload keeps what was typed, in most browsers; a link to the same page would not.
+  // In most browsers a reload keeps typed input; a link to the same page does not.
   findMissing()
     ?.querySelector('a')
     ?.addEventListener('click', (event) => {
@@ -194,13 +194,13 @@ function start(): void {
     });
   labelThemeSwitches();
   if (!isWaiting()) return;
-  // A host may answer an unknown path with the start page.
+  // A host may serve the landing page for unknown paths.
   const isOtherPage = findRoot()?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
-  // A sign-up that was begun before in this tab opens with that.
+  // A sign-up already started in this tab opens the app with its stored state.
   if (isOtherPage || isStored(opensWith)) leaveToApp();
   else if (isWanted) loadApp();
-  // With a token stored, only the app knows what to show beside the form, such as that the log-in could not be checked.
-  // Storage is asked after the paint: the first time takes long.
+  // With a stored token only the app knows what to show next to the form, such as a failed session check. Storage is
+  // read after the first paint because the first access is slow.
   else if (load === 'at-once' || loadWith !== undefined)
     afterFirstPaint(() => {
       if (load === 'at-once' || isStored(loadWith)) loadApp();

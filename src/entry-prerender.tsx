@@ -10,21 +10,21 @@ import { Notice } from '@/ui/feedback/notice';
 
 export { prerenderedPages } from '@/pages/prerendered-pages';
 
-/** A page as it is written into its file. */
+/** A page to be written to an HTML file. */
 interface DrawnPage {
   readonly title: string;
-  /** What belongs into `#root`. */
+  /** The content of `#root`. */
   readonly markup: string;
 }
 
-/** What `before-app.ts` shows where a press needs the app and the app can't be loaded. */
+/** The notice that `before-app.ts` shows when the user needs the app and it can't be loaded. */
 export const missingApp = renderToStaticMarkup(
   <div id="app-missing" hidden className="fixed inset-x-4 bottom-4 z-70 mx-auto max-w-xl">
     <Notice
       tone="error"
       title={strings.partNotLoaded}
       action={
-        // biome-ignore lint/a11y/useValidAnchor: the page's own address, whichever that is
+        // biome-ignore lint/a11y/useValidAnchor: an empty href links to the current page, whatever its URL
         <a href="" className="self-start font-semibold underline underline-offset-4">
           {strings.reload}
         </a>
@@ -35,7 +35,7 @@ export const missingApp = renderToStaticMarkup(
   </div>,
 );
 
-/** Has the login page offer accounts, as it will in the browser. */
+/** Lists accounts on the login page, as the app does in the browser. */
 export const offerAccounts = (accounts: readonly DemoAccount[]) => setDemoAccounts(accounts);
 
 const handleTitle = (handle: unknown): string | undefined =>
@@ -44,9 +44,9 @@ const handleTitle = (handle: unknown): string | undefined =>
     : undefined;
 
 /**
- * Draws a page without a browser; `scripts/build.ts` calls it in Node.
+ * Renders a page without a browser; `scripts/build.ts` calls it in Node.
  *
- * @throws Error where the path leads to no page, or where drawing fails
+ * @throws Error when no route matches the path, or when rendering fails
  */
 export async function prerenderPage(path: string): Promise<DrawnPage> {
   const { query, dataRoutes } = createStaticHandler(routes, { basename });
@@ -61,7 +61,7 @@ export async function prerenderPage(path: string): Promise<DrawnPage> {
       />
     </StrictMode>,
     {
-      // Beyond a size React would move parts to the end and put them in place by an inline script.
+      // Above a certain size React would stream parts out of order and move them into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

@@ -15,7 +15,7 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
 /**
- * The mock backend has pages of its own, such as the hosted checkout; returns whether this is one of them.
+ * Starts the mock backend. Returns true if this is one of its own pages, such as the hosted checkout.
  *
  * @param rendersAfter whether the page renders only once the mock has started
  */
@@ -35,16 +35,16 @@ const draw = (drawn: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
-/** The page stays as it is; `before-app.ts` shows a notice once something is pressed or typed. */
+/** The page stays as it is; `before-app.ts` shows a notice once the user presses or types something. */
 function reportFailure(error: unknown): void {
   report('the page could not be loaded', { error: String(error) });
   dispatchEvent(new Event('app-failed'));
 }
 
-/** What `before-app.ts` shows while the app is missing. */
+/** Removes the notice that `before-app.ts` shows while the app is missing. */
 const removeMissingNotice = () => document.getElementById('app-missing')?.remove();
 
-/** Takes over a page that was rendered at build time. It never waits for the mock backend: only calls do. */
+/** Hydrates a prerendered page. Does not wait for the mock backend: only API calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     setDemoAccounts((await import('@/mocks/db/seeds/demo-accounts')).demoAccounts);
@@ -63,7 +63,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     removeMissingNotice();
     replayInput();
   };
-  // As a transition React takes the page over in slices, between which it can be scrolled and typed into.
+  // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -73,12 +73,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
   });
 }
 
-/** Draws the page in the browser, unless it is one of the mock backend's own. */
+/** Renders the page in the browser, unless it is one of the mock backend's own. */
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     const signsIn = new URLSearchParams(location.search).has('mock.as');
     if (await startMocks(signsIn)) return;
-    // Signed in before the first render, the page need not be loaded again.
+    // If the user is signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();
   }
   delete root.dataset.prerendered;
@@ -87,8 +87,8 @@ async function render(root: HTMLElement): Promise<void> {
   createRoot(root).render(draw(false, () => undefined));
 }
 
-// A host may answer an unknown path with the start page: what was drawn for another path is no use then.
+// A host may serve the landing page for unknown paths; content prerendered for another path can't be hydrated.
 const isRendered = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
-// Not awaited here: pages import what stands in the same file as this module, and would wait for it for ever.
+// Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
 (isRendered ? hydrate : render)(container).catch(reportFailure);
 prefetchOnIntent();

@@ -7,7 +7,7 @@ import { demoPage } from './support/bench-browser';
 import { heapOf, notesOf, openDashboard, openPatients } from './support/bench-notes';
 import { type Curve, renderCurves } from './support/curve-picture';
 
-/** How the cost of a provider's list grows with its patients, in the built demo; also drawn as a picture for the README. */
+/** How the cost of a provider's list grows with its patients, in the built demo. Also renders the README's chart. */
 
 const SIZES = [1000, 10_000, 50_000] as const;
 const VISITS = 3;
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string, patients: number): Promise<T
   return { answered, firstRows, found: median(found), heap };
 }
 
-/** Builds the demo where there is none, measures it in Chromium, and writes `docs/images/bench-curve.svg`. */
+/** Builds the demo if there is no build, measures it in Chromium and writes `docs/images/bench-curve.svg`. */
 export const run = (): Promise<Figure[]> =>
   demoPage(async (browser, url) => {
     const series: {

@@ -6,11 +6,11 @@ import { type Figure, inPairs, median, ratio } from './support/bench';
 import { demoPage } from './support/bench-browser';
 import { notesOf, openDashboard } from './support/bench-notes';
 
-/** What a provider waits for who imports a LibreOffice file of 10,001 rows, of which 10,000 are kept, in the built demo. */
+/** Importing a LibreOffice file of 10,001 rows, of which 10,000 are kept, in the built demo. */
 
 const FILE = join(ROOT, 'tests/fixtures/import/rows-10001.xlsx');
 
-/** Milliseconds from the choice of the file until its preview is painted, and the longest frame meanwhile (0: none over 50). */
+/** Milliseconds from choosing the file until its preview is painted, and the longest frame meanwhile (0: under 50). */
 async function importFile(browser: Browser, url: string): Promise<{ took: number; longestFrame: number }> {
   const page = await openDashboard(browser, url, 24);
   await page.getByRole('button', { name: 'Import Patients from File' }).click();
@@ -20,14 +20,14 @@ async function importFile(browser: Browser, url: string): Promise<{ took: number
     window.benchNotes.longestFrame = 0;
   });
   await (await chooser).setFiles(FILE);
-  // The page's own clock: Playwright looks for the button at 270, 770 and 1,270 ms only.
+  // Uses a time recorded in the page: Playwright polls for the button only at 270, 770 and 1,270 ms.
   await page.waitForFunction(() => window.benchNotes.preview > 0, undefined, { timeout: 60_000 });
   const { fileChosen, preview, longestFrame } = await notesOf(page);
   await page.close();
   return { took: preview - fileChosen, longestFrame };
 }
 
-/** Milliseconds in which a worker with nothing but the library reads the same file into rows. */
+/** Milliseconds that a worker with only the library needs to read the same file into rows. */
 async function bareImport(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const library = readFileSync(join(ROOT, 'node_modules/xlsx/dist/xlsx.mini.min.js'), 'utf8');

@@ -4,7 +4,7 @@ import { type Figure, median, ratio, rounded } from './support/bench';
 import { demoPage, throttle } from './support/bench-browser';
 import { atRest, openDashboard, SHORTEST_REPORTED } from './support/bench-notes';
 
-/** What a press or a key takes until it is painted, in a provider's day with 10,000 patients on a slow machine (4× CPU). */
+/** Time from a press or key to the next paint, for a provider with 10,000 patients on a slow CPU (4× throttling). */
 
 const PATIENTS = 10_000;
 const ROUNDS = 2;
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its own scripts. */
 function watchInteractions(): void {
   window.interactions = new Map();
   const events: PerformanceObserverInit & { durationThreshold: number } = {
@@ -32,7 +32,7 @@ function watchInteractions(): void {
   }).observe(events);
 }
 
-/** The interactions since the last time. */
+/** The interactions since the last call. */
 async function interactions(page: Page): Promise<number[]> {
   await atRest(page);
   return page.evaluate(() => {
@@ -50,8 +50,8 @@ const newRows = Array.from({ length: NEW_ROWS }, (_, at) => {
 type Step = readonly [name: string, act: (page: Page) => Promise<unknown>];
 
 /**
- * Presses with a mouse that has come to rest there. `force`, because Playwright otherwise looks in the page, during the press,
- * for what is under the pointer, which counts as the page's own work.
+ * Presses with the mouse already over the target. `force`, because Playwright's hit-target check runs in the page
+ * during the press and would count as the page's own work.
  */
 async function press(target: Locator): Promise<void> {
   await target.hover({ force: true });
@@ -104,8 +104,8 @@ interface Call {
 }
 
 /**
- * Milliseconds from the next press until the page shows a text. The page itself looks at what is added to it: Playwright
- * would search all of it again and again, on the processor that is measured.
+ * Milliseconds from the next press until the page shows a text. A MutationObserver in the page checks added nodes only:
+ * Playwright would search the whole page repeatedly on the CPU that is measured.
  */
 const untilShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
@@ -131,10 +131,10 @@ const untilShown = (page: Page, text: string): Promise<number> =>
   );
 
 /**
- * Presses a button that sends something, and sends the same by `fetch` alone.
+ * Presses a button that sends a request, and sends the same request with plain `fetch`.
  *
- * @param confirmation what the page shows once it is done
- * @param another makes a body of which nothing is stored yet
+ * @param confirmation the text shown when the request is done
+ * @param another creates a body that is not stored yet
  */
 async function send(
   page: Page,
@@ -176,7 +176,7 @@ async function saveRows(page: Page): Promise<Call> {
   );
 }
 
-/** The nearest-rank percentile; `share` is 0 to 1. */
+/** Nearest-rank percentile; `share` is 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

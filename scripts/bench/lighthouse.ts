@@ -7,7 +7,7 @@ import { type Figure, inPairs, median } from './support/bench';
 import { freshBuild, withoutScripts } from './support/bench-browser';
 import { installAside } from './support/install-aside';
 
-/** Lighthouse's four scores, as on a phone, of three pages of a production build, by those of the pages without scripts. */
+/** Lighthouse's four mobile scores for three pages of a production build, relative to the pages without scripts. */
 
 export const onlyByName = true;
 
@@ -18,7 +18,7 @@ const PAIRS = 3;
 
 type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
 
-/** Now and then Lighthouse misses the beginning of a visit and asks to be run again. */
+/** Lighthouse occasionally misses the start of a navigation and must be run again. */
 async function audit(lighthouse: string, url: string, triesLeft = 2): Promise<Scores> {
   const report = join(lighthouse, 'report.json');
   const { ok, output } = await runTool(
@@ -43,7 +43,7 @@ async function audit(lighthouse: string, url: string, triesLeft = 2): Promise<Sc
   return { performance, accessibility, 'best-practices': practices, seo };
 }
 
-/** Measures the pages; nothing where Lighthouse can't be had. */
+/** Measures the pages; returns no figures if Lighthouse can't be installed. */
 export async function run(): Promise<Figure[]> {
   const modules = await installAside('lighthouse', { lighthouse: VERSION });
   if (modules === null) return [];

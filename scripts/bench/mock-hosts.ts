@@ -3,11 +3,11 @@ import { startMockProcess } from '../../tests/mocks/http/mock-process';
 import { type Figure, inPairs, median, ratio } from './support/bench';
 import { demoPage } from './support/bench-browser';
 
-/** What one small answer of the mock backend costs, without its latency. */
+/** The cost of one small response of the mock backend, without its simulated latency. */
 
 const CALLS = 40;
 
-/** Runs in Node and, as text, in the page: the milliseconds of each of `calls` calls. */
+/** Runs in Node and, serialized, in the page. Returns the milliseconds of each of `calls` calls. */
 async function timeCalls(url: string, calls: number): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {
@@ -18,7 +18,7 @@ async function timeCalls(url: string, calls: number): Promise<number[]> {
   return times;
 }
 
-/** A server without a framework, and a page whose service worker does nothing but answer. */
+/** A server without a framework, and a page whose service worker only responds. */
 async function bareServer(body: string): Promise<{ url: string; close: () => void }> {
   const answer = JSON.stringify(body);
   const files: Readonly<Record<string, readonly [type: string, content: string]>> = {

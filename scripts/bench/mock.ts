@@ -42,24 +42,24 @@ const patients = Array.from({ length: ROWS }, (_, position) => patientAt(positio
 const openTable = () =>
   createTable({ name: 'patients', schema: patientSchema, key: 'patient_id', unique: ['patient_email'] });
 
-/** Spreads the ids over the whole table, the same ones in each run. */
+/** Spreads the ids over the whole table, identically in each run. */
 const idAt = (turn: number) => `P-${(turn * 7919) % ROWS}`;
 
-/** Milliseconds that the work takes on average of so many turns. */
+/** The average milliseconds of one `work` over `turns` runs. */
 async function eachTakes(turns: number, work: (turn: number) => unknown): Promise<number> {
   const start = performance.now();
   for (let turn = 0; turn < turns; turn += 1) await work(turn);
   return (performance.now() - start) / turns;
 }
 
-/** The same for work that is too short to wait for. */
+/** The same for synchronous work. */
 function eachTakesAtOnce(turns: number, work: (turn: number) => unknown): number {
   const start = performance.now();
   for (let turn = 0; turn < turns; turn += 1) work(turn);
   return (performance.now() - start) / turns;
 }
 
-/** The longest time that nothing else could run while `work` was under way. */
+/** The longest time in ms that `work` blocked the event loop. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -76,7 +76,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** A table of the library alone, which checks the same rows by the same schema. */
+/** A table that uses only the library and validates the same rows with the same schema. */
 async function bareTable(): Promise<Collection<typeof patientSchema>> {
   const collection = new Collection({ schema: patientSchema });
   await collection.createMany(ROWS, (position) => patients[position] as Patient);
@@ -85,7 +85,7 @@ async function bareTable(): Promise<Collection<typeof patientSchema>> {
 
 const once = (work: () => unknown) => () => eachTakes(1, work);
 
-/** The figures of the mock's tables at 10,000 rows, by the least that has to be done for the same: docs/decisions/0023. */
+/** Compares the mock's tables at 10,000 rows with the minimum work for the same result: docs/decisions/0023. */
 export async function run(): Promise<Figure[]> {
   const table = openTable();
   const bare = await bareTable();
@@ -160,7 +160,7 @@ export async function run(): Promise<Figure[]> {
   ];
   const figures: Figure[] = [];
   for (const [what, budget, work, reference] of rows) {
-    // What runs for the first time is compiled first.
+    // Warm up: code is compiled on its first run.
     await work();
     await reference();
     figures.push(ratio(`mock: ${what}`, budget, await inPairs(work, reference)));

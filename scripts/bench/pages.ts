@@ -10,12 +10,12 @@ import {
   withoutScripts,
 } from './support/bench-browser';
 
-/** What a phone on a slow line shows when, and what it loads and runs for it: 4× CPU, 1.6 Mbps, 150 ms, compressed. */
+/** Paint times, loaded code and main-thread work on a slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms, compressed. */
 
 const PATHS = ['', 'info', 'login'];
 const WITHOUT_INPUT_MS = 10_000;
 
-/** Frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
+/** The number of frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
 const longTasks = (browser: Browser, url: string): Promise<number> =>
   firstVisit(browser, url, async (page) => {
     await page.waitForTimeout(WITHOUT_INPUT_MS);
@@ -34,7 +34,7 @@ const longTasks = (browser: Browser, url: string): Promise<number> =>
     );
   });
 
-/** kB of code, as transferred, that the page fetched at high priority, without input. */
+/** kB of code (transferred) that the page fetched at high priority, without input. */
 async function urgentCode(browser: Browser, url: string): Promise<number> {
   const { context, page } = await slowPhone(browser);
   const devtools = await context.newCDPSession(page);
@@ -52,7 +52,7 @@ async function urgentCode(browser: Browser, url: string): Promise<number> {
   return bytes / 1000;
 }
 
-/** Presses what only the app can answer as soon as the page is loaded; milliseconds until it is answered. */
+/** Presses a control that only the app can handle after the load; returns the milliseconds until it is handled. */
 const firstPress = (browser: Browser, url: string): Promise<{ took: number; code: string[] }> =>
   firstVisit(browser, `${url}login`, async (page) => {
     const took = await page.evaluate(
@@ -77,7 +77,7 @@ const firstPress = (browser: Browser, url: string): Promise<{ took: number; code
     return { took, code };
   });
 
-/** Fetches and evaluates the same code in the page without scripts; the app finds no place for itself and stops there. */
+/** Fetches and evaluates the same code in the page without scripts; the app stops there because its root is missing. */
 const bareCode = (browser: Browser, url: string, code: readonly string[]): Promise<number> =>
   firstVisit(browser, `${url}login`, (page) =>
     page.evaluate(async (files) => {
@@ -94,7 +94,7 @@ const bareCode = (browser: Browser, url: string, code: readonly string[]): Promi
     }, code),
   );
 
-/** Measures a production build, by the same build without scripts where there is something to compare. */
+/** Measures a production build, where possible as a ratio to the same build without scripts. */
 export async function run(): Promise<Figure[]> {
   const build = await freshBuild('production');
   const figures: Figure[] = [
@@ -118,7 +118,7 @@ export async function run(): Promise<Figure[]> {
     },
   ];
   await inBuilds([build, await withoutScripts()], async (browser, url = '', bare = '') => {
-    // The first visit of all pays for what the browser keeps.
+    // Warm up: the first visit fills the browser's caches.
     await largestPaint(browser, url);
     figures.push({
       what: 'JS of / fetched urgently before anybody acts',

@@ -13,9 +13,10 @@ import { freshBuild, inBuilds, largestPaint, withoutScripts } from './support/be
 import { installAside } from './support/install-aside';
 
 /**
- * The product beside what others build. The mock backend over HTTP beside two that other teams use, each in a process of its
- * own, with the same 10,000 patients and the same login (json-server has none): calls per second over ten connections.
- * Kitwell's checks every body, and each row of a list once; theirs check none. And `/` beside the same markup and styles rendered by React in the browser.
+ * Compares the product with common alternatives. The mock backend over HTTP against two other mock servers, each in its
+ * own process, with the same 10,000 patients and login (json-server has none): calls per second over ten connections.
+ * Kitwell's validates every body, and each row of a list once; the others don't. Then `/` against the same markup
+ * rendered by React in the browser.
  */
 
 export const onlyByName = true;
@@ -26,7 +27,7 @@ const CREDENTIALS = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 10;
-/** At least so many times the calls per second of the better peer. */
+/** The required ratio to the calls per second of the faster alternative. */
 const BUDGET = 1.5;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -61,7 +62,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Waits for a server's first answer, for half a minute at most. */
+/** Waits up to 30 seconds for a server's first response. */
 async function whenUp(server: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (server.exitCode !== null || server.signalCode !== null)
@@ -224,7 +225,7 @@ async function startMockoon(modules: string, folder: string, rows: readonly Row[
   };
 }
 
-/** Calls per second that were answered. */
+/** Answered calls per second. */
 async function callsPerSecond(autocannon: string, { url }: Peer, call: Call): Promise<number> {
   const headers = {
     ...call.headers,
@@ -247,7 +248,7 @@ async function callsPerSecond(autocannon: string, { url }: Peer, call: Call): Pr
   return Number(result['2xx']) / Number(result.duration);
 }
 
-/** Measures the servers in turn; nothing where the peers can't be had. */
+/** Measures the servers in turn; returns no figures if the packages can't be installed. */
 async function httpMocks(): Promise<Figure[]> {
   const modules = await installAside('peers', PACKAGES);
   if (modules === null) return [];
@@ -291,9 +292,9 @@ async function httpMocks(): Promise<Figure[]> {
 }
 
 /**
- * Builds a page that renders the markup of `/` by React in the browser, as most React products do.
+ * Builds a page that renders the markup of `/` with React in the browser, as most React products do.
  *
- * @param markup what the prerendered page holds
+ * @param markup the content of the prerendered page
  * @returns the folder of the build
  */
 async function plainReactPage(markup: string): Promise<string> {
@@ -334,7 +335,7 @@ async function plainReactPage(markup: string): Promise<string> {
   return outDir;
 }
 
-/** What `/` shows. */
+/** The rendered markup of `/`. */
 const landing = async (): Promise<string> =>
   inBuilds([await withoutScripts()], async (browser, url = '') => {
     const page = await browser.newPage();

@@ -2,16 +2,16 @@ import type { Browser } from '@playwright/test';
 import type { Figure } from './support/bench';
 import { freshBuild, inBuilds, slowPhone } from './support/bench-browser';
 
-/** Presses on prerendered pages at random moments from the start of the navigation on, 4× CPU, 1.6 Mbps, 150 ms. */
+/** Presses controls of prerendered pages at random times from navigation start: 4× CPU throttling, 1.6 Mbps, 150 ms. */
 
 const PATHS = ['/', '/info', '/login', '/provider-signup'];
 const VISITS = 3;
 const PRESSES = 90;
-/** Milliseconds; on such a line the app runs after some four seconds. */
+/** Milliseconds; at this speed the app runs after about four seconds. */
 const WITHIN = 7000;
 
 interface Pressed {
-  /** What was pressed, and how often. */
+  /** The number of presses by control. */
   readonly times: Record<string, number>;
   readonly planned: number;
   done: number;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Everything whose state says how often it was pressed: in how many steps it comes round, and at which it is. */
+/** Controls whose state shows how often they were pressed; after `steps` presses they are back in the first state. */
 const CONTROLS = {
   'the theme switch': { find: '[data-theme-switch]', steps: 3 },
   'a menu': { find: 'header nav button[popovertarget]', steps: 2 },
@@ -32,11 +32,11 @@ const CONTROLS = {
 
 interface Plan {
   readonly finds: readonly (readonly [what: string, find: string])[];
-  /** When, in milliseconds from the start of the navigation, and a number that chooses what. */
+  /** Milliseconds from navigation start, and a number that selects the control. */
   readonly presses: readonly (readonly [at: number, choice: number])[];
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its own scripts. */
 function press({ finds, presses }: Plan): void {
   const pressed: Pressed = { times: {}, planned: presses.length, done: 0 };
   window.pressed = pressed;
@@ -51,7 +51,7 @@ function press({ finds, presses }: Plan): void {
     }, at);
 }
 
-/** At which step each control is. Runs in the page, where a helper with a name is not known. */
+/** The current step of each control. Runs in the page, so it must not refer to anything outside this function. */
 const steps = (finds: Plan['finds']): Record<string, number> =>
   Object.fromEntries(
     finds.flatMap(([what, find]) => {
@@ -65,7 +65,7 @@ const steps = (finds: Plan['finds']): Record<string, number> =>
     }),
   );
 
-/** Pseudo-random, so that a failure can be had again. */
+/** Pseudo-random, so that a failure can be reproduced. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (state * 48_271) % 2_147_483_647;
@@ -111,7 +111,7 @@ async function visit(
   return { presses: Object.values(times).reduce((total, each) => total + each, 0), wrong: wrong.length };
 }
 
-/** Counts the controls that are not where so many presses lead. */
+/** Counts the controls whose state does not match the number of presses. */
 export async function run(): Promise<Figure[]> {
   let presses = 0;
   let wrong = 0;

@@ -3,7 +3,7 @@ import { type Figure, inPairs, median, ratio } from './support/bench';
 import { demoPage, throttle } from './support/bench-browser';
 import { atRest, heapOf, openDashboard, openPatients, typeSlowly, watchKeys } from './support/bench-notes';
 
-/** What a provider with 10,000 patients waits for on a slow machine (4× CPU), and the memory it takes, in the built demo. */
+/** Response times and memory for a provider with 10,000 patients on a slow CPU (4× throttling), in the built demo. */
 
 const PATIENTS = 10_000;
 const ROWS_AT_MOST = 120;
@@ -14,7 +14,7 @@ interface TestRun {
   readonly firstRows: number;
   readonly keystrokes: readonly number[];
   readonly heap: number;
-  /** The list's answer, and the rendered table. */
+  /** The response body of the list, and the rendered table. */
   readonly body: string;
   readonly table: string;
   readonly styles: string;
@@ -45,7 +45,7 @@ async function visit(browser: Browser, url: string): Promise<TestRun> {
   return { firstRows, keystrokes, heap, ...seen };
 }
 
-/** Reads the same JSON and puts the same rows on an empty page as text; types the same keys into an empty page's only input. */
+/** The reference: the same JSON and rows as text on an empty page, and the same keys in a page with one input. */
 async function bare(browser: Browser, { body, table, styles }: TestRun): Promise<Omit<TestRun, 'heap'>> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent(`<style>${styles}</style><input><main></main>`);

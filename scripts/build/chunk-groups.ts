@@ -2,22 +2,22 @@ import { fileURLToPath } from 'node:url';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Files that the bundler would not make by itself. */
+/** Chunks that the bundler would not create by itself. */
 export const chunkGroups = [
-  // Seldom changes, so that it stays in the cache over many releases.
+  // Changes rarely, so it stays cached over many releases.
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
   },
-  // What most pages share: a file for each module would cost more to fetch than to read.
+  // Code that most pages share: a file per module would cost more to fetch than to parse.
   { name: 'common', test: /\/src\/(lib|ui|pages)\/|\/lucide-react\//, minShareCount: 15 },
-  // Each shared icon would be a file of its own.
+  // Otherwise each shared icon would be its own file.
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/, minShareCount: 2 },
 ];
 
 /**
- * React Router's own switch between its two builds is lost on bundlers: by its package file everybody gets the one with
- * the developer's warnings in it.
+ * Bundlers ignore React Router's own switch between its two builds: its package.json resolves to the development build,
+ * which contains the warnings.
  */
 export const slimRouter = [
   { find: /^react-router$/, replacement: fromRoot('node_modules/react-router/dist/production/index.mjs') },

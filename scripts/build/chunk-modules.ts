@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Which modules stand in which file of a build, for the size gates. */
+/** Maps each file of a build to its modules, for the size checks. */
 export const MODULES_FILE = '.vite/modules.json';
 
-/** Writes `MODULES_FILE`: file name → its modules, named from the project's folder. */
+/** Writes `MODULES_FILE`: file name → its modules, relative to the project folder. */
 export function chunkModules(root: string): Plugin {
   return {
     name: 'kitwell:chunk-modules',
@@ -22,6 +22,6 @@ export function chunkModules(root: string): Plugin {
   };
 }
 
-/** A package's file may lie outside the project, where its folder is shared: its name starts at `node_modules`. */
+/** node_modules may be outside the project if it is shared, so package names start at `node_modules`. */
 const nameOf = (root: string, id: string): string =>
   /(?<=\/)node_modules\/.*$/.exec(id)?.[0] ?? relative(root, id.replace(/^\0/, ''));

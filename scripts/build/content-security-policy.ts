@@ -9,7 +9,7 @@ interface PolicyOptions {
   readonly mocks: boolean;
 }
 
-/** Inline scripts and styles of a page, each as the source expression that allows exactly it. */
+/** The inline scripts and styles of a page as CSP hash sources. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
   return [...elements].map(
@@ -19,7 +19,7 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 
 const originOf = (url: string): string[] => (url.startsWith('/') ? [] : [new URL(url).origin]);
 
-/** What Stripe's and Google's own guides ask for, without the `unsafe-*` that only drawn maps and card fields need. */
+/** The sources that Stripe's and Google's guides require, without the `unsafe-*` that only maps and card fields use. */
 function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
   const stripe = stripePublishableKey !== undefined;
   const maps = googleMapsApiKey !== undefined;
@@ -41,9 +41,9 @@ function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
 }
 
 /**
- * Only what DOMPurify has cleaned becomes HTML, and only addresses that `lib/trusted-scripts` knows become scripts.
- * Not with mocks, whose service worker loads its other half by a plain address, and not beside scripts of others,
- * which bring policies of their own that nothing here could try out (docs/decisions).
+ * Only DOMPurify's output may become HTML, and only URLs known to `lib/trusted-scripts` may become scripts.
+ * Not with mocks, whose service worker imports a script by a plain URL, and not with third-party scripts, whose own
+ * policies can't be tested here (docs/decisions).
  */
 const trustedTypes = {
   'require-trusted-types-for': ["'script'"],
@@ -51,14 +51,14 @@ const trustedTypes = {
 } as const;
 
 /**
- * The policy of a build. Nothing inline runs but what is hashed here; only the configured services are reachable, so a
- * build without a key for maps or cards cannot contact them at all. No `unsafe-*` anywhere: React sets styles through
- * the object model, which a policy does not mind, and no markup holds a style attribute.
+ * The Content-Security-Policy of a build. Inline scripts and styles are allowed by hash only, and only configured
+ * services are reachable: a build without a maps or card key cannot contact them. No `unsafe-*`: React sets styles
+ * through the CSSOM, which CSP allows, and no markup contains a style attribute.
  */
 export function contentSecurityPolicy({ pages, config, mocks }: PolicyOptions): string {
   const others = thirdParties(config);
   const hashes = (tag: 'script' | 'style') => [...new Set(pages.flatMap((html) => inlineHashes(html, tag)))];
-  // With mocks the API is the page's own origin, whatever is configured; the chat host's calls end in the worker.
+  // With mocks the API is always the page's own origin; calls to the chat host end in the worker.
   const services = [...(mocks ? [] : originOf(config.apiUrl)), ...originOf(config.chatUrl)];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

@@ -3,12 +3,12 @@ import Beasties from 'beasties';
 const INLINE_STYLE = /(?<=<style>)[\s\S]*?(?=<\/style>)/g;
 const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
 const THEME = /(?<=@layer theme\{:root\{)[^}]*(?=\})/;
-/** The grain is a picture that the browser has to work out; it can come a moment later, with the whole sheet. */
+/** The grain texture is expensive to render, so it comes later with the full style sheet. */
 const GRAIN = /\.grain:before\{[^}]*\}/g;
 
 /**
- * Leaves out what a first paint does without: tokens and registered properties that no rule in the page reads, and the
- * grain. All of it is in the whole sheet, which comes after.
+ * Removes rules that the first paint does not need: tokens and registered properties that no rule in the page uses, and
+ * the grain. The full style sheet, loaded later, contains all of them.
  */
 function trimCriticalCss(css: string): string {
   let kept = css.replace(GRAIN, '');
@@ -18,7 +18,7 @@ function trimCriticalCss(css: string): string {
       .split(/;(?=--)/)
       .filter((token) => isRead(token.slice(0, token.indexOf(':'))))
       .join(';');
-  // A token may be read by another one only, which goes first.
+  // Repeat: a token may be used only by another token that was removed.
   for (let before = ''; before !== kept; ) {
     before = kept;
     kept = kept.replace(THEME, tokensRead);
@@ -27,8 +27,8 @@ function trimCriticalCss(css: string): string {
 }
 
 /**
- * Puts the rules that a page needs into the page and moves the whole style sheet to its end, where it keeps nothing from
- * being painted. Everything that depends on the theme stays: which one is on is known in the browser only.
+ * Inlines the rules that a page needs and moves the full style sheet to its end, where it does not block rendering. All
+ * theme rules stay, because the theme is known only in the browser.
  */
 export async function inlineCriticalCss(outDir: string, base: string, html: string): Promise<string> {
   const beasties = new Beasties({
@@ -39,10 +39,10 @@ export async function inlineCriticalCss(outDir: string, base: string, html: stri
     pruneSource: false,
     reduceInlineStyles: false,
     mergeStylesheets: true,
-    // It would look for the families' names, which stand in custom properties; `page-fonts.ts` declares them.
+    // Font families are set by custom properties, which it does not resolve; `page-fonts.ts` declares the fonts.
     fonts: false,
     keyframes: 'critical',
-    // It takes a selector in brackets, such as Tailwind's for children, for one that fits nothing.
+    // It treats selectors in brackets, such as Tailwind's child selectors, as unused.
     allowRules: [/data-theme/, /aria-busy/, /:(is|where|not|has)\(/],
     logLevel: 'warn',
   });

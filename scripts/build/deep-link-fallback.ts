@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The application's page with nothing drawn in it yet, for every path that has no page of its own. */
+/** The application's page without rendered content, for every path that has no prerendered page. */
 export const SHELL_FILE = 'spa.html';
-/** The same page under the name that static hosts look for by themselves (GitHub Pages, Netlify and others agree on it). */
+/** The same page under the name that static hosts expect (GitHub Pages, Netlify and others). */
 export const FALLBACK_FILE = '404.html';
 
-/** Copies the built, unrendered `index.html` to the fallback files, so that a deep link opens the application. */
+/** Copies the built, unrendered `index.html` to the fallback files, so that deep links open the application. */
 export function deepLinkFallback(): Plugin {
   return {
     name: 'kitwell:deep-link-fallback',

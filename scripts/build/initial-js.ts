@@ -4,22 +4,22 @@ import { gzipSync } from 'node:zlib';
 import { MODULES_FILE } from './chunk-modules';
 import { entryFiles, filesOf, LANDING, readManifest } from './manifest';
 
-/** How much of it there may be, in kB of gzip: the build fails beyond, and the benchmarks show how far it is. */
+/** Limits in kB of gzip: the build fails above them, and the benchmarks report the current values. */
 export const JS_BUDGETS = { beforeApp: 5, start: 130, dashboard: 260 };
 
-/** JavaScript that a visitor of a page waits for: the entry, the page's own chunk, and what both import at once. */
+/** The JavaScript that a page needs: the entry, the page's own chunk and their static imports. */
 interface InitialJs {
   readonly files: readonly { readonly file: string; readonly gzip: number }[];
   /** kB of 1000 bytes, gzip. */
   readonly kilobytes: number;
-  /** Everything that stands in those files, such as `node_modules/react/index.js` or `src/main.tsx`. */
+  /** All modules in those files, such as `node_modules/react/index.js` or `src/main.tsx`. */
   readonly modules: readonly string[];
 }
 
-/** What a provider's first visit loads before anything can be pressed. */
+/** The modules that a provider's first visit loads before the page is interactive. */
 const DASHBOARD = /^src\/pages\/(api-layout|dashboard\/dashboard\.page|dashboard\/sections\/patients)\.tsx$/;
 
-/** @throws Error when the folder holds no build, or one without the page */
+/** @throws Error if the folder contains no build, or a build without the page */
 function jsOf(outDir: string, page: RegExp): InitialJs {
   const manifest = readManifest(outDir);
   const own = filesOf(manifest, ({ src = '' }) => page.test(src));
@@ -30,7 +30,7 @@ function jsOf(outDir: string, page: RegExp): InitialJs {
     gzip: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length,
   }));
   const held = names.flatMap((file) => modules[file] ?? []);
-  // A page may share the entry's file; one that stands nowhere would count as nothing.
+  // A page may share the entry's file; a page without a chunk would count as 0 kB.
   if (!held.some((module) => page.test(module))) throw new Error(`${outDir} has no chunk for ${page}`);
   return {
     files,
@@ -39,13 +39,13 @@ function jsOf(outDir: string, page: RegExp): InitialJs {
   };
 }
 
-/** The JavaScript until `/` is interactive, from a build's manifest. */
+/** The JavaScript needed until `/` is interactive, from a build's manifest. */
 export const initialJs = (outDir: string): InitialJs => jsOf(outDir, LANDING);
 
-/** The JavaScript up to an interactive dashboard of a provider. */
+/** The JavaScript needed until a provider's dashboard is interactive. */
 export const dashboardJs = (outDir: string): InitialJs => jsOf(outDir, DASHBOARD);
 
-/** JavaScript that `/` runs before anybody acts, in kB of gzip. @throws Error when it runs code of the app */
+/** JavaScript that `/` runs before any user input, in kB of gzip. @throws Error if it loads code of the app */
 export function beforeAppJs(outDir: string, file = 'index.html'): number {
   const html = readFileSync(join(outDir, file), 'utf8').replace(/<template[\s\S]*?<\/template>/, '');
   if (/<script[^>]*\ssrc=/.test(html)) throw new Error(`${file} runs code of the app before anybody acts`);

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from '../lib/run';
 
-/** When a prerendered page loads the app; `src/before-app.ts` reads it. */
+/** When a prerendered page loads the app; read by `src/before-app.ts`. */
 interface Loading {
   readonly load: 'at-once' | 'on-intent';
-  /** It is also loaded at once where this key is stored. */
+  /** A storage key; if it is set, the app is also loaded at once. */
   readonly loadWith?: string | undefined;
-  /** Where this key is stored, the page opens with that, and what was rendered at build time is not shown. */
+  /** A storage key; if it is set, the page opens in that state and hides the prerendered content. */
   readonly opensWith?: string | undefined;
 }
 
-/** Code, what is fetched ahead for it, and the whole style sheet, of which the page holds what it needs. */
+/** Scripts, preloads and the full style sheet; the critical styles are already inline. */
 const APP_CODE =
   /\s*(?:<script type="module"[^>]*><\/script>|<link(?=[^>]* rel="(?:modulepreload|stylesheet)")[^>]*>)/g;
 
@@ -37,11 +37,11 @@ export async function beforeAppScript(): Promise<string> {
 }
 
 /**
- * Moves the app's code and the whole style sheet of a prerendered page into a template, where nothing is fetched or run until
- * `src/before-app.ts` moves it into the head (docs/decisions/0022).
+ * Moves the app's scripts and the full style sheet of a prerendered page into a template, where nothing is fetched or
+ * run until `src/before-app.ts` moves them into the head (docs/decisions/0022).
  *
  * @param html a page with its critical styles inline
- * @throws Error when the page has no code to load
+ * @throws Error if the page has no code to load
  */
 export function loadOnIntent(
   html: string,

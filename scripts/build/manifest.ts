@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHELL_FILE } from './deep-link-fallback';
 
-/** An entry of Vite's manifest, as far as it is read here. */
+/** The fields of a Vite manifest entry that are used here. */
 interface Chunk {
   readonly file: string;
   readonly src?: string;
@@ -12,11 +12,11 @@ interface Chunk {
 
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** @throws Error when the folder holds no manifest */
+/** @throws Error if the folder contains no manifest */
 export const readManifest = (outDir: string): Manifest =>
   JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
 
-/** Files of the chunks whose source fits, and of everything that they import at once. */
+/** Files of the chunks whose source matches, and of all their static imports. */
 export function filesOf(manifest: Manifest, isWanted: (chunk: Chunk) => boolean): string[] {
   const wanted = new Set<string>();
   const add = (name: string): void => {
@@ -28,7 +28,7 @@ export function filesOf(manifest: Manifest, isWanted: (chunk: Chunk) => boolean)
   return [...wanted].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
 }
 
-/** Files that every page asks for, by its scripts and preloads; the bundler may have merged the entry with others. */
+/** Files that every page loads, from its scripts and preloads: the bundler may have merged the entry with others. */
 export const entryFiles = (outDir: string): string[] => [
   ...new Set(
     [...readFileSync(join(outDir, SHELL_FILE), 'utf8').matchAll(/assets\/[^"]+\.js/g)].map(([file]) => file),

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 const FACE = /@font-face\{[^}]*\}/g;
 
 /**
- * Takes the declarations of the fonts out of a build's style sheets.
- *
- * They belong into the pages: declared there, a preloaded font is there for the first paint; a sheet
- * that declares any and comes later would have all of them chosen anew, and text would jump.
+ * Removes the font declarations from a build's style sheets, to be inlined into the pages.
+ * Declared inline, a preloaded font is available at first paint; declared in a style sheet that loads later, all fonts
+ * would be resolved again and text would shift.
  *
  * @returns a style element that declares them
  */
@@ -25,12 +24,11 @@ export function takeFonts(outDir: string): string {
 
 /**
  * Preloads the fonts of the first screen.
+ * Chromium delays the first paint by up to 100 ms for fonts that are preloaded in the head. That pays off on a fast
+ * connection only; on a slow one only links in the body request them, which is early enough for cached fonts and for
+ * the next page.
  *
- * Chromium keeps a page unpainted for up to 100 ms until fonts that are preloaded in its head are there. On a quick line
- * that is worth it; on a slow one they come too late all the same, so there only the links in the body ask for them:
- * soon enough for one that is in the cache, and for the next page.
- *
- * @param hrefs their addresses
+ * @param hrefs the URLs of the fonts
  * @returns a script for the head and links for the start of the body
  */
 export function preloadFonts(hrefs: readonly string[]): { readonly head: string; readonly body: string } {

@@ -14,20 +14,20 @@ import { preloadFonts, takeFonts } from './page-fonts';
 type Prerenderer = typeof import('@/entry-prerender');
 
 interface PrerenderOptions {
-  /** An absolute folder that holds the browser's build already. */
+  /** The absolute path of a folder that contains the browser build. */
   readonly outDir: string;
   readonly base: string;
   readonly mode: string;
   readonly demo: boolean;
 }
 
-/** The two fonts of the first screen; other alphabets come when a text needs them. */
+/** The two fonts of the first screen; other alphabets are loaded when a text needs them. */
 const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/;
 
 /** `/info` is rendered by `info.page.tsx`, and so on. */
 const pageSource = (path: string) =>
   path === '/' ? LANDING : new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
-/** Where each sign-up remembers how far it came (src/contract/storage-keys.ts). */
+/** The storage key of each sign-up's progress (src/contract/storage-keys.ts). */
 const SIGN_UPS: Readonly<Record<string, string>> = {
   '/provider-signup': 'providerSignUp',
   '/patient-signup': 'patientSignUp',
@@ -37,7 +37,7 @@ const API_PAGES = new Set([...Object.keys(SIGN_UPS), '/login', '/forgot-password
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Moves style attributes, which the security policy refuses, into a style element, which it allows by its hash. */
+/** Moves style attributes, which the CSP rejects, into a style element, which it allows by its hash. */
 function takeInlineStyles(rendered: string): { readonly markup: string; readonly styles: string } {
   const rules: string[] = [];
   const markup = rendered.replaceAll(/(?<=<[^>]+\s)style="([^"]*)"/g, (_, style: string) => {
@@ -47,15 +47,15 @@ function takeInlineStyles(rendered: string): { readonly markup: string; readonly
   return { markup, styles: rules.length === 0 ? '' : `<style>${rules.join('')}</style>` };
 }
 
-/** Replaces what must be there: a template that has changed is no reason to write half a page. */
+/** Replaces a required match, so that a changed template fails the build instead of producing an incomplete page. */
 function replace(html: string, search: string | RegExp, by: string): string {
   if (html.search(search) < 0) throw new Error(`index.html has no ${search}`);
-  // A function, because a text may hold what `replace` takes for a pattern.
+  // A function, because the text may contain replacement patterns such as `$&`.
   return html.replace(search, () => by);
 }
 
 async function loadPrerenderer({ base, mode, outDir }: PrerenderOptions): Promise<Prerenderer> {
-  // Beside the packages that it imports, and one for each build, because both are made at the same time.
+  // Inside the project, so that packages resolve; one folder per build, because two builds run at the same time.
   const folder = join(ROOT, '.cache', `prerender-${mode}-${process.pid}`);
   try {
     await build({
@@ -78,7 +78,7 @@ async function loadPrerenderer({ base, mode, outDir }: PrerenderOptions): Promis
   }
 }
 
-/** What every page of a build has in its head, drawn or not: the theme before the first paint, and the fonts. */
+/** The head of every page of a build, prerendered or not: the theme script before the first paint, and the fonts. */
 async function withHead(template: string, { outDir, base }: PrerenderOptions): Promise<string> {
   const fonts = readdirSync(join(outDir, 'assets'))
     .filter((file) => FIRST_FONTS.test(file))
@@ -89,7 +89,7 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
   return replace(html, '</head>', `${takeFonts(outDir)}${head}</head>`);
 }
 
-/** Links that fetch a page's own code beside the entry instead of after it. */
+/** Links that fetch a page's own chunk in parallel with the entry. */
 function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
   const entry = new Set(entryFiles(outDir));
   const source = pageSource(path);
@@ -103,10 +103,10 @@ function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderO
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
 /**
- * Draws the public pages into files of their own, `/info` into `info.html`, from the build's `index.html`; what that was
- * stays as the shell for every other path.
+ * Prerenders the public pages from the build's `index.html` into their own files, such as `/info` into `info.html`. The
+ * original remains as the shell for every other path.
  *
- * @throws Error when a page can't be drawn, or has an inline style, which the security policy would refuse
+ * @throws Error if a page can't be rendered, or has an inline style, which the CSP would reject
  */
 export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const { outDir, base, demo } = options;

@@ -4,7 +4,7 @@ import { writeTextWorkbook } from '../../src/features/patients/import/error-rows
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;
 
-/** Two fictional patients: a ZIP code with a leading zero, and another choice in every column that has choices. */
+/** Two fictional patients: a ZIP code with a leading zero, and two different values in every choice column. */
 const samplePatients: SamplePatient[] = [
   {
     name: 'Ava Thompson',
@@ -43,7 +43,7 @@ export function makeSampleFile(): Uint8Array {
   return writeTextWorkbook('Patients', [header, ...rows]);
 }
 
-/** Serves the sample file in development and puts it beside the page in every build. */
+/** Serves the sample file in development and adds it to every build. */
 export function sampleFilePlugin(): Plugin {
   let base = '/';
   return {

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Config } from '@/contract/config';
 import { contentSecurityPolicy } from './content-security-policy';
 
-/** The format that Netlify and Cloudflare Pages read; `npm run preview` reads the same file. */
+/** The file name that Netlify and Cloudflare Pages read; `npm run preview` reads the same file. */
 export const HEADERS_FILE = '_headers';
 /** The same headers for nginx; `deploy/nginx.conf` includes it. */
 export const NGINX_HEADERS_FILE = '_headers.nginx.conf';
 
-/** Pages whose address is a secret: it opens them, and nobody else may learn it. */
+/** Pages with a secret in their URL, which must not leak through the Referer header or a search engine. */
 const secretPages = ['confirm-address/', 'reset-password/'];
 
 interface HeaderRule {
-  /** The rule holds for every path that starts so; a later rule wins. */
+  /** The rule applies to every path with this prefix; a later rule wins. */
   readonly prefix: string;
   readonly set: ReadonlyMap<string, string>;
 }
 
 interface HeaderOptions {
-  /** The path the build was made for, with slashes at both ends. */
+  /** The base path of the build, with slashes at both ends. */
   readonly base: string;
   readonly config: Config;
-  /** Whether the build has the mock backend in it. */
+  /** Whether the build contains the mock backend. */
   readonly mocks: boolean;
 }
 
@@ -48,13 +48,13 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
       set: new Map([
         ['Content-Security-Policy', contentSecurityPolicy({ pages, config, mocks })],
         ['X-Content-Type-Options', 'nosniff'],
-        // The origin alone: a maps key that is limited to this site needs it, and no path is in it.
+        // Only the origin: a maps key that is restricted to this site needs it, and it contains no path.
         ['Referrer-Policy', 'strict-origin'],
         ['Permissions-Policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
         ['Cross-Origin-Opener-Policy', 'same-origin'],
         ['Cross-Origin-Resource-Policy', 'same-origin'],
         ['X-Frame-Options', 'DENY'],
-        // Browsers heed it over https only.
+        // Browsers apply it over https only.
         ['Strict-Transport-Security', 'max-age=31536000'],
         ['Cache-Control', 'no-cache'],
       ]),
@@ -66,7 +66,7 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
         ['X-Robots-Tag', 'noindex'],
       ]),
     })),
-    // Names in this folder carry a hash of their content, so a cached copy can never be stale.
+    // File names in this folder contain a content hash, so a cached copy is never stale.
     { prefix: `${base}assets/`, set: new Map([['Cache-Control', 'public, max-age=31536000, immutable']]) },
   ];
 }
@@ -74,7 +74,7 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
 function staticHostFile(rules: readonly HeaderRule[]): string {
   const lines = rules.flatMap(({ prefix, set }, index) => [
     `${prefix}*`,
-    // A host joins the values of all rules that fit; "!" takes the earlier one back.
+    // A host merges the values of all matching rules; "!" removes the earlier one.
     ...[...set].flatMap(([name, value]) => [
       ...(index > 0 && rules[0]?.set.has(name) ? [`  ! ${name}`] : []),
       `  ${name}: ${value}`,
@@ -87,7 +87,7 @@ const nginxVariable = (name: string) => `$kitwell_${name.toLowerCase().replaceAl
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 const inPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `add_header` in a location would drop those of the server, so there is one list, with variables for the paths. */
+/** `add_header` in a location would discard those of the server, so there is one list, with variables for the paths. */
 function nginxFile(rules: readonly HeaderRule[]): string {
   const names = [...new Set(rules.flatMap(({ set }) => [...set.keys()]))];
   const [everywhere, ...special] = rules;
@@ -99,7 +99,7 @@ function nginxFile(rules: readonly HeaderRule[]): string {
       ...[...set].map(([name, value]) => `  set ${nginxVariable(name)} ${quoted(value)};`),
       '}',
     ]),
-    // A header without a value is not sent. Without "always" a missing file is not cached for a year.
+    // nginx sends no header with an empty value. Without "always" a 404 is not cached for a year.
     ...names.map(
       (name) => `add_header ${name} ${nginxVariable(name)}${name === 'Cache-Control' ? '' : ' always'};`,
     ),
@@ -107,14 +107,14 @@ function nginxFile(rules: readonly HeaderRule[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Writes the headers that a host should send with this build, from the pages that were really built. */
+/** Writes the headers that a host should send with this build, computed from the pages that were built. */
 export function writeHeaders(outDir: string, options: HeaderOptions): void {
   const rules = headerRules(outDir, options);
   writeFileSync(join(outDir, HEADERS_FILE), staticHostFile(rules));
   writeFileSync(join(outDir, NGINX_HEADERS_FILE), nginxFile(rules));
 }
 
-/** Reads a headers file back, as a static host does. */
+/** Parses a headers file as a static host does. */
 export function readHeaders(outDir: string): HeaderRule[] {
   const rules: { prefix: string; set: Map<string, string> }[] = [];
   for (const line of readFileSync(join(outDir, HEADERS_FILE), 'utf8').split('\n')) {

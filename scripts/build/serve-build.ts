@@ -15,16 +15,16 @@ const wantsPage = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (request.headers.accept ?? '').includes('text/html');
 
-/** For the host, not for visitors. */
+/** Configuration of the host; not served. */
 const hidden = new Set([HEADERS_FILE, NGINX_HEADERS_FILE].map((file) => `/${file}`));
 
 /**
- * Serves a build folder the way a static host does: compressed, with the headers the build asks for, the application's
- * page for a deep link, and 404 for everything else (an API path must not be answered with a page).
+ * Serves a build folder as a static host does: compressed, with the headers of the build, the application's page for a
+ * deep link, and 404 for everything else (an API path must not be answered with a page).
  *
- * @param options.base the path the build was made for, with slashes at both ends
+ * @param options.base the base path of the build, with slashes at both ends
  * @param options.port 0 takes any free port
- * @throws Error when the folder holds no build, or the port is taken
+ * @throws Error if the folder contains no build, or the port is taken
  */
 export async function serveBuild(options: {
   dir: string;
@@ -46,7 +46,7 @@ export async function serveBuild(options: {
       response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(page);
       return;
     }
-    // What is missing now may be there after the next release.
+    // The next release may add the file, so the 404 must not be cached.
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
     response.writeHead(404, headers).end('{"message":"Not found"}');
   }

@@ -1,4 +1,4 @@
-/** A flaw of a published package: versions from `from` up to, not including, `fixed` have it. */
+/** A vulnerability of a published package: it affects versions from `from` up to, not including, `fixed`. */
 interface Advisory {
   readonly name: string;
   readonly ids: string;
@@ -8,7 +8,7 @@ interface Advisory {
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** Where the lock installs it. */
+  /** Its path in the lock file. */
   readonly place: string;
 }
 
@@ -19,8 +19,8 @@ const before = (name: string, fixed: string, ids: string): Advisory => ({
 });
 
 /**
- * Kept by hand, because `npm audit` needs a network that builds here do not have: what was published on the packages
- * that we ship, serve or build with, as of November 2026. Look again when a package is added or raised, and once a quarter.
+ * Maintained by hand, because `npm audit` needs a network that builds here lack: advisories for the packages that we
+ * ship, serve or build with, as of November 2026. Update with each new or upgraded package, and once a quarter.
  */
 export const advisories: readonly Advisory[] = [
   before('@e965/xlsx', '0.20.2', 'CVE-2023-30533, CVE-2024-22363'),
@@ -90,7 +90,7 @@ function isBefore(one: string, other: string): boolean {
   return place !== undefined && (left[place] ?? 0) < (right[place] ?? 0);
 }
 
-/** What is known against a package in this version. */
+/** The known advisories for a package version. */
 export const advisoriesOn = ({ name, version }: Pick<LockedPackage, 'name' | 'version'>): Advisory[] =>
   advisories.filter(
     (advisory) =>

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Tests of pages read this file too, where no module knows its own path; every command starts in the project's folder.
+// Page tests import this file too, where `import.meta` has no path; every command runs in the project folder.
 const REPORTS = join('.cache', 'reports');
 const MOST_LINES = 20;
 
-/** How often a branch of an operation was served, as `coverage()` of the mock backend lists it. */
+/** How often a branch of an operation was served, from the mock backend's `coverage()`. */
 interface Served {
   readonly operation: string;
   readonly branch: string;
@@ -15,18 +15,18 @@ interface Served {
 interface CoverageSummary {
   readonly declared: number;
   readonly served: number;
-  /** As `POST /auth/login 500`. */
+  /** Entries such as `POST /auth/login 500`. */
   readonly never: readonly string[];
 }
 
 const folder = (reports: string) => join(reports, 'served-branches');
 
-/** Forgets what runs before have served: yesterday's answers say nothing about today. */
+/** Deletes the results of earlier runs, which must not count for this one. */
 export function clearCoverage(reports = REPORTS): void {
   rmSync(folder(reports), { recursive: true, force: true });
 }
 
-/** Keeps what one test file has served. Each file runs in a process of its own, so each writes a file of its own. */
+/** Records what one test file served. Test files run in several processes, so each writes its own report. */
 export function recordCoverage(name: string, coverage: readonly Served[], reports = REPORTS): void {
   mkdirSync(folder(reports), { recursive: true });
   const served = coverage.filter((entry) => entry.served > 0);
@@ -36,7 +36,7 @@ export function recordCoverage(name: string, coverage: readonly Served[], report
   );
 }
 
-/** What all test files together have served. */
+/** What all test files together served. */
 export function readCoverage(reports = REPORTS): Served[] {
   try {
     return readdirSync(folder(reports)).flatMap(
@@ -61,7 +61,7 @@ export function summarize(
   return { declared: declared.length, served: declared.length - never.length, never };
 }
 
-/** The summary in words; the branches that were never served one per line. */
+/** The summary as text, with the branches that were never served one per line. */
 export function describeCoverage({ declared, served, never }: CoverageSummary): string {
   const sum = `branches served through the real screens: ${served} of ${declared}`;
   if (never.length === 0) return `✓ ${sum}`;

@@ -5,7 +5,7 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** A report that is missing or unreadable means that the runner never got to its tests: that is one failure, not none. */
+/** A missing or unreadable report means that the runner did not reach its tests: one failure, not none. */
 const NO_REPORT: Counts = { passed: 0, failed: 1 };
 
 function readJson(file: string): unknown {
@@ -34,7 +34,7 @@ export function readVitestCounts(file: string): Counts {
   return { passed: asCount(report.numPassedTests), failed: asCount(report.numFailedTests) + unloaded };
 }
 
-/** Reads Playwright's JSON report. A test that passed only when it was run again counts as failed, as does a broken setup. */
+/** Reads Playwright's JSON report. A flaky test (passed on retry) counts as failed, as does a failed setup. */
 export function readPlaywrightCounts(file: string): Counts {
   const report = readJson(file);
   if (!isRecord(report) || !isRecord(report.stats)) return NO_REPORT;
@@ -48,7 +48,7 @@ export const sum = (counts: readonly Counts[]): Counts => ({
   failed: counts.reduce((total, { failed }) => total + failed, 0),
 });
 
-/** Prints the line that other tools read. */
+/** Prints the summary line in the format that other tools parse. */
 export function printCounts({ passed, failed }: Counts): void {
   console.log(`${passed} passed, ${failed} failed`);
 }

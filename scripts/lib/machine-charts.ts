@@ -8,10 +8,10 @@ import { ROOT } from './run';
 const sources = join(ROOT, 'src/machines');
 
 /**
- * Draws every machine of `src/machines` as a Mermaid chart.
+ * Renders every machine of `src/machines` as a Mermaid chart.
  *
- * @returns the texts of `docs/machines` by file name, with an index
- * @throws Error when a machine's file exports none
+ * @returns the contents of `docs/machines` by file name, with an index
+ * @throws Error if a machine's file exports none
  */
 export async function machineCharts(): Promise<Map<string, string>> {
   const files = readdirSync(sources).filter((file) => file.endsWith('.machine.ts'));
@@ -38,7 +38,6 @@ const chartOf = ({ root }: AnyStateMachine): string =>
     ? 'It has no states of its own: it runs other actors.\n'
     : `\`\`\`mermaid\n${toMermaid(root)}\`\`\`\n`;
 
-/** The machines that a machine invokes. */
 const childrenOf = ({ definition, implementations }: AnyStateMachine): AnyStateMachine[] =>
   invocationsIn(definition)
     .map((src) => implementations.actors[src])
@@ -51,7 +50,7 @@ const invocationsIn = ({ invoke, states }: Definition): string[] => [
   ...Object.values(states).flatMap((state) => invocationsIn(state)),
 ];
 
-/** The actor system as a tree: what each machine invokes, and below `flows` what screens open. */
+/** The actor system as a tree: what each machine invokes and, below `flows`, what screens open. */
 function systemOf(machines: ReadonlyMap<string, AnyStateMachine>): string {
   const invoked = new Set<string>();
   const link = (id: string) => {

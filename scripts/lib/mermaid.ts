@@ -1,10 +1,10 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { callsOf, labelOf, transitionsOf } from '@/mocks/panel/chart-model';
 
-/** Mermaid takes letters, digits and underscores for a name; the text of a state may say more. */
+/** Mermaid ids allow only letters, digits and underscores; the state's label keeps its full name. */
 const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]+/g, '_');
 
-// A colon or a semicolon would end the label.
+// A colon or semicolon would end the label.
 const label = (transition: AnyTransitionDefinition): string => labelOf(transition).replace(/[:;]/g, ' ');
 
 function arrows(node: AnyStateNode): string[] {
@@ -43,8 +43,8 @@ const everyNode = (node: AnyStateNode): AnyStateNode[] => [
 ];
 
 /**
- * Draws a machine as a Mermaid state diagram: every state with its tags and the actors it invokes, every transition
- * with its event and guard. What the machine accepts in every state is drawn from the machine as a whole.
+ * Renders a machine as a Mermaid state diagram: every state with its tags and invoked actors, every transition with its
+ * event and guard. Transitions of the root start at the machine as a whole.
  *
  * @param root a machine's root node, `machine.root`
  */

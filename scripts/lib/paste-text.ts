@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts a text where the focus is, as if it came from the clipboard: cells of a sheet with tabs and line breaks between them. */
+/** Dispatches a paste event at the focus: cells of a sheet separated by tabs and line breaks. */
 export const pasteText = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
     const data = new DataTransfer();

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Machine-readable results of the last run, read by the commands that sum them up. */
+/** JSON reports of the last run, read by the commands that summarize them. */
 export const REPORTS = join(ROOT, '.cache/reports');
 
-// A kept output is printed later to the same place, so it is coloured only where that place is a terminal.
+// Captured output is printed to this process's stdout later, so colour it only if that is a terminal.
 const PLAIN_OR_COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 interface Outcome {
@@ -22,9 +22,9 @@ const environment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Runs one of the project's tools in the project's folder.
+ * Runs one of the project's tools in the project folder.
  *
- * @param options.live true: its output goes straight to the terminal; otherwise it is kept and handed back
+ * @param options.live true: its output goes straight to the terminal; otherwise it is captured and returned
  */
 export function run(
   command: string,
@@ -57,7 +57,7 @@ interface Step {
   readonly args: readonly string[];
 }
 
-/** Runs steps side by side; each prints one line as it ends, and a failed one its whole output. Says whether all passed. */
+/** Runs steps in parallel; prints a line per finished step and a failed one's output. Returns whether all passed. */
 export async function runTogether(steps: readonly Step[]): Promise<boolean> {
   const width = Math.max(...steps.map((step) => step.name.length));
   const outcomes = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Ends the service worker the way Chrome does with an idle one: its memory is gone, its registration stays. */
+/** Stops the service worker as Chrome does with an idle one: its memory is lost, its registration stays. */
 export async function terminateWorker(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const stopped = new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { declarationOf, operationNames } from '@/contract';
 
-/** The answers that the mock backend gives after a moment, by operation. */
+/** Waits for the mock backend's responses, by operation. */
 export interface Answers {
   /**
-   * Waits for how an operation was answered: `ok`, `500`, `network` … A page that leaves for `elsewhere` was answered
-   * well, and takes its log along. Throws where the call was made twice, or not answered.
+   * Waits for an operation's response and returns its branch: `ok`, `500`, `network` … Reaching a URL that matches
+   * `elsewhere` counts as `ok`, because the log is lost then. Throws if the call was made twice, or not answered.
    */
   next(operation: string, elsewhere?: RegExp): Promise<string>;
-  /** Throws where a call was made once more after its answer. */
+  /** @throws Error if a call was repeated after its response */
   expectEachOnce(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Answered {
   readonly branch: string;
 }
 
-/** What the page's log holds; nothing while the page is on its way to another. */
+/** The entries of the page's log; empty while the page navigates. */
 const logged = (page: Page): Promise<Answered[]> =>
   page
     .evaluate(() =>
@@ -26,7 +26,7 @@ const logged = (page: Page): Promise<Answered[]> =>
     )
     .catch(() => []);
 
-/** Begins to listen for answers: those there are already do not count. */
+/** Starts to listen for responses; earlier ones are ignored. */
 export async function answersFrom(page: Page): Promise<Answers> {
   const before = (await logged(page)).at(-1)?.id ?? 0;
   const asked = new Set<string>();
@@ -59,7 +59,7 @@ export async function answersFrom(page: Page): Promise<Answers> {
 
 export const isGood = (branch: string): boolean => /^ok(?!\.lost)/.test(branch);
 
-/** What a call throws that was answered by this branch, as the client would. */
+/** The error that the client throws for a call with this branch. */
 export function failureOf(route: string, branch: string): object {
   const operation = operationNames.find((name) => declarationOf(name).operation === route);
   const status = /^\d{3}/.exec(branch)?.[0];

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** Writes down what goes wrong behind a page. */
+/** Collects page errors, console messages and crashes. */
 export function listen(page: Page, troubles: string[]): void {
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // The browser's own line about a refused or broken call.
+    // The browser's own message about a rejected or failed request.
     if (/^Failed to load resource/.test(text) || !['error', 'warning'].includes(message.type())) return;
     troubles.push(`console.${message.type()}: ${text}`);
   });
   page.on('crash', () => troubles.push('the page crashed'));
 }
 
-/** Something stands on the page, it is not the page for what broke, and nothing went wrong behind it. */
+/** The page has rendered, it is not the error page, and no trouble was recorded. */
 export async function expectAlive(page: Page, troubles: readonly string[]): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 30_000 });
   for (const words of ['Something went wrong on this page.', 'This page could not be loaded.'])
@@ -20,7 +20,7 @@ export async function expectAlive(page: Page, troubles: readonly string[]): Prom
   if (troubles.length > 0) throw new Error('something went wrong behind the page');
 }
 
-/** What stands on every tab, for whoever has to find out why the soak failed. */
+/** The visible content of every tab, to debug a failed soak run. */
 export async function screensOf(pages: readonly Page[]): Promise<string> {
   const screens = pages.map(async (page) => {
     const words = await page

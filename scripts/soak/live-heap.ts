@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What V8 keeps for itself: compiled code grows for as long as something is done more often than before. */
+/** V8 internals: compiled code grows as functions become hot. */
 const notData = new Set(['code', 'native', 'hidden', 'object shape']);
 
 interface Snapshot {
@@ -13,7 +13,7 @@ interface Snapshot {
   readonly nodes: readonly number[];
 }
 
-/** How many MB of objects, closures, arrays and texts the page holds on to, after everything else was collected. */
+/** MB of objects, closures, arrays and strings that the page retains after garbage collection. */
 export async function liveHeap(devtools: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const collect = ({ chunk }: { chunk: string }) => void chunks.push(chunk);

@@ -5,7 +5,7 @@ import type { SavedRow, SoakUser } from './soak-user';
 
 const chaosRate = 0.2;
 
-/** The tables in which a write replaces what was saved before; the other writes only add rows. */
+/** The tables in which a write replaces earlier values; the other writes only add rows. */
 const replacedBy: Readonly<Record<string, string>> = {
   'POST /clinic/update-clinic-profile': 'clinics',
   'PUT /clinic/update-lab': 'labs',
@@ -20,7 +20,7 @@ interface Surroundings {
   readonly troubles: readonly string[];
 }
 
-/** Opens the tab that stays, at the login page, and gives who uses it, what was promised to them and what they have seen. */
+/** Opens the main tab at the login page; returns the simulated user, what was confirmed to them, and what they saw. */
 export async function newUser({ seed, newPage, steps, troubles }: Surroundings) {
   const draw = randomFrom(seed);
   const saved = new Map<string, SavedRow>();
@@ -76,7 +76,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
     user,
     saved,
     count,
-    /** Lets a fifth of the calls fail from now on, in this tab and in later ones; or none. */
+    /** Makes a fifth of the calls fail from now on, in this and later tabs; or none. */
     async setChaos(on: boolean) {
       chaotic = on;
       await stir(page);

@@ -6,17 +6,16 @@ export const openSection = (page: Page, entry: string) =>
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** Opens an entry of the header's dropdown. */
 export async function chooseInAccountMenu(page: Page, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Hey, / }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** How the pages offer to fetch something again. */
+/** The buttons with which the pages offer to fetch again. */
 const retryIn = (around: Page | Locator) =>
   around.getByRole('button', { name: /^(Retry|Try again)$/ }).first();
 
-/** Waits for something that needs a list; where the list could not be loaded, asks for it again as the page offers. */
+/** Waits for an element that depends on a list; retries the list if it could not be loaded. */
 export async function loaded(around: Page | Locator, wanted: Locator): Promise<void> {
   const retry = retryIn(around);
   for (let tries = 0; tries < 12; tries += 1) {
@@ -28,12 +27,12 @@ export async function loaded(around: Page | Locator, wanted: Locator): Promise<v
   throw new Error('a list did not load in twelve tries');
 }
 
-/** Waits until a list of a select is there. */
+/** Waits until the options of a select are loaded. */
 export const optionsLoaded = (around: Page | Locator, select: Locator) =>
-  // Options count as hidden; their select does not.
+  // Playwright treats options as hidden; their select is visible.
   loaded(around, select.locator('option:nth-child(2)').locator('..'));
 
-/** Waits until a button may be pressed; where something it needs could not be loaded, asks for it as the page offers. */
+/** Waits until a button is enabled; uses the page's retry button if data it needs could not be loaded. */
 export async function enabled(button: Locator, around: Locator): Promise<void> {
   const retry = retryIn(around);
   for (let waited = 0; waited < 60_000; waited += 100) {
@@ -44,7 +43,7 @@ export async function enabled(button: Locator, around: Locator): Promise<void> {
   throw new Error('a button could not be pressed for a minute');
 }
 
-/** One of the buttons that stand in the rows, and the name of the row's patient. */
+/** One of the row buttons, and the name of the row's patient. */
 export async function anyRow({ page, draw }: SoakUser, role: 'button' | 'checkbox', verb: string) {
   const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all)`) });
   await loaded(page, all);
@@ -62,7 +61,7 @@ export async function fillIn(
   for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** Waits until a field holds a value. */
+/** Waits until a field has the value. */
 export async function holds(field: Locator, value: string): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     if ((await field.inputValue()) === value) return;
@@ -73,7 +72,7 @@ export async function holds(field: Locator, value: string): Promise<void> {
 
 export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden', timeout: 15_000 });
 
-/** Closes what is open over the page, as a user does. */
+/** Closes open dialogs as a user does. */
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog');
   for (let tries = 0; tries < 5 && (await dialogs.count()) > 0; tries += 1) {
@@ -82,7 +81,7 @@ export async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-/** An address that the mock backend takes, as a machine gets it. */
+/** An address that the mock backend accepts, as a machine receives it. */
 export const completeAddress = {
   street: '1 Main St',
   city: 'Boston',
@@ -92,7 +91,7 @@ export const completeAddress = {
   addressLine2: '',
 };
 
-/** The same in the order of the forms, under their labels. */
+/** The same address in the order of the form fields, by label. */
 export const address = [
   ['Street', completeAddress.street],
   ['City', completeAddress.city],
@@ -102,8 +101,8 @@ export const address = [
 ] as const;
 
 /**
- * Resolves when the next logout call has ended, whatever its answer. The product does not wait for it; a page that is left
- * earlier may leave the call without a mock to answer it.
+ * Resolves when the next logout call has ended, with any response. The product does not wait for it; if the page is
+ * left earlier, the call may have no mock to answer it.
  */
 export async function logoutEnded(page: Page): Promise<void> {
   const isLogout = (request: Request) => request.url().endsWith('/auth/logout');

@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded random number generator: the same seed gives the same sequence. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
   /** From 0 to below `count`. */
   below(count: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** All of them, in another order. */
+  /** A shuffled copy. */
   shuffled<T>(all: readonly T[]): T[];
 }
 
-/** The generator mulberry32: small, and good enough to wander about with. */
+/** The mulberry32 generator: small, and sufficient for random walks. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -5,8 +5,8 @@ import { provider, signedInAs } from './signed-in';
 import { expectSaved, type SavedRow, type SoakUser } from './soak-user';
 
 /**
- * Without chaos: everything that was confirmed is there, and once; then the data is as at the start, somebody else signs
- * in, and what the page still holds is measured, in MB.
+ * Without chaos: checks that everything confirmed is stored exactly once, resets the data, signs another account in,
+ * and measures the retained heap in MB.
  */
 export async function rest(
   user: SoakUser,
@@ -18,7 +18,7 @@ export async function rest(
   await signedInAs(user, provider);
   for (const row of saved.values()) await expectSaved(page, row);
   saved.clear();
-  // Not by a reload: what the page holds on to is the question.
+  // Without a reload, because the retained memory of the page is what is measured.
   await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
   await page.evaluate(() => window.__mock?.reset());
@@ -31,7 +31,7 @@ export async function rest(
   return liveHeap(devtools);
 }
 
-/** The mean of the last third over that of the first third. */
+/** The ratio of the last third's mean to the first third's. */
 export function growthOf(heap: readonly number[]): number {
   const third = Math.max(1, Math.floor(heap.length / 3));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

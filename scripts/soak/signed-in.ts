@@ -6,8 +6,8 @@ export const provider: Account = demoProvider;
 export const patient: Account = demoPatient;
 
 /**
- * Sees to it that this account is signed in, however the last flow left the page. Whoever was sent to the login page, by
- * chaos at the check of who is signed in, signs in again.
+ * Makes sure that this account is signed in, regardless of how the last flow ended. Signs in again if a failed session
+ * check redirected the user to the login page.
  */
 export async function signedInAs(
   { page, note }: Pick<SoakUser, 'page' | 'note'>,
@@ -30,7 +30,7 @@ export async function signedInAs(
       await login.click({ timeout: 3000 });
       await greeting.waitFor({ timeout: 4000 });
     } catch {
-      // Refused by chance, or the login before was only slow: the screen is looked at anew.
+      // The login failed by chance, or an earlier one was only slow: check the screen again.
     }
   }
   throw new Error(`thirty logins of ${name} failed`);

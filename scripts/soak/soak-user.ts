@@ -6,43 +6,43 @@ export interface SavedRow {
   readonly table: string;
   /** Finds the row. */
   readonly where: Readonly<Record<string, unknown>>;
-  /** What it must hold. */
+  /** The values it must have. */
   readonly holds: Readonly<Record<string, unknown>>;
 }
 
-/** How somebody signs in, and by which name the product greets them. */
+/** An account's credentials, and the name that the product shows for it. */
 export interface Account {
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** Somebody who uses the product at random, and remembers what it promised to have saved. */
+/** A simulated user who acts at random and remembers what the product confirmed as saved. */
 export interface SoakUser {
-  /** The tab that stays open all the time: its heap is looked at. */
+  /** The tab that stays open all the time; its heap is measured. */
   readonly page: Page;
   readonly draw: Random;
-  /** Notes a step, for whoever has to replay it. */
+  /** Records a step for replaying a failure. */
   note(step: string): void;
-  /** Counts a call that failed on screen. */
+  /** Counts a call whose failure was shown on screen. */
   sawFailure(): void;
-  /** Notes what a screen has confirmed as saved; the same row replaces what was noted of it before. */
+  /** Records a row that a screen confirmed as saved; it replaces the earlier record of the same row. */
   confirmSaved(row: SavedRow): void;
-  /** A write got no answer: what the screen confirmed of the rows before may have been replaced. */
+  /** A write got no response: rows confirmed before it may have been replaced. */
   outcomeUnknown(operation: string): void;
-  /** A text that nobody has typed before. */
+  /** A text that was not used before. */
   fresh(word: string): string;
-  /** Works in a further tab of the same browser, whose calls fail as often, and closes it. */
+  /** Runs `work` in another tab of the same browser with the same failure rate, and closes the tab. */
   inOtherTab<T>(path: string, work: (tab: Page) => Promise<T>): Promise<T>;
 }
 
-/** Something that a user does with the product, from finding the screen to leaving it. */
+/** A user flow, from finding the screen to leaving it. */
 export interface Flow {
   readonly name: string;
   go(user: SoakUser): Promise<void>;
 }
 
-/** The rows of a table of the mock backend that hold these values. */
+/** The rows of a table of the mock backend with these values. */
 export async function rows(
   page: Page,
   table: string,
@@ -55,12 +55,12 @@ export async function rows(
   return all.filter((row) => Object.entries(where).every(([field, value]) => row[field] === value));
 }
 
-/** Throws unless the row is there, once, and holds what was promised. */
+/** @throws Error unless the row exists exactly once with the confirmed values */
 export async function expectSaved(page: Page, { table, where, holds }: SavedRow): Promise<void> {
   let found = await rows(page, table, where);
   const isRight = () =>
     found.length === 1 && Object.entries(holds).every(([field, value]) => found[0]?.[field] === value);
-  // What another tab wrote arrives a moment later.
+  // Writes of another tab arrive a moment later.
   for (let waited = 0; waited < 5000 && !isRight(); waited += 100) {
     await page.waitForTimeout(100);
     found = await rows(page, table, where);

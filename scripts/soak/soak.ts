@@ -13,7 +13,7 @@ interface SoakOptions {
   readonly seconds: number;
   /** Opens a page of the demo build. */
   readonly newPage: () => Promise<Page>;
-  /** Hears the heap in MB at every rest. */
+  /** Receives the heap in MB at every rest. */
   readonly onRest?: (heap: readonly number[]) => void;
 }
 
@@ -25,21 +25,21 @@ interface SoakReport {
   readonly workersEnded: number;
   readonly reloads: number;
   readonly savedRows: number;
-  /** How often each flow was walked. */
+  /** How often each flow ran. */
   readonly flows: Readonly<Record<string, number>>;
-  /** The data that the page holds on to, in MB, over time. */
+  /** Retained data of the page in MB, over time. */
   readonly heap: readonly number[];
-  /** Last third over first third. */
+  /** The ratio of the last third to the first third. */
   readonly heapGrowth: number;
 }
 
 const stepsShown = 30;
-/** The heap may grow by this much from the first third to the last. */
+/** The largest allowed ratio of the last third to the first third. */
 const heapLimit = 1.1;
-/** In a shorter soak caches still fill up, and growth says nothing. */
+/** In a shorter run caches still fill up, so growth is not meaningful. */
 const secondsUntilHeapCounts = 600;
 
-/** Ends with whatever went wrong, and with what is needed to see it again. */
+/** Ends with an error that contains what went wrong and how to replay it. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { seed, seconds } = options;
   const steps: string[] = [];
@@ -61,7 +61,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
 }
 
-/** Opens tabs, listens to them, and knows which ones are open. */
+/** Opens tabs, listens to them, and tracks which ones are open. */
 function tabs(newPage: () => Promise<Page>, troubles: string[]) {
   const opened: Page[] = [];
   return {
@@ -112,7 +112,7 @@ async function soakIn(
     } else if (chance < 0.18) {
       await lookAround(user);
     } else {
-      // Everything comes once before anything comes again.
+      // Every flow runs once before any flow repeats.
       if (bag.length === 0) bag = draw.shuffled(flows);
       const flow = bag.pop();
       if (flow !== undefined) await go(flow);
@@ -122,7 +122,7 @@ async function soakIn(
 
   await signedInAs(user, provider);
   const end = Date.now() + seconds * 1000;
-  // Every place once, so that what is loaded lazily is there before the heap is looked at.
+  // Every flow once, so that lazily loaded code is present before the heap is measured.
   if (seconds >= secondsUntilHeapCounts) for (const flow of flows) await go(flow);
   await pause();
   const between = Math.max(20_000, (seconds * 1000) / 24);
@@ -158,7 +158,7 @@ async function lookAround(user: SoakUser): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** A second tab on the same storage: it is loaded, loaded anew in the middle, and left by the history. */
+/** A second tab on the same storage: loaded, reloaded in the middle, and left through the history. */
 async function lookFromSecondTab({ note, page }: SoakUser, newPage: () => Promise<Page>): Promise<void> {
   note('a second tab: look, reload, back and forward');
   const tab = await newPage();

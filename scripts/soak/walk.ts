@@ -10,7 +10,7 @@ import { isOutcomeUnknown } from '@/contract';
 import { type Answers, answersFrom, failureOf, isGood } from './answers';
 import type { SoakUser } from './soak-user';
 
-/** One thing that a user may do, as the machine and as the screen knows it. */
+/** A user action, as a machine event and on screen. */
 interface Act {
   readonly event: EventObject;
   perform(): Promise<void>;
@@ -19,28 +19,29 @@ interface Act {
 /** A call that the machine makes, by the id of its invocation. */
 interface Call {
   readonly operation: string;
-  /** What the machine gets where the answer is good. */
+  /** The output that the machine receives on success. */
   readonly output?: unknown;
-  /** Waits for how it went where the log can't say: `ok`, `500` … The mock's log is read where absent. */
+  /** Waits for the result where the log doesn't contain it: `ok`, `500` … The mock's log is read if absent. */
   answered?(answers: Answers): Promise<string>;
-  /** The call went well: waits for the screen to say so, and notes what was promised. */
+  /** After success: waits until the screen confirms it, and records what was promised. */
   confirmed?(): Promise<void>;
-  /** The call failed: nothing of the input may be lost, and another try must be possible. */
+  /** After a failure: the input must be preserved, and a retry must be possible. */
   kept?(after: AnyMachineSnapshot): Promise<void>;
 }
 
-/** A screen and its machine. */
 interface Walk {
   readonly page: Page;
   readonly machine: AnyStateMachine;
   readonly input?: unknown;
   readonly acts: readonly Act[];
   readonly calls: Readonly<Record<string, Call>>;
-  /** How many things are done at most. */
+  /** The maximum number of actions. */
   readonly most?: number;
 }
 
-/** Goes along a random path of a machine: the chart says what is possible, the screen has to follow. Gives its end. */
+/**
+ * Follows a random path: the machine defines the possible actions, the screen must agree. Returns the last snapshot.
+ */
 export async function walk(user: SoakUser, way: Walk): Promise<AnyMachineSnapshot> {
   let state: AnyMachineSnapshot = initialTransition(way.machine, way.input)[0];
   for (let at = 0; at < (way.most ?? 6); at += 1) {
@@ -58,8 +59,8 @@ export async function walk(user: SoakUser, way: Walk): Promise<AnyMachineSnapsho
 }
 
 /**
- * Follows the machine through the calls that it makes until it waits for the user; null where a write got no answer and the
- * machine asks the server what it has: only the server knows where that leads.
+ * Follows the machine through its calls until it waits for the user.
+ * @returns null if a write got no response and the machine fetches the server's data: only the server knows the result
  */
 async function answered(
   user: SoakUser,

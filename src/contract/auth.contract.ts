@@ -7,7 +7,7 @@ import * as z from './zod';
 
 /** Sessions, sign-up and password reset (SPEC §7, §8). */
 
-/** A password that keeps every rule of SPEC §5; the live list says which one it breaks. */
+/** A password that satisfies SPEC §5; the message is the first rule that it breaks. */
 export const newPassword = z.string().check(
   z.superRefine((password, context) => {
     const [first] = brokenPasswordRules(password);
@@ -44,7 +44,7 @@ const customer = {
   password: newPassword,
 };
 
-/** The store customer made before the account (SPEC §3). */
+/** The store customer, created before the account (SPEC §3). */
 const storeCustomer = z.discriminatedUnion('tag', [
   z.object({
     ...customer,

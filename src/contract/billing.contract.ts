@@ -27,7 +27,7 @@ export const billingContract = {
     softFails: true,
     notices: { ok: silent, otherStatus: notVerified, noResponse: errorVerifying, thrown: errorVerifying },
     toasts: 'top-right',
-    // A GET by SPEC that stores the card on the server: what was known of the card is stale afterwards.
+    // SPEC defines this as a GET, but it stores the card on the server, so cached card details are stale afterwards.
     writes: ['PaymentDetails'],
   }),
   createCheckoutSession: operation({

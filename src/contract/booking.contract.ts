@@ -39,7 +39,7 @@ export const bookingContract = {
     body: z.union([datedInvitation, slotInvitation]),
     ok: {
       status: 201,
-      // SPEC §7 says `data.success` and `data.message`: `data` is the parsed body.
+      // In SPEC §7's `data.success` and `data.message`, `data` is the parsed body.
       body: z.object({ success: z.literal(true), message: z.optional(z.string()) }),
     },
     softFails: true,

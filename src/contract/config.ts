@@ -1,16 +1,16 @@
 import * as z from '@/contract/zod';
 
-/** What the product is told from outside at build time; every member is checked before it is used. */
+/** Build-time configuration, validated by `readConfig`. */
 export interface Config {
-  /** The product's API: an absolute URL or a path on the page's own origin, without a slash at the end. */
+  /** Base URL of the API: absolute, or a path on the page's own origin. No trailing slash. */
   readonly apiUrl: string;
-  /** The chat service's host (SPEC §7), without a slash at the end. It never receives the token. */
+  /** Base URL of the chat service (SPEC §7). No trailing slash. It never receives the token. */
   readonly chatUrl: string;
-  /** Without a key the address search answers from its offline gazetteer. */
+  /** Without a key, the address search uses its offline gazetteer. */
   readonly googleMapsApiKey?: string;
-  /** Without a key card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
+  /** Without a key, card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
   readonly stripePublishableKey?: string;
-  /** How often a read that failed is tried again by itself. */
+  /** How many times a failed read is retried automatically. */
   readonly readRetries: number;
 }
 
@@ -50,7 +50,7 @@ const environment = z.object({
   VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
   VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
   VITE_READ_RETRIES: z._default(smallNumber, '3'),
-  // Read by `src/lib/brand.ts`, which pages without calls load, too; checked here.
+  // Used by `src/lib/brand.ts`, which is also loaded by pages without calls; only validated here.
   VITE_CONTACT_EMAIL: z.optional(emailAddress),
   VITE_LINKEDIN_URL: z.optional(link),
   VITE_INSTAGRAM_URL: z.optional(link),
@@ -62,9 +62,9 @@ const environment = z.object({
 /**
  * Reads the product's configuration (SPEC §7: the API host, the chat host, maps and card provider).
  *
- * @param env the build's environment, `import.meta.env` in the browser; unset and blank variables are the same
- * @returns checked values with the defaults filled in
- * @throws Error naming each wrong variable and what it must look like; a key's value is never repeated
+ * @param env the build's environment, `import.meta.env` in the browser; a blank variable counts as unset
+ * @returns validated values with the defaults filled in
+ * @throws Error naming each invalid variable and the expected format; the message never contains a key's value
  */
 export function readConfig(env: Readonly<Record<string, unknown>>): Config {
   const given = Object.fromEntries(

@@ -13,7 +13,7 @@ export const shippingTypes = ['USPS', 'Overnight'] as const;
 
 export const estimatedPatientCounts = ['1-50', '1-100', '1-500', '1-1000', '1000+'] as const;
 
-/** The clinic of a patient who has none yet: such a patient may choose one (SPEC §6). */
+/** The clinic id of a patient who has no clinic yet; such a patient may choose one (SPEC §6). */
 export const noClinicId = 'C000';
 
 export const defaultInsuranceOption = 'yes';
@@ -22,21 +22,21 @@ export const providerPhoneMaxLength = 15;
 
 export const patientAge = { min: 0, max: 120 } as const;
 
-/** Blank rows that the Add Patients grid starts with. */
+/** Number of blank rows in a new Add Patients grid. */
 export const initialGridRows = 10;
 
-/** Wait before the page scrolls to a row that the plus button added, in milliseconds. */
+/** Delay before the page scrolls to a row added by the plus button, in milliseconds. */
 export const scrollToNewRowDelay = 100;
 
 export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as const;
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 export const toastAutoClose = 5000;
 
-/** Wait before a verification code may be sent again, in milliseconds (SPEC-NOTES). */
+/** Delay before a verification code may be sent again, in milliseconds (SPEC-NOTES). */
 export const resendCodeAfter = 30_000;
 
-/** How long somebody signed in may do nothing before they are asked, and how long they have to answer, in milliseconds. */
+/** Time without activity until the warning, and from the warning until the session ends, in milliseconds. */
 export const idleLimits = { warnAfter: 15 * 60_000, stayWithin: 60_000 } as const;
 
 export const chatWindow = {

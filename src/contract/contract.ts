@@ -21,16 +21,15 @@ export const contract = {
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
 
-/** What a caller of this operation hands in. */
+/** The request that a caller of this operation passes. */
 export type Request<K extends OperationName> = RequestOf<Contract[K]>;
 /** The request after validation. */
 export type ParsedRequest<K extends OperationName> = ParsedRequestOf<Contract[K]>;
-/** The good answer, validated. */
+/** The validated body of a successful response. */
 export type Answer<K extends OperationName> = AnswerOf<Contract[K]>;
-/** The good answer as it travels. */
+/** The body of a successful response before validation. */
 export type WireAnswer<K extends OperationName> = WireAnswerOf<Contract[K]>;
 
-/** Every operation's name. */
 export const operationNames = Object.keys(contract) as OperationName[];
 
 /** The declaration of one operation, without its literal types. */

@@ -1,13 +1,13 @@
 import { answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
 import * as z from './zod';
 
-/** Entities as the server sends them (SPEC §3). Ids that mean different things are branded apart. */
+/** Entities as the server sends them (SPEC §3). Ids with different meanings have different brands. */
 
-/** Names a patient in every payload but the update call's path. */
+/** Identifies a patient in every payload; only the update call's path uses `patientRowId`. */
 export const patientId = z.string().brand<'PatientId'>();
 export type PatientId = z.output<typeof patientId>;
 
-/** The patient's row number: only `PUT /patient/update-patient/{id}` uses it. */
+/** The patient's row number, used only by `PUT /patient/update-patient/{id}`. */
 export const patientRowId = z.number().brand<'PatientRowId'>();
 export type PatientRowId = z.output<typeof patientRowId>;
 
@@ -19,7 +19,7 @@ export type KitId = z.output<typeof kitId>;
 export const orderId = z.string().brand<'OrderId'>();
 export type OrderId = z.output<typeof orderId>;
 
-/** A hosted checkout's session. An appointment's `session_id` is something else. */
+/** The id of a hosted checkout session; unrelated to an appointment's `session_id`. */
 export const checkoutSessionId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{6,255}$/))
@@ -37,7 +37,7 @@ export type Authorization = z.output<typeof authorization>;
 const role = z.enum(['0', '1']);
 export type Role = z.output<typeof role>;
 
-/** Who is signed in. Any other answer means "not verified" (SPEC-NOTES). */
+/** The signed-in user. Any other response means "not verified" (SPEC-NOTES). */
 export const verifiedUser = z.object({ status: z.literal(true), user_name: z.string(), role_id: role });
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
@@ -64,7 +64,7 @@ export type Patient = z.output<typeof patient>;
 const patientFieldCount = Object.keys(patient.shape).length;
 const patientTexts = ['patient_id', ...textFieldsInAnswer(patient)];
 
-/** Makes a row what the schema of a patient would, where nothing is to be refused or left out. */
+/** Converts a row in place as the patient schema would; returns false if only the schema can decide. */
 function finishPatient(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Record<string, unknown>;
@@ -80,13 +80,13 @@ function finishPatient(value: unknown): boolean {
   return row.authorized === 0 || row.authorized === 1;
 }
 
-/** Takes the parsed body of a patient list; see `Operation.ok.finish`. */
+/** Fast path for the parsed body of a patient list; see `Operation.ok.finish`. */
 export const finishPatientList = (body: unknown): boolean => Array.isArray(body) && body.every(finishPatient);
 
 export const patientProfile = z.extend(patient, {
   shipping_type: answerText,
   frequency: answerText,
-  /** The kit's id; empty where none is chosen. */
+  /** The kit's id; empty if none is chosen. */
   kit_type: answerText,
   order_id: z.nullable(idInAnswer(orderId)),
   clinic_name: answerText,
@@ -116,7 +116,7 @@ export const lab = z.object({
 });
 export type Lab = z.output<typeof lab>;
 
-/** A lab counts as complete when everything but address line 2 is there (SPEC §5). */
+/** A lab is complete if every field except address line 2 has a value (SPEC §5). */
 export const isLabComplete = (stored: Lab | null | undefined): boolean =>
   stored != null &&
   Object.entries(stored).every(([field, value]) => field === 'address_line_2' || value.trim() !== '');
@@ -140,7 +140,7 @@ export const appointment = z.object({
   session_id: idInAnswer(appointmentSessionId),
   patient_name: answerText,
   patient_email: answerText,
-  /** Composed by the server: opaque text (SPEC-NOTES). */
+  /** Opaque text composed by the server (SPEC-NOTES). */
   time_slot: answerText,
   meet_link: answerText,
 });

@@ -23,19 +23,19 @@ export const passwordRules = [
   },
 ] as const;
 
-/** The messages of the rules that a password breaks, in their fixed order. */
+/** Returns the messages of the rules that a password breaks, in their fixed order. */
 export const brokenPasswordRules = (password: string): string[] =>
   passwordRules.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 
-/** `trim() !== ""`: age 0 is a value (SPEC-NOTES). */
+/** Whether the text is empty after trimming. Age 0 is not blank (SPEC-NOTES). */
 export const isBlank = (value: string): boolean => value.trim() === '';
 
-/** Text that must not be blank. Keeps what was typed; blank text is refused beside its field. */
+/** Text that must not be blank. The value is kept as typed; blank text is rejected with the field's message. */
 export const requiredText = z
   .string(fieldMessages.required)
   .check(z.refine((value) => !isBlank(value), fieldMessages.required));
 
-/** The fields of an object's shape that hold text. */
+/** The names of the fields in an object's shape that hold text. */
 type TextField<Shape extends Readonly<Record<string, z.ZodMiniType>>> = {
   [Field in keyof Shape & string]: z.input<Shape[Field]> extends string ? Field : never;
 }[keyof Shape & string];
@@ -44,8 +44,8 @@ const rejectsBlank = (schema: z.ZodMiniType): boolean =>
   schema.safeParse('').error?.issues.some(({ message }) => message === fieldMessages.required) ?? false;
 
 /**
- * Takes the schema of a payload; gives the names of its fields that must not be blank (SPEC §5), in its order. So that
- * what is required stands in the schema alone. Ask once for each schema, not for each payload.
+ * Returns the names of a payload's fields that must not be blank (SPEC §5), in schema order, so that the schema is the
+ * only place that defines them. Call it once per schema, not per payload.
  */
 export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMiniType>>>({
   shape,
@@ -59,7 +59,7 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
 /** Text that may be empty. */
 export const optionalText = z.string();
 
-/** The parts of a postal address, as every payload that holds one names them (SPEC §3). */
+/** The parts of a postal address, under the names that every payload uses (SPEC §3). */
 export const postalAddress = {
   street: requiredText,
   city: requiredText,
@@ -69,17 +69,17 @@ export const postalAddress = {
   addressLine2: optionalText,
 };
 
-/** An email address; blank is refused as missing, not as malformed. */
+/** An email address; blank text is reported as missing, not as malformed. */
 export const emailText = requiredText.check(
   z.refine((value) => isBlank(value) || isEmail(value), fieldMessages.email),
 );
 
-/** Whether the text reads like an email address; more than that only a mail server can know. */
+/** Whether the text looks like an email address; only a mail server can verify it. */
 export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
 }
 
-/** An email address in the form in which two are compared: they are the same whatever their case. */
+/** Normalizes an email address for comparison, which ignores case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Whole years from 0 to 120, as typed. */
@@ -87,33 +87,30 @@ export const ageText = requiredText.check(
   z.refine((value) => isBlank(value) || isAge(value), fieldMessages.age),
 );
 
-/** Whether the text is a whole number of years that SPEC §5 admits. */
+/** Whether the text is a whole number of years within the limits of SPEC §5. */
 export function isAge(value: string): boolean {
   const typed = value.trim();
   return /^\d{1,3}$/.test(typed) && Number(typed) >= patientAge.min && Number(typed) <= patientAge.max;
 }
 
-/** A meet link: http and https only (SPEC-NOTES). */
+/** A meet link: http or https only (SPEC-NOTES). */
 export const meetLinkText = requiredText.check(
   z.refine((value) => isBlank(value) || isWebLink(value), fieldMessages.meetLink),
 );
 
-/** Whether the text is an absolute http(s) address. */
+/** Whether the text is an absolute http(s) URL. */
 export function isWebLink(value: string): boolean {
   const typed = value.trim();
   return URL.canParse(typed) && ['https:', 'http:'].includes(new URL(typed).protocol);
 }
 
-/**
- * Text in a server's answer. Servers of this product were seen to leave fields null or to send numbers for digits; the
- * screens always get text.
- */
+/** Text in a response. Real servers sent null for some fields and numbers for digits; the UI always gets text. */
 export const answerText = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined ? '' : String(value))),
 );
 
-/** Takes the schema of an entity in an answer; gives the names of its fields that are `answerText`, in its order. */
+/** Returns the names of the `answerText` fields of an entity's schema, in schema order. */
 export const textFieldsInAnswer = ({
   shape,
 }: {
@@ -123,16 +120,13 @@ export const textFieldsInAnswer = ({
     .filter(([, schema]) => schema === answerText)
     .map(([field]) => field);
 
-/** What a server sends for an id: some send numbers where others send digits. */
+// Some servers send ids as numbers.
 const answeredId = z.union([z.string(), z.number()]);
 
-/**
- * Takes an id's schema; gives the schema of that id in an answer, where it may also come as a number.
- * In requests ids travel as they are declared.
- */
+/** Returns the schema of an id in a response, where it may also be a number. Requests use the id's own schema. */
 export const idInAnswer = <Id extends z.ZodMiniType<unknown, string>>(id: Id) =>
   z.pipe(z.pipe(answeredId, z.transform(String)), id);
 
-/** Takes a row number's schema; gives the schema of that number in an answer, where it may also come as digits. */
+/** Returns the schema of a row number in a response, where it may also be a string of digits. */
 export const rowIdInAnswer = <Id extends z.ZodMiniType<unknown, number>>(id: Id) =>
   z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), id);

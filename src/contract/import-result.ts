@@ -1,9 +1,9 @@
 import type { KitId } from './entities';
 
 /**
- * The twelve columns of a patient spreadsheet, in the order in which a file holds them (SPEC §5 "Spreadsheet import").
- * Columns are found by position, never by their header: the titles only serve the sample file and the header check.
- * `required` follows the Add patients rule of SPEC §5.
+ * The twelve columns of a patient spreadsheet, in file order (SPEC §5 "Spreadsheet import"). Columns are found by
+ * position; the titles are used only for the sample file and the header check. `required` follows the Add patients rule
+ * of SPEC §5.
  */
 export const importColumns = [
   { key: 'name', title: 'Name', required: true },
@@ -23,31 +23,31 @@ export const importColumns = [
 type ImportColumn = (typeof importColumns)[number];
 export type ImportColumnKey = ImportColumn['key'];
 
-/** Name of the sample file that the import dialog offers, beside the application's own files. */
+/** Name of the sample file that the import dialog offers; it is deployed next to the application's own files. */
 export const sampleFileName = 'sample-patients.xlsx';
 
-/** A kit as the import needs it: `kit 2` in a file means the second of the list (SPEC §5 "Spreadsheet import"). */
+/** A kit as the import needs it: `kit 2` in a file is the second kit of the list (SPEC §5 "Spreadsheet import"). */
 export type ImportKit = { readonly id: KitId; readonly name: string };
 
-/** The kit list, or the fact that it could not be loaded: then nothing may be stored as "no kit" (SPEC-NOTES). */
+/** The kit list, or 'unavailable' if it could not be loaded: then no kit may be stored as "no kit" (SPEC-NOTES). */
 export type ImportKits = readonly ImportKit[] | 'unavailable';
 
 export type ImportIssue = {
   readonly column: ImportColumnKey;
   readonly message: string;
-  /** `error`: the row cannot be saved as it stands. `warning`: worth a look. */
+  /** `error`: the row cannot be saved as it is. `warning`: the user should check the value. */
   readonly level: 'error' | 'warning';
 };
 
-/** Cell texts by column; the file has no address line 2, so that one is always blank. */
+/** Cell text by column. Files have no address line 2, so it is always blank. */
 export type ImportedValues = Readonly<Record<ImportColumnKey, string>> & {
   readonly addressLine2: '';
-  /** Id of the kit that `kitType` names; null when it names none, or when the kit list could not be loaded. */
+  /** Id of the kit named by `kitType`; null if it names none or the kit list could not be loaded. */
   readonly kitId: KitId | null;
 };
 
 export type ImportedRow = {
-  /** Row number as the spreadsheet program shows it, from 1. */
+  /** Row number as the spreadsheet program shows it, starting at 1. */
   readonly sheetRow: number;
   readonly values: ImportedValues;
   readonly issues: readonly ImportIssue[];
@@ -62,16 +62,16 @@ export type HeaderWarning = {
 export type ImportResult = {
   readonly fileName: string;
   readonly sheetName: string;
-  /** Rows of the file that hold something, the header not counted; may exceed `rows.length`. */
+  /** Number of non-empty rows in the file, without the header; may exceed `rows.length`. */
   readonly totalRows: number;
   readonly truncated: boolean;
-  /** True when the kit list was missing and at least one row names a kit: those rows have a kit nobody looked up. */
+  /** True if the kit list was missing and at least one row names a kit, which was then not looked up. */
   readonly kitsNotLookedUp: boolean;
   readonly headerWarnings: readonly HeaderWarning[];
   readonly rows: readonly ImportedRow[];
 };
 
-/** Why a file is refused, and what the user reads then. SPEC §8 is silent here, so ours: free to reword. */
+/** Why a file is rejected, with the message for the user. SPEC §8 has none. Ours: free to reword. */
 const importFailureMessages = {
   extension:
     'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',
@@ -89,11 +89,11 @@ const importFailureMessages = {
 
 export type ImportFailureReason = keyof typeof importFailureMessages;
 
-/** The only error that reading a spreadsheet ends with; `message` is what the user reads. */
+/** The only error thrown by reading a spreadsheet; `message` is shown to the user. */
 export class ImportError extends Error {
   readonly reason: ImportFailureReason;
 
-  /** Takes the reason, and the original error as `cause` where there is one. */
+  /** `options.cause`: the original error, if there is one. */
   constructor(reason: ImportFailureReason, options?: ErrorOptions) {
     super(importFailureMessages[reason], options);
     this.name = 'ImportError';

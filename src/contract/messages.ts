@@ -1,7 +1,6 @@
-// Each says whose words they are: the specification's are byte for byte and never reworded (a translation may only stand
-// beside them), ours are free to reword.
+// Each block names its source: texts from SPEC are exact and must not be reworded, ours are free to reword.
 
-/** What the user reads when input is refused before any call is made: SPEC §5, byte for byte. */
+/** Shown when input is rejected before any call is made. From SPEC §5, exact: do not reword. */
 export const validationMessages = {
   requiredFields: 'Please enter all the required fields.',
   addPatients: 'Please enter all the details of patient.',
@@ -13,7 +12,7 @@ export const validationMessages = {
     'Please complete your profile to be authenticated by clinics and receive your test kits.',
 } as const;
 
-/** What the two payment pages say: SPEC §2 and §8, byte for byte. */
+/** Shown by the two payment pages. From SPEC §2 and §8, exact: do not reword. */
 export const paymentMessages = {
   saved: 'Payment method saved successfully!',
   wentWrong: 'Something Went Wrong',
@@ -23,7 +22,7 @@ export const paymentMessages = {
   cancellationFailed: 'Failed to process cancellation!',
 } as const;
 
-/** What the chat's bot would say to a patient (SPEC §4, byte for byte). */
+/** The chat bot's reply to a patient. From SPEC §4, exact: do not reword. */
 export const onlyProviders = 'Right now, we are only onboarding providers';
 
 /** Shown beside a field. Ours: free to reword. */
@@ -36,18 +35,18 @@ export const fieldMessages = {
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
 
-/** Stands where something could not be fetched and SPEC §8 is silent; takes what it is, such as "your patients". Ours: free to reword. */
+/** Shown where a fetch failed and SPEC §8 has no text. `what`: for example "your patients". Ours: free to reword. */
 export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
 
 const mayBeSaved = 'We got no answer, so this may or may not have been saved.';
 
-/** Shown beside SPEC's message where a write may have been done although its call failed. Ours: free to reword. */
+/** Shown beside SPEC's message when a write failed but may have been processed. Ours: free to reword. */
 export const outcomeUnknown = {
-  /** Above what was read again. */
+  /** Above data that was fetched again. */
   listed: `${mayBeSaved} What you see below is what the server has now.`,
-  /** Above or in a form that keeps what was typed. */
+  /** Above or inside a form that keeps the typed values. */
   typed: `${mayBeSaved} Your changes are still here: you can save them again.`,
-  /** Where the server could not be asked either. */
+  /** When fetching again failed, too. */
   unchecked: mayBeSaved,
   order:
     'We got no answer, so your order may or may not have been placed. You can place it again without ordering twice.',
@@ -55,5 +54,5 @@ export const outcomeUnknown = {
     'We got no answer, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;
 
-/** Shown at a row whose saving failed without a message in SPEC §8. Ours: free to reword. */
+/** Shown on a row whose save failed without a message in SPEC §8. Ours: free to reword. */
 export const notSaved = 'Not saved. Try again.';

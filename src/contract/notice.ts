@@ -1,11 +1,10 @@
 /**
- * What a user is told about one outcome of one call (SPEC §8). The words in the contracts are the catalogue's, byte for
- * byte: never reworded; a translation may only stand beside them.
+ * What the user sees for one outcome of one call. The texts in the contracts are from SPEC §8, exact: do not reword.
  *
- * - `text`: always these words.
- * - `server`: the server's own message, or the fallback where it sent none.
- * - `match`: fixed words chosen by what the server's message mentions.
- * - `silent`: nothing is shown; the failure is only logged, or the screen itself says it.
+ * - `text`: always this text.
+ * - `server`: the server's own message, or the fallback if it sent none.
+ * - `match`: a fixed text, chosen by what the server's message mentions.
+ * - `silent`: no notice; the failure is only logged, or the screen shows it.
  */
 export type Notice =
   | { readonly kind: 'text'; readonly text: string; readonly place: Place }
@@ -18,7 +17,7 @@ export type Notice =
     }
   | { readonly kind: 'silent' };
 
-/** `toast` pops up; `page` is left to the screen that made the call. */
+/** `toast`: shown as a toast. `page`: shown by the screen that made the call. */
 type Place = 'toast' | 'page';
 
 export interface MatchCase {
@@ -26,17 +25,17 @@ export interface MatchCase {
   readonly text: string;
 }
 
-/** Always the same words. */
+/** Always the same text. */
 export const text = (words: string, place: Place = 'toast'): Notice => ({ kind: 'text', text: words, place });
 
-/** The server's message, else `fallback`. */
+/** The server's message, or `fallback` if it sent none. */
 export const serverMessage = (fallback: string, place: Place = 'toast'): Notice => ({
   kind: 'server',
   fallback,
   place,
 });
 
-/** The words of the first case that the server's message mentions, else `otherwise`. */
+/** The text of the first case that the server's message mentions, or `otherwise`. */
 export const matchMessage = (
   cases: readonly MatchCase[],
   otherwise: string,
@@ -52,11 +51,11 @@ export const matchMessage = (
 export const silent: Notice = { kind: 'silent' };
 
 /**
- * The words to show for a notice.
+ * Returns the text to show for a notice.
  *
- * @param notice what the contract says about the outcome
- * @param message the server's own message, if the answer carried one
- * @returns the words, or `null` where the contract asks for silence
+ * @param notice what the contract declares for the outcome
+ * @param message the server's own message, if the response has one
+ * @returns the text, or `null` for a silent notice
  */
 export function wordsOf(notice: Notice, message: string | null): string | null {
   switch (notice.kind) {

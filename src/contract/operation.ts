@@ -19,18 +19,18 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
-/** A refusal that SPEC §8 names: its words, and what a server may say in it. */
+/** An error response that SPEC §8 names. */
 interface Refusal {
   readonly notice: Notice;
-  /** A message such as the real server would send; the mock's branch of this status answers with it. */
+  /** An example of the server's message; the mock's branch for this status sends it. */
   readonly example: string;
 }
 
-/** One call of SPEC §7, declared once. The client, the mock, the notices and the branches derive from it. */
+/** One call of SPEC §7. The client, the mock, the notices and the branches are derived from it. */
 export interface Operation {
-  /** Method and path, with path parameters in braces: the name used by `window.__mock` and OpenAPI. */
+  /** Method and path, with path parameters in braces; also the name in `window.__mock` and OpenAPI. */
   readonly operation: `${Method} /${string}`;
-  /** `required` calls carry the stored token; `optional` ones only where there is one (SPEC-NOTES, sign-up). */
+  /** `required` calls send the stored token; `optional` calls send it if there is one (SPEC-NOTES, sign-up). */
   readonly auth: 'required' | 'optional' | 'none';
   readonly host: 'api' | 'chat';
   readonly path?: z.ZodMiniType<Record<string, string | number>>;
@@ -38,60 +38,60 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   readonly ok: {
     readonly status: number;
-    /** Further statuses that count as success (forgot-password shows 404 like 200). */
+    /** Further statuses that count as success (forgot-password treats 404 like 200). */
     readonly alsoGood?: readonly number[];
     readonly body: z.ZodMiniType;
     /**
-     * Turns a parsed body, in place, into exactly what `body` would make of it, for answers so long that asking the
-     * schema about each field is felt. True when done; false leaves the decision to the schema, as every doubt must.
+     * Converts a parsed body in place to exactly what `body` would return, for responses so long that the schema is
+     * noticeably slow. Returns false in any doubt; the schema then parses the body.
      */
     readonly finish?: (body: unknown) => boolean;
   };
-  /** The operation can answer a good status with `{ success: false, message? }`. */
+  /** The operation can respond with a success status and `{ success: false, message? }`. */
   readonly softFails?: boolean;
   readonly errorResponses?: Readonly<Record<number, Refusal>>;
   readonly notices: {
     readonly ok: Notice;
-    /** `success: false`, or a 2xx other than the expected one. Defaults to `otherStatus`. */
+    /** `success: false`, or an unexpected 2xx. Defaults to `otherStatus`. */
     readonly unsuccessful?: Notice;
-    /** Any status that `errorResponses` does not name. */
+    /** Any status that is not in `errorResponses`. */
     readonly otherStatus: Notice;
-    /** No answer: offline, reset, timed out. */
+    /** No response: offline, reset or timed out. */
     readonly noResponse: Notice;
-    /** An answer that could not be understood. */
+    /** A response that does not match the contract. */
     readonly thrown: Notice;
   };
-  /** Where its toasts stand (SPEC §9). */
+  /** Position of its toasts (SPEC §9). */
   readonly toasts: 'top-right' | 'top-center';
   readonly reads?: readonly Tag[];
   readonly writes?: readonly Tag[];
 }
 
-/** Declares an operation, keeping its exact types. */
+/** Declares an operation and keeps its literal types. */
 export const operation = <const O extends Operation>(declared: O): O => declared;
 
-/** The same notice for every failure that has no words of its own. */
+/** The same notice for every failure without its own text. */
 export const everyFailure = (notice: Notice) => ({ otherStatus: notice, noResponse: notice, thrown: notice });
 
-/** An answer whose body the product does not read (SPEC §7). */
+/** A response body that the product does not read (SPEC §7). */
 export const ignoredBody = z.unknown();
 
 type PartInput<S> = S extends z.ZodMiniType ? z.input<S> : never;
 type PartOutput<S> = S extends z.ZodMiniType ? z.output<S> : never;
 type PresentKeys<O extends Operation> = Extract<'path' | 'query' | 'body', keyof O>;
 
-/** What a caller hands in: `{ path, query, body }`, whichever the operation has; nothing where it has none. */
+/** What a caller passes: `path`, `query` and `body` as far as the operation has them, `void` if it has none. */
 export type RequestOf<O extends Operation> = [PresentKeys<O>] extends [never]
   ? void
   : { readonly [P in PresentKeys<O>]: PartInput<O[P]> };
 
-/** The request after validation, as the mock's rules receive it. */
+/** The validated request, as the mock's rules receive it. */
 export type ParsedRequestOf<O extends Operation> = { readonly [P in PresentKeys<O>]: PartOutput<O[P]> };
 
-/** The good answer's body, validated. */
+/** The validated body of a successful response. */
 export type AnswerOf<O extends Operation> = z.output<O['ok']['body']>;
 
-/** The good answer's body as it travels. */
+/** The body of a successful response before validation. */
 export type WireAnswerOf<O extends Operation> = z.input<O['ok']['body']>;
 
 /** Splits an operation's name into method and path template. */
@@ -101,15 +101,15 @@ export function routeOf(declared: Operation): { method: Method; path: `/${string
 }
 
 /**
- * Whether an operation may change what the server holds: every operation that reads no cache tags, whatever its method.
+ * Whether an operation may change data on the server: every operation that reads no cache tags, whatever its method.
  * Verifying a payment is a GET that stores a card; tracking a kit is a POST that only reads (decision 0001).
  */
 const isWrite = (declared: Operation): boolean => declared.reads === undefined;
 
 /**
- * Every way an operation can answer, by name. `ok.lost` is a write that the server processed and whose answer, good or
- * not, never arrived. `NNN` carries a server message, `NNN.noMessage` does not; the latter
- * exists where it changes what the user reads.
+ * Returns the name of every way an operation can respond. `ok.lost`: the server processed the write, but its response
+ * (success or error) never arrived. `NNN` carries a server message; `NNN.noMessage` does not, and exists only where
+ * that changes the text shown.
  */
 export function branchesOf(declared: Operation): string[] {
   const { errorResponses = {}, notices } = declared;
@@ -144,22 +144,22 @@ export function branchesOf(declared: Operation): string[] {
   ];
 }
 
-/** Why a call did not succeed. */
+/** Why a call failed. */
 export interface Failure {
   readonly operation: OperationName;
   /**
-   * `status`: refused with a status of 300 or more. `unsuccessful`: `success: false`, or a 2xx other than the expected
-   * one. `no-response`: offline, reset or timed out. `malformed`: an answer that breaks the contract.
+   * `status`: a status of 300 or more. `unsuccessful`: `success: false`, or an unexpected 2xx. `no-response`: offline,
+   * reset or timed out. `malformed`: a response that does not match the contract.
    */
   readonly kind: 'status' | 'unsuccessful' | 'no-response' | 'malformed';
   readonly status: number | null;
-  /** The server's own message, where the answer carried one. */
+  /** The server's own message, if the response had one. */
   readonly message: string | null;
-  /** How long the server asked to wait before another try (`Retry-After`), in milliseconds. */
+  /** How long to wait before another try (`Retry-After`), in milliseconds. */
   readonly retryAfter?: number;
 }
 
-/** Whether a caught value is a failure of a call (anything else is a defect of ours). */
+/** Whether a caught value is a failed call; anything else is a bug in our code. */
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' &&
   value !== null &&
@@ -168,8 +168,8 @@ export const isFailure = (value: unknown): value is Failure =>
   'message' in value;
 
 /**
- * Whether a failed call says that the user is not signed in: 401 where a token is required, or a readable answer of
- * `verify-user` that denies the user (SPEC §8; SPEC-NOTES "User verification failure"). Any other failure says nothing about
+ * Whether a failed call means that the user is not signed in: 401 where a token is required, or a readable response of
+ * `verify-user` that denies the user (SPEC §8; SPEC-NOTES "User verification failure"). Other failures do not concern
  * the token.
  */
 export function isDenied(failure: Failure | null): boolean {
@@ -180,13 +180,13 @@ export function isDenied(failure: Failure | null): boolean {
   return operation === 'verifyUser' && kind === 'unsuccessful' && status === ok.status;
 }
 
-/** Bad Gateway and Gateway Timeout, and Cloudflare's own of both: the answer of the server itself did not arrive. */
+/** Bad Gateway, Gateway Timeout and Cloudflare's versions of both: the server's own response did not arrive. */
 const gatewayStatuses = [502, 504, 520, 524];
 
 /**
- * Whether a write may have been done although its call failed: no answer, a gateway's instead of it, one that can't be read,
- * or a 2xx other than the expected one. Reads are only repeated; any other rejection (status of 300 or more,
- * `success: false`) is an answer.
+ * Whether a write may have been processed although its call failed: no response, a gateway's error, an unreadable
+ * response or an unexpected 2xx. Reads are simply repeated; any other rejection (status of 300 or more,
+ * `success: false`) is definite.
  */
 export function isOutcomeUnknown(error: unknown): error is Failure {
   if (!isFailure(error)) return false;
@@ -199,12 +199,12 @@ export function isOutcomeUnknown(error: unknown): error is Failure {
 }
 
 const saysSo = /\b(already|exists?|taken)\b/i;
-/** "The patient does not exist", "no such clinic exists". */
+/** Matches "The patient does not exist" and "no such clinic exists". */
 const deniesIt = /\b(not|never|no longer|no such|\w+n['’]t)\s+(\w+\s+)?(already|exists?|taken)\b/i;
 
 /**
- * Whether a rejection says that what was asked for exists already. After an unknown outcome that means: it was done.
- * A 409 says so by itself; 400 and 422 by their message, or by SPEC §8's where the server sent none.
+ * Whether a rejection means that the item already exists. After an unknown outcome, this means that the earlier try
+ * succeeded. 409 always counts; for 400 and 422 the message decides, or SPEC §8's if the server sent none.
  */
 export function saysExists(error: unknown): error is Failure {
   if (!isFailure(error) || error.kind !== 'status') return false;
@@ -215,9 +215,9 @@ export function saysExists(error: unknown): error is Failure {
 }
 
 /**
- * Whether the server now has what was sent, spaces around a value aside.
+ * Whether the server now has the values that were sent, ignoring spaces around them.
  *
- * @param stored what was read after an unknown outcome; fields that were not sent don't count
+ * @param stored what was fetched after an unknown outcome; fields that were not sent are ignored
  */
 export const hasSent = <Sent extends object>(
   stored: { readonly [K in keyof Sent]: unknown },
@@ -227,7 +227,7 @@ export const hasSent = <Sent extends object>(
     (field) => String(stored[field] ?? '').trim() === String(sent[field] ?? '').trim(),
   );
 
-/** What the contract says the user is told about a failure (SPEC §8). */
+/** Returns the notice that the contract declares for a failure (SPEC §8). */
 export function noticeOf(failure: Failure): Notice {
   const { notices, errorResponses } = declarationOf(failure.operation);
   switch (failure.kind) {
@@ -242,10 +242,10 @@ export function noticeOf(failure: Failure): Notice {
   }
 }
 
-/** SPEC §8's message of an operation's good answer, for one that was found to be done without an answer. */
+/** Returns SPEC §8's success message, for a write that was found to be done although its response was lost. */
 export const successMessage = (operation: OperationName): string | null =>
   wordsOf(declarationOf(operation).notices.ok, null);
 
-/** The words for what a call ended in; `null` where it is no failure, and where the contract asks for silence. */
+/** Returns the text to show for a caught error; `null` if it is not a failed call or its notice is silent. */
 export const failureMessage = (error: unknown): string | null =>
   isFailure(error) ? wordsOf(noticeOf(error), error.message) : null;

@@ -23,7 +23,7 @@ export const patientImportRow = z.object({
   ...postalAddress,
   shippingType: optionalText,
   frequency: optionalText,
-  /** The kit's id; null where the sheet's text named none. */
+  /** The kit's id; null if the sheet's text names no kit. */
   kitType: z.nullable(z.string()),
   isChecked: z.boolean(),
 });
@@ -97,7 +97,7 @@ export const patientsContract = {
       thrown: silent,
     },
     toasts: 'top-center',
-    // Appointments carry the patient's name and email.
+    // Appointments contain the patient's name and email.
     writes: ['Patients', 'Appointments'],
   }),
   authenticatePatients: operation({

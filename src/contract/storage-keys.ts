@@ -2,7 +2,7 @@ import { clinicTabs, dashboardSections, patientTabs } from './constants';
 import { authToken } from './entities';
 import * as z from './zod';
 
-/** Cells of one row of the Add Patients grid, as typed. */
+/** The cells of one row of the Add Patients grid, as typed. */
 const gridRowDraft = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,31 +18,30 @@ const gridRowDraft = z.object({
   shippingType: z.string(),
   frequency: z.string(),
   kitType: z.nullable(z.string()),
-  /** A pasted kit such as "kit 2" that waits for the kit list; `kitType` is not known until then (SPEC-NOTES). */
+  /** A pasted kit such as "kit 2" while the kit list is loading; `kitType` is unknown until then (SPEC-NOTES). */
   kitText: z.optional(z.string()),
 });
 export type GridRowDraft = z.output<typeof gridRowDraft>;
 
-/** Ids are unique across tabs, so that drafts of two tabs can be merged row by row; `row-1` is from before that. */
+/** Ids are unique across tabs, so that drafts of two tabs can be merged by row. Older drafts have ids like `row-1`. */
 const knownId = /^row-[a-z0-9]{1,32}$/;
 
 const sentRow = z.object({
-  /** The row as it was sent; the grid's may have changed since. */
+  /** The row as it was sent; the grid's row may have changed since. */
   row: gridRowDraft,
-  /** How many patients had its email before it was sent; null where the list was not known. */
+  /** How many patients had its email before it was sent; null if the patient list was not known. */
   before: z.nullable(z.number()),
 });
-/** A row that was sent. */
 export type SentRow = z.output<typeof sentRow>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The row, a column that was added since it was stored being blank; undefined where it is no row. */
+/** Returns the row, with columns added since it was stored left blank; undefined if it is not a row. */
 const readRow = (stored: unknown): GridRowDraft | undefined =>
   isRecord(stored) ? gridRowDraft.safeParse({ ...blankGridRow(''), ...stored }).data : undefined;
 
-/** The rows that can be read, each with an id of its own: one that can't takes no other with it. */
+/** Returns the readable rows, each with a unique id; an unreadable row does not affect the others. */
 function readableRows(stored: readonly unknown[]): GridRowDraft[] {
   const rows = stored.flatMap((row) => readRow(row) ?? []);
   const used = new Set<string>();
@@ -61,8 +60,8 @@ function readableRows(stored: readonly unknown[]): GridRowDraft[] {
 const noStamps: Readonly<Record<string, number>> = {};
 
 /**
- * What orders the changes of several tabs, by row id: the number of the last change of a row, higher than every number
- * that its tab had seen. The higher one wins.
+ * Numbers that order the changes of several tabs, by row id. A change gets a higher number than any its tab has seen;
+ * the highest number wins.
  */
 const stamps = z.pipe(
   z.unknown(),
@@ -75,7 +74,7 @@ const stamps = z.pipe(
   }),
 );
 
-/** A grid as stored. A list of which no row can be read is no grid. */
+/** A stored grid. A non-empty list without a readable row is rejected. */
 const gridDraft = z.object({
   rows: z.pipe(
     z.array(z.unknown()).check(z.refine((rows) => rows.length === 0 || rows.some((row) => readRow(row)))),
@@ -89,18 +88,18 @@ const holdsText = (value: unknown): boolean =>
     ? value.trim() !== ''
     : typeof value === 'object' && value !== null && Object.values(value).some(holdsText);
 
-/** The rows of a stored list that hold something and yet can't be read. */
+/** Returns the rows of a stored list that contain text but can't be read. */
 function unreadableRows(value: unknown): unknown[] {
   const rows = isRecord(value) ? value.rows : value;
   if (!Array.isArray(rows)) return [];
   return rows.filter((row) => readRow(row) === undefined && isRecord(row) && holdsText({ ...row, id: '' }));
 }
 
-/** How far a sign-up came, so that a retry repeats nothing that is done (SPEC-NOTES). No password is ever stored. */
+/** The progress of a sign-up, so that a retry repeats no finished step (SPEC-NOTES). Passwords are never stored. */
 const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
   verifiedEmail: z.nullable(z.string()),
-  /** The account was asked for, and no answer has said yet whether it exists. */
+  /** Email of an account that was requested without a response, so it may exist. */
   accountAskedFor: z.optional(z.nullable(z.string())),
 });
 export type SignUpProgress = z.output<typeof signUpProgress>;
@@ -127,24 +126,24 @@ export const blankGridRow = (id: string): GridRowDraft => ({
 
 export interface StorageEntry<S extends z.ZodMiniType> {
   readonly area: 'local' | 'session';
-  /** Raised when the shape of the value changes. What was stored before there were versions is version 1. */
+  /** Increased when the shape of the value changes. Values stored without a version are version 1. */
   readonly version: number;
   readonly schema: S;
-  /** Takes a value of an older version; gives it in the shape that `schema` reads. Without it the value is as it was. */
+  /** Converts a value of an older version to the shape that `schema` reads. By default the value is unchanged. */
   readonly migrate?: (old: unknown, fromVersion: number) => unknown;
-  /** Takes a stored value of this version; gives what of it can't be read and must not be dropped silently. */
+  /** Returns the parts of a stored value of this version that can't be read but must not be dropped silently. */
   readonly unreadable?: (value: unknown) => unknown[];
   readonly fallback: () => z.output<S>;
-  /** When the value goes, besides login and logout, which clear everything in both areas. */
+  /** When the value is cleared, apart from login and logout, which clear everything in both areas. */
   readonly clearedWhen: string;
 }
 
 const entry = <S extends z.ZodMiniType>(declared: StorageEntry<S>): StorageEntry<S> => declared;
 
-/** A sign-up of a release that did not know every part of today's. */
+/** Adds the fields that an older release did not store. */
 const migrateSignUp = (old: unknown): unknown => (isRecord(old) ? { ...blankProgress, ...old } : old);
 
-/** Every browser-storage key of the product. A value that does not fit its schema reads as the fallback. */
+/** Every browser-storage key of the product. A value that does not match its schema reads as the fallback. */
 export const storageKeys = {
   token: entry({
     area: 'local',
@@ -156,7 +155,7 @@ export const storageKeys = {
   account: entry({
     area: 'local',
     version: 1,
-    // The email of the last login: only the same account gets back what it had not saved (SPEC-NOTES).
+    // Email of the last login: unsaved data is restored only for the same account (SPEC-NOTES).
     schema: z.nullable(z.string()),
     fallback: () => null,
     clearedWhen: 'never otherwise',
@@ -164,7 +163,7 @@ export const storageKeys = {
   lastActive: entry({
     area: 'local',
     version: 1,
-    // When somebody last did something in any tab, in milliseconds since 1970.
+    // Time of the user's last activity in any tab, in milliseconds since 1970.
     schema: z.nullable(z.number()),
     fallback: () => null,
     clearedWhen: 'never otherwise',
@@ -173,7 +172,7 @@ export const storageKeys = {
     area: 'local',
     version: 1,
     schema: z.nullable(z.enum(dashboardSections)),
-    // SPEC names patientProfile as the default; the role decides it at boot (SPEC-NOTES), so nothing saved is null.
+    // SPEC's default is patientProfile, but the role decides it at startup (SPEC-NOTES), so the fallback is null.
     fallback: () => null,
     clearedWhen: 'never otherwise',
   }),
@@ -191,11 +190,11 @@ export const storageKeys = {
     fallback: () => 'Profile' as const,
     clearedWhen: 'never otherwise',
   }),
-  // Before `patientGrid`, so that it is cleared first: rows without it belong to a session that has ended.
+  // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.
   patientGridRemoved: entry({
     area: 'local',
     version: 1,
-    // Ids of rows that left the grid (saved or removed), so that no tab that still has them brings them back.
+    // Ids of saved or removed rows, so that a tab that still has them does not add them again.
     schema: stamps,
     fallback: () => noStamps,
     clearedWhen: 'never otherwise',
@@ -213,7 +212,7 @@ export const storageKeys = {
   patientGridUnread: entry({
     area: 'local',
     version: 1,
-    // Drafts that this release can't read, as they were found, until they are downloaded or discarded.
+    // Drafts that this release can't read, unchanged, until the user downloads or discards them.
     schema: z.array(z.string()),
     fallback: () => [],
     clearedWhen: 'the user downloads or discards them',
@@ -221,7 +220,7 @@ export const storageKeys = {
   patientGridSent: entry({
     area: 'local',
     version: 1,
-    // Rows that were sent and got no answer, until it is known that they were saved or rejected.
+    // Rows that were sent without a response, until it is known whether they were saved or rejected.
     schema: z.array(sentRow),
     fallback: () => [],
     clearedWhen: 'it is known what became of them',

@@ -1,11 +1,11 @@
 /**
- * When calls may start. Production never waits; a build with the mock backend sets this before React mounts, so that
- * public pages paint at once and only calls wait.
+ * When API calls may start. In production at once. A build with the mock backend sets this before React mounts, so that
+ * public pages render immediately and only calls wait.
  */
 let ready: Promise<void> = Promise.resolve();
 let pending = false;
 
-/** Makes every later call wait. */
+/** Makes every later call wait for `promise`. */
 export function setBackendReady(promise: Promise<void>): void {
   ready = promise;
   pending = true;
@@ -15,8 +15,8 @@ export function setBackendReady(promise: Promise<void>): void {
   promise.then(settle, settle);
 }
 
-/** Resolves when calls may start. */
+/** Resolves when API calls may start. */
 export const backendReady = (): Promise<void> => ready;
 
-/** Whether calls have to wait now. */
+/** Whether calls currently have to wait. */
 export const isBackendPending = (): boolean => pending;

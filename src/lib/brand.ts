@@ -1,8 +1,8 @@
 const env = import.meta.env;
 
 /**
- * Everything that names the company. SPEC.md gives no brand, so this is the one place to change it.
- * Addresses are configuration (`.env.example`). The defaults are on a reserved domain and lead nowhere.
+ * Everything that names the company. SPEC.md gives no brand, so this is the one place to change it. Addresses come from
+ * the configuration (`.env.example`); the defaults use a reserved domain.
  */
 export const brand = {
   name: 'Kitwell',
@@ -25,7 +25,11 @@ export const brand = {
   ],
 } as const;
 
-/** The title of a browser tab. In: the page's own name, or nothing for the landing page. SPEC §2. */
+/**
+ * The title of a browser tab (SPEC §2).
+ *
+ * @param page the name of the page; absent for the landing page
+ */
 export function pageTitle(page?: string): string {
   return page ? `${page} · ${brand.name}` : `${brand.name}: care that comes to you`;
 }

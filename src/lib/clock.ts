@@ -1,25 +1,25 @@
 /**
- * The product's time, for whatever has to follow it rather than the machine's: in a build with the mock backend a demo
- * or a test moves it. Timers do not: whoever waits for a moment also subscribes, and looks at the clock again.
+ * The time the product uses. In a build with the mock backend, a demo or a test can move it. Timers do not follow it:
+ * code that waits for a time must also subscribe and check the clock again.
  */
 interface AppClock {
-  /** Milliseconds since 1970. May jump either way: a computer sleeps, a clock is set right. */
+  /** Milliseconds since 1970. May jump in either direction when a computer sleeps or its clock is adjusted. */
   readonly now: () => number;
-  /** Calls back when the clock was moved by hand or by a script. Returns the way to stop. */
+  /** Calls `listener` when the mock clock was moved. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The machine's clock; that it was set, nobody tells. */
+/** The machine's clock, which reports no changes. */
 const machineClock: AppClock = { now: () => Date.now(), subscribe: () => () => undefined };
 
 let current = machineClock;
 
-/** Takes another clock, before anybody subscribes; null is the machine's. Only a build with the mock backend calls this. */
+/** Sets the clock of the mock backend, before anything subscribes; null restores the machine's. */
 export function setAppClock(clock: AppClock | null): void {
   current = clock ?? machineClock;
 }
 
-/** The clock in use. */
+/** The current clock. */
 export const appClock: AppClock = {
   now: () => current.now(),
   subscribe: (listener) => current.subscribe(listener),

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** An account that a build with the mock backend offers on its login page. */
+/** An account that a build with the mock backend lists on its login page. */
 export interface DemoAccount {
-  /** Whom one signs in as: "provider" or "patient". */
+  /** The role of the account: "provider" or "patient". */
   readonly label: string;
   readonly email: string;
   readonly password: string;
@@ -11,7 +11,7 @@ export interface DemoAccount {
 let accounts: readonly DemoAccount[] = [];
 const listeners = new Set<() => void>();
 
-/** Offers accounts on the login page; only a build with the mock backend calls this. */
+/** Sets the accounts listed on the login page. Only builds with the mock backend call this. */
 export function setDemoAccounts(offered: readonly DemoAccount[]): void {
   accounts = offered;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The accounts on offer; none in production. */
+/** The listed accounts; empty in production. */
 export const useDemoAccounts = (): readonly DemoAccount[] => {
   const current = () => accounts;
   return useSyncExternalStore(subscribe, current, current);

@@ -1,6 +1,6 @@
 /**
- * A whole number with its thousands set apart, such as "10,000". `toLocaleString` loads the browser's whole number
- * formatting on its first call, which takes most of a frame, and the first call is in the middle of drawing a list.
+ * Formats an integer with thousands separators, such as "10,000". The first call of `toLocaleString` loads the
+ * browser's number formatting, which takes most of a frame while a list is being rendered.
  */
 export function groupedCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

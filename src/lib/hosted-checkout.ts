@@ -3,44 +3,44 @@ import { config } from '@/lib/config';
 
 // Ours: free to reword.
 
-/** What a build without a publishable key says (SPEC-NOTES "Orders, booking, payment"). */
+/** The message of a build without a publishable key (SPEC-NOTES "Orders, booking, payment"). */
 const notConfigured = 'Card billing is not configured.';
 
-/** The card provider's own page, on which a card is stored. The product never sees a card number. */
+/** The card provider's own page, which stores the card. The product never sees a card number. */
 export interface HostedCheckout {
   /**
-   * Leaves the product for the checkout of this session (SPEC §4 "Billing").
+   * Navigates to the checkout of this session (SPEC §4 "Billing").
    *
-   * @returns resolves once the browser was told to leave; the page may stand for a moment longer
-   * @throws {HostedCheckoutError} in words for the user, when the checkout can't be opened
+   * @returns resolves once the navigation has started; the current page may stay visible a moment longer
+   * @throws {HostedCheckoutError} with a message for the user, if the checkout can't be opened
    */
   open(sessionId: CheckoutSessionId): Promise<void>;
 }
 
-/** Why the checkout did not open; `message` is for the user's eyes. */
+/** The checkout could not be opened; `message` is shown to the user. */
 export class HostedCheckoutError extends Error {
   override readonly name = 'HostedCheckoutError';
 }
 
-/** The part of Stripe.js that we use; Stripe removed it after 7.x, which is why the package is pinned. */
+/** The part of Stripe.js that we use. Stripe removed it after 7.x, so the package is pinned. */
 interface StripeRedirect {
   redirectToCheckout(options: { sessionId: string }): Promise<{ error?: { message?: string } } | undefined>;
 }
 
-/** Where a checkout gets what it needs of the outside. */
+/** The external dependencies of a checkout. */
 export interface CheckoutSurroundings {
   readonly publishableKey: string | undefined;
-  /** The checkout page of the mock backend, where this build has one. */
+  /** The mock backend's checkout page, if this build has one. */
   readonly mockCheckoutUrl: string | undefined;
   loadStripe(publishableKey: string): Promise<StripeRedirect | null>;
   leaveFor(address: string): void;
 }
 
 /**
- * Makes the port to the hosted checkout.
+ * Creates the hosted checkout.
  *
- * @param surroundings the key, the mock's presence, and the ways out of the page
- * @returns Stripe's checkout with a key, the mock's without one, and otherwise one that says it is not configured
+ * @param surroundings the publishable key, the mock checkout's URL, and how to load Stripe.js and leave the page
+ * @returns Stripe's checkout if there is a key, else the mock's, else one that rejects with "not configured"
  */
 export function createHostedCheckout(surroundings: CheckoutSurroundings): HostedCheckout {
   const { publishableKey, mockCheckoutUrl, loadStripe, leaveFor } = surroundings;
@@ -54,7 +54,7 @@ export function createHostedCheckout(surroundings: CheckoutSurroundings): Hosted
 }
 
 async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId: string): Promise<void> {
-  // Stripe.js comes from Stripe's host: a blocker or a broken connection makes it null or throws.
+  // Stripe.js is loaded from Stripe's host: with a blocker or a broken connection it is null, or loading throws.
   const stripe = await load().catch(() => null);
   if (stripe === null) throw new HostedCheckoutError(paymentMessages.failed);
   const result = await stripe.redirectToCheckout({ sessionId });
@@ -65,7 +65,7 @@ async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId:
 export const hostedCheckout: HostedCheckout = createHostedCheckout({
   publishableKey: config.stripePublishableKey,
   mockCheckoutUrl: __MOCKS__ ? `${import.meta.env.BASE_URL}__mock/checkout` : undefined,
-  // The pure entry adds Stripe's script only when asked, not on every page that imports it.
+  // The pure entry adds Stripe's script on demand, not on every page that imports it.
   loadStripe: async (key) => (await import('@stripe/stripe-js/pure')).loadStripe(key),
   leaveFor: (address) => window.location.assign(address),
 });

@@ -1,12 +1,12 @@
 import type { InspectionEvent } from 'xstate';
 
-/** Is told everything that happens to a live actor. */
+/** Receives every inspection event of the live actors. */
 type ActorObserver = (event: InspectionEvent) => void;
 
 let observer: ActorObserver | undefined;
 /**
- * What happened before anybody looked: a prerendered page comes to life before the mock backend is there. Nothing more is
- * kept once somebody has, and never much.
+ * Events from before an observer was set: a prerendered page hydrates before the mock backend has started. Limited in
+ * number, and discarded once an observer is set.
  */
 let early: InspectionEvent[] | undefined = [];
 const mostEarly = 200;
@@ -16,15 +16,12 @@ function observe(event: InspectionEvent): void {
   else if (early && early.length < mostEarly) early.push(event);
 }
 
-/** Lets somebody watch the actors that start from now on; only a build with the mock backend calls this. */
+/** Sets the observer of actors started from now on. Only builds with the mock backend call this. */
 export function setActorObserver(next: ActorObserver | undefined): void {
   observer = next;
   for (const event of early ?? []) next?.(event);
   early = undefined;
 }
 
-/**
- * Spread into the options of every actor, so that the control room can show it live. Empty in production, where an actor
- * then does no work for it at all.
- */
+/** Options for every actor, so that the control room can show it. Empty in production, to cost nothing. */
 export const inspection: { readonly inspect?: ActorObserver } = __MOCKS__ ? { inspect: observe } : {};

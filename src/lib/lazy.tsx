@@ -1,17 +1,17 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { report } from '@/lib/report';
 
-/** Code in a file of its own, which is fetched once for all who ask. */
+/** Code in a separate chunk, fetched once for all callers. */
 export interface LazyModule<Part> {
-  /** The code, if it is here already. */
+  /** The code, if it is already loaded. */
   readonly current: () => Part | undefined;
-  /** Gives the code. Rejects where it can't be fetched now; the next call asks again. */
+  /** Loads the code. Rejects if it can't be fetched; the next call tries again. */
   readonly load: () => Promise<Part>;
-  /** Fetches it ahead. What can't be fetched now is asked for again when it is needed. */
+  /** Starts fetching the code early. Failures are ignored; a later `load` fetches again. */
   readonly preload: () => void;
 }
 
-/** @param fetchPart an `import()`, and what is wanted of it */
+/** @param fetchPart an `import()` that resolves to the wanted export */
 export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
   let current: Part | undefined;
   let loading: Promise<Part> | undefined;
@@ -32,28 +32,28 @@ export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Par
 }
 
 interface LazyOptions<Props> {
-  /** Stands in its place until the code is wanted and here, and where it can't be had. */
+  /** Rendered until the component is wanted and loaded, and if it can't be fetched. */
   readonly fallback?: ReactNode;
   /**
-   * Nothing is fetched or rendered before this is neither false nor 0, as for a dialog that was never opened. After a
-   * failure another value asks again. Always wanted where absent.
+   * Nothing is fetched or rendered while this is false or 0, as for a dialog that was never opened. After a failure, a
+   * changed value fetches again. Defaults to always.
    */
   readonly wanted?: (props: Props) => boolean | number;
-  /** Called where the code can't be fetched; where absent, the error boundary around the component takes over. */
+  /** Called if the code can't be fetched; without it, the nearest error boundary handles the failure. */
   readonly onFailure?: (props: Props) => void;
 }
 
-/** A component whose code comes when it is first rendered, or ahead of that. */
+/** A component whose code is fetched when it is first rendered, or on `preload()`. */
 interface LazyComponent<Props> {
   (props: Props): ReactNode;
   readonly preload: () => void;
 }
 
 /**
- * Splits a component off into a file of its own.
+ * Puts a component into a separate chunk.
  *
- * Unlike React's own `lazy`, one that was preloaded is rendered at once, without a moment of fallback, and one that could
- * not be fetched is asked for again: by the next try of the error boundary around it, or by the next press.
+ * Unlike React's `lazy`, a preloaded component renders at once without a fallback, and a failed fetch is repeated when
+ * the error boundary retries or the user presses again.
  */
 export function lazyWithRetry<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -93,7 +93,7 @@ export function lazyWithRetry<Props extends object>(
 const firstPause = 2000;
 const longestPause = 60_000;
 
-/** Waits so many milliseconds, or for the connection to come back. */
+/** Resolves after `duration` milliseconds, or when the browser is online again. */
 const pauseOrOnline = (duration: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -106,8 +106,8 @@ const pauseOrOnline = (duration: number) =>
   });
 
 /**
- * Fetches code that a page can do without: where it can't be had it is asked for again, with growing pauses and as soon as
- * the connection is back. Never rejects, so that what is missing takes nothing else down.
+ * Fetches optional code, retrying with growing pauses and whenever the browser is online again. Never rejects, so that
+ * a missing part does not break the page.
  */
 export async function keepTrying<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {

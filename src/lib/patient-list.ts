@@ -2,7 +2,7 @@ import { notLoaded, type Patient } from '@/contract';
 
 // Ours: free to reword.
 
-/** What every searchable list of a provider's patients says. */
+/** Texts of every searchable list of a provider's patients. */
 export const patientList = {
   search: 'Search by patient name or email',
   notLoaded: notLoaded('your patients'),
@@ -13,7 +13,7 @@ export const patientList = {
   emptyHint: 'Add your first patients in the Patients section.',
 } as const;
 
-/** Where every list of a provider's patients is searched (SPEC §2); `patientList.searchedFields` says so. */
+/** The fields in which a list of patients is searched (SPEC §2); `patientList.searchedFields` describes them. */
 export const searchedTexts = (patient: Patient): readonly string[] => [
   patient.patient_name,
   patient.patient_email,

@@ -1,6 +1,6 @@
 /**
- * Where failures go that SPEC §8 wants "only logged". Development shows them as information; a production build stays
- * silent until a sink is set. Never hand in a token, a password or a patient's data.
+ * Receives failures that SPEC §8 wants "only logged". Development logs them to the console; production is silent until
+ * a sink is set. Never pass a token, a password or a patient's data.
  */
 type ReportSink = (event: string, details: Readonly<Record<string, unknown>>) => void;
 
@@ -8,10 +8,10 @@ let sink: ReportSink = (event, details) => {
   if (import.meta.env.DEV) console.info(`[kitwell] ${event}`, details);
 };
 
-/** Replaces the sink, for example by an error-tracking service's client. */
+/** Replaces the sink, for example with the client of an error-tracking service. */
 export function setReportSink(next: ReportSink): void {
   sink = next;
 }
 
-/** Reports something the user is not told about. */
+/** Reports a failure that is not shown to the user. */
 export const report: ReportSink = (event, details) => sink(event, details);

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** What a kit's description may contain. Everything else goes; the text of what goes stays. */
+/** The elements and attributes allowed in a kit's description. Others are removed, but their text is kept. */
 const allowList = {
   ALLOWED_TAGS: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'h5', 'a'],
   ALLOWED_ATTR: ['href'],
@@ -10,10 +10,10 @@ const allowList = {
 };
 
 /**
- * Makes HTML that came from a server safe to show (SPEC §2 "Kit Information").
+ * Sanitizes HTML from a server (SPEC §2 "Kit Information").
  *
  * @param html untrusted HTML
- * @returns nodes of the allow-list only, never parsed again as text; links lead to http(s) addresses
+ * @returns allowed nodes only, to be inserted without parsing again; links are http(s) only
  */
 export const sanitizeHtml = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, { ...allowList, RETURN_DOM_FRAGMENT: true });

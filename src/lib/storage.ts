@@ -3,22 +3,22 @@ import type * as z from '@/contract/zod';
 import { report } from './report';
 
 /**
- * The only way to browser storage. Every key stands in `storageKeys`; what was stored by hand, by another version or by
- * another product on the same origin reads as the fallback. Blocked storage (private mode) behaves like an empty one
- * that lasts as long as the page.
+ * The only access to browser storage; `storageKeys` lists every key. A value written by hand, by another version or by
+ * another product on the same origin reads as the fallback. If storage is blocked (private mode), values last as long
+ * as the page.
  */
 
-/** `full`: the browser's quota is used up. `blocked`: the browser gives this page no storage. */
+/** `full`: the storage quota is exceeded. `blocked`: the browser denies this page storage. */
 export type WriteResult = 'written' | 'full' | 'blocked';
 
-/** Where a change came from: this page, or another tab on the same storage. */
+/** The origin of a change: this page, or another tab that shares the storage. */
 type ChangeOrigin = 'here' | 'elsewhere';
 type Listener = (origin: ChangeOrigin) => void;
 
 const listeners = new Map<StorageKey, Set<Listener>>();
-/** Values as of their last reading, so that subscribers get a stable reference. */
+/** The last values read, so that subscribers get a stable reference. */
 const cache = new Map<StorageKey, { raw: string | null; value: unknown }>();
-/** Stands in for storage that the browser refuses. */
+/** Values that the browser could not store. */
 const unsaved = new Map<StorageKey, string>();
 
 function areaOf(key: StorageKey): Storage | null {
@@ -49,14 +49,14 @@ interface Versioned {
   readonly value: unknown;
 }
 
-/** Texts are stored as they are, so that `token` holds the token itself (SPEC §3); objects and lists with their version. */
+/** Strings are stored as they are (`token` holds the token itself, SPEC §3), other values with their version. */
 function encode(key: StorageKey, value: unknown): string {
   if (typeof value === 'string') return value;
   const { version } = storageKeys[key];
   return JSON.stringify(typeof value === 'object' && value !== null ? { version, value } : value);
 }
 
-/** What a stored text holds; undefined where it is no JSON. What has no version is from before there were any. */
+/** Parses a stored text; undefined if it is not JSON. Values from before versioning count as version 1. */
 function decode(raw: string): Versioned | undefined {
   try {
     const stored: unknown = JSON.parse(raw);
@@ -74,22 +74,22 @@ const isVersioned = (stored: unknown): stored is Versioned =>
   'version' in stored &&
   Number.isSafeInteger(stored.version);
 
-/** The value in the shape of this release; undefined where it is of a newer one. */
+/** Migrates the value to this release; undefined if a newer release wrote it. */
 function migrated(key: StorageKey, { version, value }: Versioned): unknown {
   const { version: current, migrate }: StorageEntry<z.ZodMiniType> = storageKeys[key];
   if (version > current) return undefined;
   return version < current && migrate !== undefined ? migrate(value, version) : value;
 }
 
-/** What a stored text may mean. */
+/** The possible values of a stored text. */
 function candidates(key: StorageKey, raw: string): unknown[] {
   const stored = decode(raw);
   return stored === undefined ? [raw] : [migrated(key, stored), raw];
 }
 
 /**
- * What is stored under a key and can't be read by this release: the whole value where it is of a newer release, and the
- * parts that its entry names. Null where nothing is lost by going on without.
+ * The stored text that this release can't read: the whole value if a newer release wrote it, or the parts that its
+ * entry names. Null if nothing would be lost by overwriting it.
  */
 export function unreadStored(key: StorageKey): string | null {
   const raw = readRaw(key);
@@ -101,10 +101,10 @@ export function unreadStored(key: StorageKey): string | null {
   return parts.length === 0 ? null : JSON.stringify(parts);
 }
 
-/** Whether anything is stored under a key, whatever it is. */
+/** Whether a key has any stored value, valid or not. */
 export const isStored = (key: StorageKey): boolean => readRaw(key) !== null;
 
-/** Reads a value; a missing, corrupt or foreign one is the key's fallback. The result is stable until it changes. */
+/** Reads a value; a missing, corrupt or foreign one is the key's fallback. Stable until it changes. */
 export function readStored<K extends StorageKey>(key: K): Stored<K> {
   const raw = readRaw(key);
   const known = cache.get(key);
@@ -114,13 +114,13 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
   return value;
 }
 
-/** Writes a value. Nothing is thrown: a refused write is kept in memory and said in the result. */
+/** Writes a value. Never throws: a failed write is kept in memory and reported in the result. */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
   const raw = encode(key, value);
   const result = tryWrite(key, raw);
   if (result === 'written') unsaved.delete(key);
   else unsaved.set(key, raw);
-  // A grid of thousands of rows is not parsed again only because it was written.
+  // Avoids parsing a grid of thousands of rows again after it was written.
   cache.set(key, { raw, value });
   notify(key);
   return result;
@@ -139,28 +139,25 @@ function tryWrite(key: StorageKey, raw: string): WriteResult {
   }
 }
 
-/** Forgets a value. */
+/** Removes a value. */
 export function removeStored(key: StorageKey): void {
   unsaved.delete(key);
   areaOf(key)?.removeItem(key);
   notify(key);
 }
 
-/**
- * Clears local storage and the product's keys in session storage: login and logout do this (SPEC §4). What an older
- * version left behind goes, too.
- */
+/** Clears local storage, including old keys, and our session storage: on login and logout (SPEC §4). */
 export function clearStored({ except }: { except?: StorageKey } = {}): void {
   for (const key of Object.keys(storageKeys) as StorageKey[]) if (key !== except) removeStored(key);
   try {
     for (const key of Object.keys(window.localStorage))
       if (key !== except) window.localStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage has nothing to clear.
   }
 }
 
-/** Drops what storage refused to keep and this page has kept in memory since. */
+/** Drops values that could not be stored and are only kept in memory. */
 export function dropRejected(): void {
   for (const key of [...unsaved.keys()]) {
     unsaved.delete(key);
@@ -168,7 +165,7 @@ export function dropRejected(): void {
   }
 }
 
-/** Calls back when a key changes, in this tab or, for local keys, in another. Returns the way to stop. */
+/** Calls `listener` when a key changes, in this tab or, for local keys, in another. Returns an unsubscribe function. */
 export function subscribeStored(key: StorageKey, listener: Listener): () => void {
   const all = listeners.get(key) ?? new Set();
   listeners.set(key, all.add(listener));
@@ -179,7 +176,7 @@ function notify(key: StorageKey, origin: ChangeOrigin = 'here'): void {
   for (const listener of listeners.get(key) ?? []) listener(origin);
 }
 
-// Pages are also drawn at build time, where there is no window.
+// Pages are also prerendered in Node, where there is no window.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   // `null` means that another tab cleared the whole area.
   for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'elsewhere');

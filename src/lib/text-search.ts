@@ -6,10 +6,10 @@ interface Indexed<Item> {
   readonly text: string;
 }
 
-/** Items with the text that a search looks at, prepared once: a keystroke then only compares. */
+/** Items with their lower-case search text, prepared once so that a keystroke only compares. */
 type SearchIndex<Item> = readonly Indexed<Item>[];
 
-/** In milliseconds: somebody who opens a list may well search it next. */
+/** Milliseconds. A user who opens a list may search it soon. */
 const soon = { timeout: 1000, fallbackDelay: 200 };
 
 const nothing: readonly never[] = [];
@@ -26,9 +26,9 @@ export const searchIndex = <Item>(
 ): SearchIndex<Item> => items.map((item) => ({ item, text: textsOf(item).join('\n').toLowerCase() }));
 
 /**
- * Finds a query, in any case and without the spaces around it.
+ * Finds a query, ignoring case and surrounding spaces.
  *
- * @param keep items that stay in any case
+ * @param keep items to include regardless of the query
  * @returns the items found, in the index's order; all of them for a blank query
  */
 export function searchIn<Item>(
@@ -40,7 +40,7 @@ export function searchIn<Item>(
   return index.flatMap(({ item, text }) => (text.includes(wanted) || keep(item) ? [item] : []));
 }
 
-/** Calls a function once, when its result is first asked for. */
+/** Calls a function once, when its result is first needed. */
 function lazily<Result>(make: () => Result): () => Result {
   let made: { readonly result: Result } | undefined;
   return () => {
@@ -50,10 +50,9 @@ function lazily<Result>(make: () => Result): () => Result {
 }
 
 /**
- * What a SearchInput asked for and what that finds. The box itself is ahead of both: it shows a keystroke at once, and
- * hands the query on in a transition.
+ * The query of a SearchInput and its results. The input updates immediately and passes the query on in a transition.
  *
- * @param items undefined while they are loaded; keep the array, `textsOf` and `keep` stable
+ * @param items undefined while loading; pass stable references for the array, `textsOf` and `keep`
  */
 export function useTextSearch<Item>(
   items: readonly Item[] | undefined,
@@ -62,7 +61,7 @@ export function useTextSearch<Item>(
 ) {
   const [query, setQuery] = useState('');
   const all = items ?? nothing;
-  // The first rows need no index: it is made after they are drawn, and before the first key if that comes sooner.
+  // The first rows need no index: build it when idle, or on the first key press if that comes first.
   const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
   useEffect(() => (all.length > 0 ? whenIdle(index, soon) : undefined), [all, index]);
   const found = useMemo(

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that we use; not every browser has it, and TypeScript does not know it. */
+/** The part of Trusted Types that we use. Not every browser supports it, and TypeScript has no types for it. */
 interface TrustedTypesWindow {
   readonly trustedTypes?: {
     readonly defaultPolicy: unknown;
@@ -6,12 +6,12 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Where scripts may come from: this page's own origin. Builds with scripts of others enforce no Trusted Types. */
+/** Only scripts from this page's own origin. Builds with third-party scripts do not enforce Trusted Types. */
 const isOwn = (url: string): boolean => new URL(url, document.baseURI).origin === location.origin;
 
 /**
- * Lets this page start workers from its own origin where the security policy requires Trusted Types. To be called
- * before the first worker; anything else that makes a script of a text stays refused.
+ * Lets this page start workers from its own origin where the CSP requires Trusted Types. Call before creating the first
+ * worker; any other conversion of text to a script is still rejected.
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = window as unknown as TrustedTypesWindow;

@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useCallback } from 'react';
 
-/** One ref callback that fills a component's own ref and the one its parent passed (react-hook-form needs it). */
+/** A ref callback that sets a component's own ref and the one its parent passed (react-hook-form needs it). */
 export function useMergedRef<T>(
   own: RefObject<T | null>,
   passed: Ref<T> | undefined,

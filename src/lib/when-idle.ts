@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 interface IdleOptions {
-  /** Milliseconds after which the work is done anyway: Chromium may never report a page as idle on which nothing happens. */
+  /** Milliseconds after which the work runs anyway: Chromium may never report an inactive page as idle. */
   readonly timeout: number;
-  /** Milliseconds to wait in browsers that don't report when they are idle, such as Safari. */
+  /** Milliseconds to wait in browsers without `requestIdleCallback`, such as Safari. */
   readonly fallbackDelay: number;
 }
 
@@ -17,10 +17,10 @@ export function whenIdle(work: () => void, { timeout, fallbackDelay }: IdleOptio
   return () => cancelIdleCallback(handle);
 }
 
-/** In milliseconds. By then the first calls have most likely been answered. */
+/** Milliseconds. By then the first calls have usually completed. */
 const options = { timeout: 5000, fallbackDelay: 1500 };
 
-/** Does something once, when the browser has nothing better to do after the component was shown. `work` must not change. */
+/** Runs `work` once, when the browser is idle after mount. `work` must be stable. */
 export function useWhenIdle(work: () => void): void {
   useEffect(() => whenIdle(work, options), [work]);
 }

@@ -5,26 +5,26 @@ import { flowsMachine } from './flows.machine';
 import { idleMachine } from './idle.machine';
 
 interface AccountInput {
-  /** The token that every call of this account carries. */
+  /** The token that every call of this account sends. */
   readonly token: AuthToken;
 }
 
 interface AccountContext extends AccountInput {
-  /** The dashboard could not be opened because the server could not be asked who the user is. */
+  /** The dashboard could not be opened because the call to verify the user failed without a denial. */
   readonly unchecked: boolean;
 }
 
 type AccountEvent =
   | { readonly type: 'CLOSE_DASHBOARD' }
-  /** The user goes to the dashboard. `savedSection`: what is stored under `activeOption`. */
+  /** The user opens the dashboard. `savedSection`: the value stored under `activeOption`. */
   | { readonly type: 'OPEN_DASHBOARD'; readonly savedSection: DashboardSection | null };
 
-/** `expired`: the server said that the user is not signed in. `idle`: nothing was done for too long. */
+/** `expired`: the server reported that the user is not signed in. `idle`: the user was inactive for too long. */
 export type AccountOutput = { readonly reason: 'expired' | 'idle' };
 
 /**
- * One signed-in account. Its dashboard, its idle time and the flows of its screens are its children and end with it (SPEC §2
- * "Dashboard", §8; SPEC-NOTES "Sign-up and sessions"). A change of account is another actor.
+ * One signed-in account. Its dashboard, idle machine and flows are child actors and stop with it (SPEC §2 "Dashboard",
+ * §8; SPEC-NOTES "Sign-up and sessions"). A different account is a different actor.
  *
  * ```
  * away → OPEN_DASHBOARD → dashboard → away (unchecked) | ended (expired)
@@ -77,7 +77,7 @@ export const accountMachine = setup({
           { target: 'away', actions: { type: 'setUnchecked', params: { unchecked: true } } },
         ],
       },
-      // Each visit of the dashboard verifies the user (SPEC §2).
+      // Opening the dashboard again verifies the user again (SPEC §2).
       on: { CLOSE_DASHBOARD: 'away' },
     },
     expired: { type: 'final', output: { reason: 'expired' } },

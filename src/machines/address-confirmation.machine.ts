@@ -3,12 +3,12 @@ import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
 import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface AddressConfirmationInput {
-  /** The token in the address of the page, `/confirm-address/{token}`. */
+  /** The token in the page's URL, `/confirm-address/{token}`. */
   readonly token: string;
 }
 
 interface AddressConfirmationContext extends AddressConfirmationInput {
-  /** A try got no answer, so the address may be confirmed already. */
+  /** A try got no response, so the address may already be confirmed. */
   readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
@@ -37,17 +37,17 @@ const addressConfirmation = setup({
   },
 });
 
-/** Where the question may be asked, for the first time or again. */
+/** Shared by the states from which the confirmation dialog can be opened. */
 const waiting = addressConfirmation.createStateConfig({ on: { ASK: 'dialog' } });
 
 /**
- * Confirming the address, which makes the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").
+ * Confirms the address, which creates the order (SPEC §2 "Confirm Your Address", §8 "Address confirm").
  *
  * ```
  * idle → ASK → dialog → CONFIRM → confirming → confirmed (ends)
- * dialog → CANCEL, confirming → notConfirmed → idle | outcomeUnknown (an answer was lost, now or before) → ASK → dialog
+ * dialog → CANCEL, confirming → notConfirmed → idle | outcomeUnknown (a response was ever lost) → ASK → dialog
  * ```
- * A link works once: after a lost answer its rejection may mean that the address is confirmed.
+ * A link works only once: after a lost response, a rejection may mean that the address is already confirmed.
  */
 export const addressConfirmationMachine = addressConfirmation.createMachine({
   id: 'addressConfirmation',

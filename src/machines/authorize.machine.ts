@@ -12,7 +12,7 @@ import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent 
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
-  /** What the selected patients are set to: 1, or 0 by the branch for which there is no button (SPEC §4). */
+  /** The value to set for the selected patients: 1, or 0 by the branch that has no button (SPEC §4). */
   readonly authorized: Authorization;
   readonly refusal: string | null;
   readonly failure: Failure | null;
@@ -20,7 +20,7 @@ interface AuthorizeContext {
 
 type AuthorizeEvent =
   | { readonly type: 'TOGGLE'; readonly id: PatientId }
-  /** Select-all over the rows that the search shows (SPEC-NOTES). */
+  /** Selects or clears all rows that match the search (SPEC-NOTES). */
   | { readonly type: 'SET_MANY'; readonly ids: readonly PatientId[]; readonly checked: boolean }
   | { readonly type: 'CLEAR' }
   | { readonly type: 'AUTHORIZE' | 'DEAUTHORIZE' };
@@ -30,12 +30,12 @@ type AuthorizeEmitted =
       readonly type: 'done';
       readonly patientIds: readonly PatientId[];
       readonly authorized: Authorization;
-      /** False where the answer was lost and the list shows that it was done. */
+      /** False if the response was lost and the list shows that the change was made. */
       readonly answered: boolean;
     }
   | ValidationErrorEvent;
 
-/** The set with the given ids in it (`checked`) or out of it. */
+/** Returns the set with the ids added (`checked`) or removed. */
 function withIds(
   selected: ReadonlySet<PatientId>,
   ids: readonly PatientId[],
@@ -93,7 +93,7 @@ const authorize = setup({
   },
 });
 
-/** Where patients are selected, for the first time or after a try whose outcome is unknown. */
+/** Shared by the states in which patients are selected: at first, and after an unknown outcome. */
 const selecting = authorize.createStateConfig({
   on: {
     TOGGLE: {
@@ -116,12 +116,12 @@ const selecting = authorize.createStateConfig({
 });
 
 /**
- * Authorizing the selected patients (SPEC §2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
+ * Authorizes the selected patients (SPEC §2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
  *
  * ```
  * selecting → AUTHORIZE | DEAUTHORIZE → changing → selecting (emits done, nothing selected)
  * changing → selecting (failure, selection kept)
- * changing → checking (no answer) → selecting (emits done: the list has it) | outcomeUnknown (selection kept)
+ * changing → checking (no response) → selecting (emits done: the list has it) | outcomeUnknown (selection kept)
  * ```
  */
 export const authorizeMachine = authorize.createMachine({
@@ -167,7 +167,7 @@ export const authorizeMachine = authorize.createMachine({
           },
           { target: 'outcomeUnknown' },
         ],
-        // The list itself says that it could not be read.
+        // The list itself reports that it could not be fetched.
         onError: 'outcomeUnknown',
       },
     },

@@ -4,11 +4,11 @@ import { type Caught, caught, failureOf, notProvided } from './failure';
 
 type BillingCheckoutEvent =
   | { readonly type: 'START' }
-  /** The page is on screen again after it was left, as the browser's Back button brings it. */
+  /** The page is shown again after it was left, for example with the browser's Back button. */
   | { readonly type: 'RETURNED' };
 
 type BillingCheckoutEmitted =
-  /** The checkout page could not be opened; the error says why. */
+  /** The checkout page could not be opened. */
   { readonly type: 'unavailable'; readonly error: unknown } | { readonly type: 'returned' };
 
 interface BillingCheckoutContext {
@@ -22,13 +22,13 @@ function sessionOf({ sessionId }: BillingCheckoutContext): CheckoutSessionId {
 }
 
 /**
- * Going to the hosted card checkout (SPEC §2 header, §4 "Billing").
+ * Opens the hosted card checkout (SPEC §2 header, §4 "Billing").
  *
  * ```
  * idle → START → creatingSession → opening → left
  * creatingSession, opening → idle (failure) ; opening, left → RETURNED → idle
  * ```
- * All but idle are `redirecting`: the page stands for a moment longer after the browser was told to leave it.
+ * All states except idle are `redirecting`: the page remains visible for a moment after navigation starts.
  */
 export const billingCheckoutMachine = setup({
   types: {} as {
@@ -43,7 +43,7 @@ export const billingCheckoutMachine = setup({
   },
   actions: {
     forget: assign({ sessionId: null, failure: null }),
-    // A session whose answer was lost is of no use to anyone: the next START makes another one.
+    // A session whose response was lost can't be used; the next START creates another one.
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
     sayReturned: emit({ type: 'returned' }),

@@ -10,17 +10,17 @@ export interface ChatMessage {
 
 export interface ChatContext {
   readonly messages: readonly ChatMessage[];
-  /** Texts on their way, in the order typed; the first one is being sent. */
+  /** Texts to send, in the order typed; the first one is being sent. */
   readonly waiting: readonly string[];
-  /** The text that was lost last; ArrowUp in the empty input recalls it (SPEC-NOTES). */
+  /** The last text whose call failed; ArrowUp in the empty input recalls it (SPEC-NOTES). */
   readonly lastLost: string | null;
-  /** Only to be logged: the product shows nothing of it (SPEC §8). */
+  /** Only logged: the UI does not show it (SPEC §8). */
   readonly failure: Failure | null;
 }
 
 type ChatEvent =
   | { readonly type: 'OPEN' | 'CLOSE' | 'PROVIDER' }
-  /** The branch for which there is no button (SPEC §4). */
+  /** This branch has no button (SPEC §4). */
   | { readonly type: 'PATIENT' }
   | { readonly type: 'SEND'; readonly text: string };
 
@@ -30,7 +30,7 @@ type ChatEvent =
  * ```
  * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  quiet → SEND → sending → quiet (next one first)
  * ```
- * A text joins the conversation together with its answer; one whose call fails never does.
+ * A text is added to the conversation together with its response; a text whose call fails is not added.
  */
 export const chatMachine = setup({
   types: {} as {

@@ -3,16 +3,16 @@ import { type ClinicRequest, type Failure, isOutcomeUnknown, saysExists } from '
 import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface ClinicRequestContext {
-  /** What is being sent, or was when the last try failed. */
+  /** The request being sent, or the one of the last failed try. */
   readonly request: ClinicRequest | null;
-  /** A try got no answer, so the request may have arrived. */
+  /** A try got no response, so the request may have arrived. */
   readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
 
 type ClinicRequestEvent =
   | { readonly type: 'SUBMIT'; readonly request: ClinicRequest }
-  /** `CONTINUE`: the request may have arrived, and is not sent again. */
+  /** `CONTINUE`: the request may have arrived, so go on without sending it again. */
   | { readonly type: 'OPEN' | 'CLOSE' | 'CONTINUE' };
 
 type ClinicRequestEmitted = { readonly type: 'requested' };
@@ -29,7 +29,7 @@ const clinicRequest = setup({
   },
   guards: {
     unanswered: ({ context }) => context.unanswered,
-    /** What a try without an answer may have sent has arrived: the server rejects the second one for it. */
+    /** An earlier try without a response did arrive: the server rejects this one because the request exists. */
     sentBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
   },
   actions: {
@@ -46,7 +46,7 @@ const clinicRequest = setup({
   },
 });
 
-/** The form can be sent, or sent again. */
+/** The form can be submitted, for the first time or again. */
 const form = clinicRequest.createStateConfig({
   tags: 'dialog',
   initial: 'ready',
@@ -64,13 +64,13 @@ const form = clinicRequest.createStateConfig({
 });
 
 /**
- * A patient asks for a clinic that is not there yet (SPEC §4 "Clinic request popup", §8 "Clinic request").
+ * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup", §8 "Clinic request").
  *
  * ```
  * closed → OPEN → form → SUBMIT → sending → sent → CLOSE → requested (ends)
- * form → CLOSE → closed ; sending → form (failure, the request kept; after a lost answer also CONTINUE → requested)
+ * form → CLOSE → closed ; sending → form (failure, the request kept; after a lost response also CONTINUE → requested)
  * ```
- * One sign-up sends one request.
+ * A sign-up sends one request.
  */
 export const clinicRequestMachine = clinicRequest.createMachine({
   id: 'clinicRequest',

@@ -12,7 +12,7 @@ import { type Caught, caught, failureOf, missingAction, notProvided } from './fa
 
 type Sections = readonly [DashboardSection, ...DashboardSection[]];
 
-/** What a role may open; it lands on the first one (SPEC §2, §6). */
+/** Sections by role; the first one is the default (SPEC §2, §6). */
 const sectionsByRole: Readonly<Record<Role, Sections>> = {
   [roles.provider]: [
     'patients',
@@ -26,13 +26,13 @@ const sectionsByRole: Readonly<Record<Role, Sections>> = {
   [roles.patient]: ['patientProfile', 'kitsInfo', 'reporting', 'supportInfo'],
 };
 
-/** Takes a role; gives the dashboard sections it may open, the default one first (SPEC §2, §6). */
+/** Returns the dashboard sections that a role may open, the default one first (SPEC §2, §6). */
 export const sectionsOf = (role: Role): Sections => sectionsByRole[role];
 
-/** Takes a role; gives the section it lands on when nothing is saved (SPEC §6). */
+/** Returns the section that a role opens if none is saved (SPEC §6). */
 export const defaultSectionOf = (role: Role): DashboardSection => sectionsOf(role)[0];
 
-/** Takes a role and what was saved; gives the section to open. One that the role does not have is ignored. */
+/** Returns the section to open; a saved section that the role does not have is ignored. */
 const openingSectionOf = (role: Role, saved: DashboardSection | null): DashboardSection =>
   saved !== null && sectionsOf(role).includes(saved) ? saved : defaultSectionOf(role);
 
@@ -44,22 +44,22 @@ interface DashboardInput {
 interface DashboardContext {
   /** Null until the server has verified the user. */
   readonly user: VerifiedUser | null;
-  /** The section shown; until the user is known, the saved one. */
+  /** The current section; the saved one until the user is known. */
   readonly section: DashboardSection | null;
   readonly failure: Failure | null;
 }
 
 export type DashboardEvent =
   | { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection }
-  /** A call was denied, or the user's own data changed: the server is asked again who this is. */
+  /** A call was denied, or the user's own data changed: verify the user again. */
   | { readonly type: 'RECHECK' };
 
-/** `denied`: the server said that the user is not signed in. `unchecked`: it could not be asked. */
+/** `denied`: the server reported that the user is not signed in. `unchecked`: the call failed otherwise. */
 export type DashboardOutput = { readonly reason: 'denied' | 'unchecked' };
 
 /**
- * The dashboard of a signed-in account: verify the user, then show a section (SPEC §2 "Dashboard", §4, §6, §8; SPEC-NOTES
- * "User verification failure"). Its parent, the account, reacts to the output.
+ * The dashboard of a signed-in account: verifies the user, then shows a section (SPEC §2 "Dashboard", §4, §6, §8;
+ * SPEC-NOTES "User verification failure"). The parent account machine handles the output.
  *
  * ```
  * checking → ready(known ⇄ rechecking) | denied | unchecked
@@ -136,7 +136,7 @@ export const dashboardMachine = setup({
                 target: '#dashboard.denied',
                 actions: { type: 'fail', params: caught },
               },
-              // The user was known a moment ago: a failing check must not cost what they are working on.
+              // The user was verified before: a failed recheck must not discard their work.
               { target: 'known', actions: { type: 'fail', params: caught } },
             ],
           },

@@ -17,7 +17,7 @@ import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
   readonly row: Patient | null;
-  /** The record last handed in to be saved. */
+  /** The record last submitted. */
   readonly record: PatientRecord | null;
   readonly refusal: string | null;
   readonly failure: Failure | null;
@@ -29,12 +29,12 @@ type EditPatientEvent =
   | { readonly type: 'CANCEL' };
 
 type EditPatientEmitted =
-  /** `answered` is false where the answer was lost and the list shows that it was saved. */
+  /** `answered` is false if the response was lost and the list shows that the record was saved. */
   { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean } | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
-/** Whether a record holds everything that SPEC §5 "Update patient" asks for; age is not among it. */
+/** Whether a record has every field required by SPEC §5 "Update patient"; age is not required. */
 export const isRecordComplete = (record: PatientRecord): boolean =>
   requiredFields.every((field) => !isBlank(record[field]));
 
@@ -81,7 +81,7 @@ const editPatient = setup({
   },
 });
 
-/** Where the row is edited, for the first time or after a try whose outcome is unknown. */
+/** Shared by the states in which the row is edited: at first, and after an unknown outcome. */
 const editing = editPatient.createStateConfig({
   on: {
     SAVE: [
@@ -93,12 +93,12 @@ const editing = editPatient.createStateConfig({
 });
 
 /**
- * Editing one row of the patient list (SPEC §2 "Update Patients", §5 "Update patient", §8 "Update patient").
+ * Edits one row of the patient list (SPEC §2 "Update Patients", §5 "Update patient", §8 "Update patient").
  *
  * ```
  * viewing → EDIT → editing → SAVE → saving → viewing (emits saved)
  * editing → CANCEL → viewing ; saving → editing (failure)
- * saving → checking (no answer) → viewing (the list has what was typed) | outcomeUnknown → SAVE → saving
+ * saving → checking (no response) → viewing (the list has what was typed) | outcomeUnknown → SAVE → saving
  * ```
  */
 export const editPatientMachine = editPatient.createMachine({

@@ -8,24 +8,24 @@ import {
 } from 'xstate';
 import { type Failure, isFailure } from '@/contract';
 
-/** Emitted when input is refused before any call is made, in the words of SPEC §5. */
+/** Emitted when input is rejected before any call is made, with a message from SPEC §5. */
 export type ValidationErrorEvent = { readonly type: 'refused'; readonly message: string };
 
-/** What `onError` hands to a machine's `fail` action. */
+/** The error of an `onError` event, as the `params` of a machine's `fail` action. */
 export type Caught = { readonly error: unknown };
 
-/** The `params` of an action or guard in `onError`: what the call threw. */
+/** Maps an `onError` event to the `params` of an action or guard. */
 export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.error });
 
-/** Takes what a call threw; gives the failure to show (SPEC §8), or null for a mistake of ours, which the store reports. */
+/** Returns the failure to show (SPEC §8), or null for a bug in our code, which the store reports. */
 export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);
 
-/** Whether a call was refused for what it carried (400, 422): the user can mend it in the form. */
+/** Whether a call was rejected because of its input (400, 422), which the user can fix in the form. */
 export const isInvalidInput = (error: unknown): boolean =>
   isFailure(error) && error.kind === 'status' && (error.status === 400 || error.status === 422);
 
 /**
- * The stand-in for a call that the application hands in with `machine.provide({ actors })`.
+ * Placeholder for a call that the application supplies with `machine.provide({ actors })`.
  *
  * @param name the actor's name in its machine
  * @returns promise logic that rejects with an Error naming what is missing
@@ -34,7 +34,7 @@ export const notProvided = <Output, Input>(name: string): PromiseActorLogic<Outp
   fromPromise<Output, Input>(() => Promise.reject(new Error(`provide the actor "${name}"`)));
 
 /**
- * A placeholder for a callback actor that the application provides.
+ * Placeholder for a callback actor that the application supplies with `machine.provide({ actors })`.
  *
  * @param name the actor's name in its machine
  * @returns callback logic that throws an Error naming what is missing
@@ -46,7 +46,7 @@ export const missingCallback = <Input extends NonReducibleUnknown>(
     throw new Error(`provide the actor "${name}"`);
   });
 
-/** The stand-in for an action that the application hands in with `machine.provide({ actions })`; always throws. */
+/** Placeholder for an action that the application supplies with `machine.provide({ actions })`; always throws. */
 export const missingAction = (name: string): void => {
   throw new Error(`provide the action "${name}"`);
 };

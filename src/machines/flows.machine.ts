@@ -14,23 +14,23 @@ type FlowsEvent =
   | { readonly type: `xstate.error.actor.${string}`; readonly error: unknown };
 
 /**
- * Runs the flows of screens as its children: those of public pages for the app, those of the dashboard for an account. They
- * end with it. Screens use `openFlow` and `closeFlow`.
+ * Runs the flows of screens as child actors: those of public pages for the app, those of the dashboard for an account.
+ * They stop with it. Screens use `openFlow` and `closeFlow`.
  */
-// `setup` accepts declared actors only; a flow comes with its event.
+// Not `setup`, which accepts only actors declared in advance: a flow's logic comes with its event.
 export const flowsMachine = createMachine({
   types: {} as { events: FlowsEvent },
   id: 'flows',
   on: {
     OPEN: {
-      // The child is found by its id.
+      // The child is looked up by its id, so its ref is not stored.
       actions: assign(({ event: { id, logic, input }, spawn }) => {
         spawn(logic, { id, input });
         return {};
       }),
     },
     CLOSE: { actions: stopChild(({ event }) => event.id) },
-    // A flow that fails reports that itself; the others go on.
+    // A failed flow reports its error itself; the other flows keep running.
     'xstate.error.actor.*': {},
   },
 });
@@ -38,12 +38,12 @@ export const flowsMachine = createMachine({
 export type FlowsActor = ActorRefFrom<typeof flowsMachine>;
 
 /**
- * Starts a flow, or finds it where it runs already.
+ * Starts a flow, or returns it if it is already running.
  *
- * @param flows the app's or the account's
- * @param id unique among them
+ * @param flows the flows actor of the app or the account
+ * @param id unique among its flows
  * @returns the flow's actor
- * @throws Error where the app or the account has ended
+ * @throws Error if the app or the account has ended
  */
 export function openFlow<Logic extends AnyActorLogic>(
   flows: FlowsActor,
@@ -57,7 +57,7 @@ export function openFlow<Logic extends AnyActorLogic>(
   return flow as ActorRefFromLogic<Logic>;
 }
 
-/** Stops a flow; nothing happens where it has ended with its parent. */
+/** Stops a flow; does nothing if it has already ended with its parent. */
 export function closeFlow(flows: FlowsActor, id: string): void {
   if (flows.getSnapshot().status === 'active') flows.send({ type: 'CLOSE', id });
 }

@@ -8,21 +8,21 @@ interface IdleContext {
 }
 
 export type IdleEvent =
-  /** The first event: what is stored of the last activity, null where nothing is, and the time now. */
+  /** The first event: the stored time of the last activity (null if none is stored) and the current time. */
   | { readonly type: 'START'; readonly lastActive: number | null; readonly at: number }
-  /** The user did something, in this tab or in another one. */
+  /** The user was active, in this tab or in another one. */
   | { readonly type: 'ACTIVITY'; readonly at: number; readonly otherTab?: boolean }
-  /** The time now. It may have jumped: computers sleep, clocks are set, a demo's clock is moved. */
+  /** The current time. It may have jumped: computers sleep, clocks are set, a demo's clock is moved. */
   | { readonly type: 'TICK'; readonly at: number }
-  /** The answer to the warning. */
+  /** The user chose to stay signed in. */
   | { readonly type: 'STAY'; readonly at: number };
 
 export interface ActivityInput {
-  /** The idle machine itself: what is due next depends on its state. */
+  /** The idle machine: its state determines which event is due next. */
   readonly idle: AnyActorRef;
 }
 
-/** The `params` of an action or guard that is about an event's time. */
+/** Maps an event to its time, as the `params` of an action or guard. */
 const time = ({ event }: { event: { readonly at: number } }) => ({ at: event.at });
 
 /** When the warning is due, in milliseconds since 1970. */
@@ -34,28 +34,28 @@ export const endsAt = (context: IdleContext): number => warningAt(context) + idl
 type Stored = { readonly lastActive: number | null; readonly at: number };
 
 /**
- * Whether the stored time is in the future by more than a clock correction: the clock was set back, and how long the user
- * was away can't be known.
+ * Whether the stored time is further in the future than a clock correction explains: the clock was set back, so the
+ * length of the absence is unknown.
  */
 const isImplausible = ({ lastActive, at }: Stored): boolean =>
   lastActive !== null && lastActive - at > idleLimits.stayWithin;
 
-/** Where counting starts. */
+/** The time from which inactivity is counted. */
 const startOf = ({ lastActive, at }: Stored): number => Math.min(lastActive ?? at, at);
 
 /**
- * Ends a session that is not used (DESIGN "Session"): after 15 minutes it warns, and 60 seconds later it is done. It starts
- * from the stored time of the last activity, so that a reload does not reset the deadline. It has no timers, which sleep
- * with the computer: the invoked `activity` sends START and then TICK.
+ * Ends an unused session (DESIGN "Session"): warns after 15 minutes and times out 60 seconds later. It starts from the
+ * stored time of the last activity, so that a reload does not reset the deadline. It uses no timers, which stop while
+ * the computer sleeps: the invoked `activity` sends START and then TICK.
  *
  * ```
  * starting → START → watching | timedOut (the limit has passed, or the clock was set back)
  * watching → TICK after 15 min → warning → TICK after 60 s more → timedOut
- * watching → TICK after 16 min → timedOut (no warning could have been seen)
+ * watching → TICK after 16 min → timedOut (too late for a warning)
  * warning → STAY, activity in another tab → watching
- * watching, warning → TICK before the last activity (the clock went back) → watching, from then on
+ * watching, warning → TICK before the last activity (the clock went back) → watching, counted from that time
  * ```
- * During the warning only an answer counts as activity: a mouse may be moved by accident.
+ * During the warning, input in this tab does not count as activity, because the mouse may be moved by accident.
  */
 export const idleMachine = setup({
   types: {} as {
@@ -106,7 +106,7 @@ export const idleMachine = setup({
           },
         ],
         ACTIVITY: [
-          // The other tab was in time. The next TICK decides whether this one is.
+          // The other tab was active in time. The next TICK checks whether this tab is.
           {
             guard: { type: 'isOtherTab', params: ({ event }) => ({ otherTab: event.otherTab === true }) },
             actions: { type: 'setLastActive', params: time },

@@ -8,7 +8,7 @@ import {
 } from '@/contract/import-result';
 import { type Caught, caught, notProvided } from './failure';
 
-/** Why no rows came of a file; what the user reads then. */
+/** Why no rows could be read from a file; `message` is shown to the user. */
 interface ImportFailure {
   readonly reason: ImportFailureReason;
   readonly message: string;
@@ -17,7 +17,7 @@ interface ImportFailure {
 interface ImportPatientsContext {
   readonly file: File | null;
   readonly kits: ImportKits;
-  /** Share of the reading that is done, 0 to 1. */
+  /** Progress of reading the file, 0 to 1. */
   readonly progress: number;
   readonly result: ImportResult | null;
   readonly failure: ImportFailure | null;
@@ -57,15 +57,15 @@ function toFailure(error: unknown): ImportFailure {
 
 /**
  * The steps of "Import Patients from File" (SPEC §2 Patients section, §5 Spreadsheet import): choose, read, preview,
- * accept. Emits `rows-for-grid` once per accepted file and changes nothing else, so that closing, cancelling and failing
- * leave the grid as it was.
+ * accept. Emits `rows-for-grid` once per accepted file and changes nothing else, so that closing, cancelling and
+ * failing leave the grid unchanged.
  *
  * ```
  * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
  * reading → CANCEL → choosing | previewing ; any → CLOSE → closed
  * ```
- * A failure leads back to where the user can choose again; an earlier preview stays.
- * `readFile` must be provided; it rejects with ImportError, anything else counts as `unreadable`.
+ * After a failure the user can choose a file again; an earlier preview is kept. `readFile` must be provided; it rejects
+ * with ImportError, and any other error counts as `unreadable`.
  */
 export const importPatientsMachine = setup({
   types: {} as {
@@ -79,7 +79,7 @@ export const importPatientsMachine = setup({
   },
   guards: {
     hasPreview: ({ context }) => context.result !== null,
-    // A kit that nobody looked up must not be stored as "no kit" (SPEC-NOTES, Spreadsheet import).
+    // A kit that was not looked up must not be stored as "no kit" (SPEC-NOTES, Spreadsheet import).
     kitsAreKnown: ({ context }) => context.result !== null && !context.result.kitsNotLookedUp,
   },
   actions: {

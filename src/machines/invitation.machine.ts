@@ -16,22 +16,22 @@ import {
 } from '@/contract';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
-/** Either modal's invitation (SPEC §3 "Invitation payload"). */
+/** The invitation of either modal (SPEC §3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
 
 interface InvitationInput {
-  /** The address by which the server's appointments name the patient. */
+  /** The email by which the server's appointments identify the patient. */
   readonly patientEmail: string;
 }
 
 interface InvitationContext extends InvitationInput {
-  /** What is being sent, or was when the last try failed. */
+  /** The invitation being sent, or the one of the last failed try. */
   readonly invitation: Invitation | null;
-  /** The appointments that were known before it was sent; null where none had been read. */
+  /** The appointments known before sending; null if none had been fetched. */
   readonly booked: readonly Appointment[] | null;
-  /** Whether the server answered that it was sent; else it was found among the appointments. */
+  /** Whether the server responded to the call; otherwise the invitation was found among the appointments. */
   readonly answered: boolean;
-  /** Why nothing was sent, in SPEC's words. */
+  /** Why nothing was sent, as a message from SPEC. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
@@ -45,19 +45,19 @@ type InvitationEvent = {
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
 
-/** Whether an invitation lacks something that SPEC §5 "Invitation" asks for; only the location may be left out. */
+/** Whether a field required by SPEC §5 "Invitation" is blank; only the location is optional. */
 const isIncomplete = (invitation: Invitation): boolean =>
   isBlank(invitation.patientId) ||
   ('timeSlot' in invitation
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
-/** Whether an appointment of this patient with this meet link is there now that was not there before. */
+/** Whether there is an appointment of this patient with this meet link that was not there before. */
 function isNewlyBooked(
   { invitation, booked, patientEmail }: InvitationContext,
   now: readonly Appointment[],
 ): boolean {
-  // Without the earlier list, one that is there may be of another day.
+  // Without the earlier list, a matching appointment may be an old one.
   if (invitation === null || booked === null) return false;
   const before = new Set(booked.map(({ session_id }) => session_id));
   return now.some(
@@ -85,7 +85,7 @@ const inviting = setup({
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
     linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    /** The same invitation was sent before, without an answer. */
+    /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
       isOutcomeUnknown(context.failure) && JSON.stringify(context.invitation) === JSON.stringify(invitation),
     newlyBooked: ({ context }, { appointments }: { appointments: readonly Appointment[] }) =>
@@ -107,14 +107,14 @@ const inviting = setup({
   },
 });
 
-/** Where the invitation is written, for the first time or again. */
+/** Shared by the states in which the invitation is edited. */
 const writing = inviting.createStateConfig({
   on: {
     SEND: [
       { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
-      // The message is beside the field; a rejection of an earlier try would be untrue now.
+      // The field shows the message; the rejection of an earlier try no longer applies.
       { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
-      // A slow server may have sent it since.
+      // A slow server may have processed the earlier try by now.
       { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'checkingAgain' },
       { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
     ],
@@ -122,12 +122,12 @@ const writing = inviting.createStateConfig({
 });
 
 /**
- * Inviting one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
+ * Invites one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
  *
  * ```
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
- * form → SEND → form (something required is missing, or the meet link is no web address)
- * sending → checking (no answer) → sent (it is among the appointments) | outcomeUnknown
+ * form → SEND → form (a required field is blank, or the meet link is not a web address)
+ * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown
  * outcomeUnknown → SEND → checkingAgain → sent | sending | outcomeUnknown (no list) ; SEND (changed since) → sending
  * ```
  */

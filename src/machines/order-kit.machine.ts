@@ -15,25 +15,24 @@ import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent 
 
 interface OrderKitInput {
   readonly patientId: PatientId;
-  /** Whether the clinic has both its card and its lab stored. */
+  /** Whether the clinic has stored both a card and a lab. */
   readonly canOrder: boolean;
-  /** An order for this patient got no answer, now or before, so it may have been placed. */
+  /** An order for this patient, now or earlier, got no response, so it may have been placed. */
   readonly unanswered: boolean;
 }
 
-/** What the provider chose: a frequency and a kit's id. */
+/** The chosen frequency and kit id. */
 type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 
-/** What a placed order ends with. */
 interface OrderKitOutput {
-  /** What the server said about it. */
+  /** The server's message about the order. */
   readonly message: string | null;
-  /** It was an earlier try without an answer that placed it. */
+  /** The order was placed by an earlier try without a response. */
   readonly placedBefore: boolean;
 }
 
 interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
-  /** Why the order was not taken to the terms, in SPEC's words. */
+  /** Why the terms were not opened, as a message from SPEC. */
   readonly refusal: string | null;
   readonly failure: Failure | null;
 }
@@ -61,7 +60,7 @@ const orderKit = setup({
     choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
     unanswered: ({ context }) => context.unanswered,
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    /** What an order without an answer may have done was done: the server rejects the second one for it. */
+    /** An earlier order without a response was placed: the server rejects this one because it exists. */
     placedBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
   },
   actions: {
@@ -88,7 +87,7 @@ const orderKit = setup({
   },
 });
 
-/** The server's message that an order exists, else SPEC §8's: that of a 400, whichever status the server chose. */
+/** Returns the server's message that an order exists, or SPEC §8's message for a 400, whatever the status was. */
 const messageOfPlaced = (error: unknown): string | null =>
   isFailure(error) ? failureMessage({ ...error, status: 400 }) : null;
 
@@ -97,7 +96,7 @@ const rejectUntilBilled = {
   params: { message: validationMessages.billingIncomplete },
 } as const;
 
-/** Where a kit is chosen, for the first time or again. */
+/** Shared by the states in which a kit is chosen. */
 const choosing = orderKit.createStateConfig({
   on: {
     PLACE: [
@@ -112,12 +111,12 @@ const choosing = orderKit.createStateConfig({
 });
 
 /**
- * Ordering a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
+ * Orders a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
  *
  * ```
- * form → PLACE → terms → AGREE → placing → placed (ends; output: what the server said)
+ * form → PLACE → terms → AGREE → placing → placed (ends; output: the server's message)
  * terms → DECLINE → form ; placing → form (failure, the choice kept)
- * placing → outcomeUnknown (no answer) → PLACE → terms → AGREE → placing → placed (also where it exists already)
+ * placing → outcomeUnknown (no response) → PLACE → terms → AGREE → placing → placed (also if it exists already)
  * ```
  * Nothing is sent before AGREE.
  */
@@ -148,7 +147,7 @@ export const orderKitMachine = orderKit.createMachine({
       tags: 'terms',
       on: {
         AGREE: [
-          // The card or the lab went away while the terms were read.
+          // The card or the lab was removed while the user read the terms.
           { guard: 'billingIncomplete', target: 'notPlaced', actions: rejectUntilBilled },
           { target: 'placing' },
         ],

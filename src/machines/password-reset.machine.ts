@@ -3,27 +3,26 @@ import { type Answer, type Failure, isOutcomeUnknown } from '@/contract';
 import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface PasswordResetInput {
-  /** The token in the address of the page, `/reset-password/{token}`. */
+  /** The token in the page's URL, `/reset-password/{token}`. */
   readonly token: string;
 }
 
-/** What a changed password ends with. */
 interface PasswordResetOutput {
-  /** What the server said about the change. */
+  /** The server's message about the change. */
   readonly message: string | null;
 }
 
 interface PasswordResetContext extends PasswordResetInput, PasswordResetOutput {
-  /** Empty but while it is being saved: nothing else needs it. */
+  /** Only set while it is being saved. */
   readonly password: string;
-  /** A try got no answer, so the password may be changed already. */
+  /** A try got no response, so the password may already be changed. */
   readonly unanswered: boolean;
   readonly failure: Failure | null;
 }
 
 type PasswordResetEvent = { readonly type: 'SAVE'; readonly password: string };
 
-/** Whether the server refused the link itself: only a new one helps then (SPEC §8 "Reset password"). */
+/** Whether the server rejected the link itself, so that the user needs a new one (SPEC §8 "Reset password"). */
 export const isLinkRejected = (failure: Failure | null): boolean => failure?.status === 400;
 
 const passwordReset = setup({
@@ -52,19 +51,19 @@ const passwordReset = setup({
   },
 });
 
-/** Where the password is typed, for the first time or again. */
+/** Shared by the states in which the password is typed. */
 const typing = passwordReset.createStateConfig({
   on: { SAVE: { target: 'saving', actions: { type: 'keepPassword', params: ({ event }) => event } } },
 });
 
 /**
- * Choosing a new password behind a mailed link (SPEC §2 "Reset Password", §8 "Reset password").
+ * Sets a new password through a mailed link (SPEC §2 "Reset Password", §8 "Reset password").
  *
  * ```
- * form → SAVE → saving → changed (ends; output: what the server said)
- * saving → notSaved → form (failure) | outcomeUnknown (an answer was lost, now or before) → SAVE → saving
+ * form → SAVE → saving → changed (ends; output: the server's message)
+ * saving → notSaved → form (failure) | outcomeUnknown (a response was lost, now or before) → SAVE → saving
  * ```
- * A link works once: after a lost answer its rejection may mean that the password is changed.
+ * A link works only once: after a lost response, a rejection may mean that the password is already changed.
  */
 export const passwordResetMachine = passwordReset.createMachine({
   id: 'passwordReset',

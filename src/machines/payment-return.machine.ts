@@ -10,40 +10,39 @@ import {
 import { type Caught, caught, failureOf, notProvided } from './failure';
 
 export interface PaymentReturnInput {
-  /** Which page the hosted checkout came back to. */
+  /** The page to which the hosted checkout returned. */
   readonly outcome: 'success' | 'cancel';
-  /** The query parameter `session_id`; null where it is missing. */
+  /** The query parameter `session_id`; null if it is missing. */
   readonly sessionId: string | null;
 }
 
 interface PaymentReturnContext {
   readonly outcome: PaymentReturnInput['outcome'];
   readonly missing: boolean;
-  /** Null where it is missing or could not be a checkout's id. */
+  /** Null if it is missing or can't be a checkout's id. */
   readonly sessionId: CheckoutSessionId | null;
-  /** What the page says, in SPEC's words; null while it verifies. */
+  /** The message that the page shows, from SPEC; null while verifying. */
   readonly message: string | null;
   readonly failure: Failure | null;
 }
 
 type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
 
-/** How the return ends. */
 interface PaymentReturnOutput {
-  /** What the page says, in SPEC's words. */
+  /** The message that the page shows, from SPEC. */
   readonly message: string | null;
-  /** There is nothing to show here: the page leads to "/". */
+  /** There is nothing to show, so the page redirects to "/". */
   readonly goesHome: boolean;
 }
 
-/** Takes a failed verification (null: a defect); gives the page's message (SPEC §2 "Payment success"). */
+/** Returns the page's message for a failed verification; null is a bug in our code (SPEC §2 "Payment success"). */
 export const paymentFailureMessage = (failure: Failure | null): string =>
   failure?.kind === 'status' || failure?.kind === 'unsuccessful'
     ? paymentMessages.failed
     : paymentMessages.wentWrong;
 
 /**
- * Coming back from the hosted checkout (SPEC §2 "Payment success", "Payment cancelled", §8 "Payment").
+ * Handles the return from the hosted checkout (SPEC §2 "Payment success", "Payment cancelled", §8 "Payment").
  *
  * ```
  * success: waiting → START → verifying → saved (ends) | failed → RETRY → verifying
@@ -51,7 +50,7 @@ export const paymentFailureMessage = (failure: Failure | null): string =>
  * cancel:  cancelled | cancellationFailed (both end)
  * either:  missing → START → sentHome (ends)
  * ```
- * START comes from an effect: StrictMode starts a machine twice, but the second START finds it verifying.
+ * An effect sends START: StrictMode starts a machine twice, and the second START is ignored while verifying.
  */
 export const paymentReturnMachine = setup({
   types: {} as {
@@ -109,7 +108,7 @@ export const paymentReturnMachine = setup({
       on: {
         START: [
           { guard: 'hasCheckout', target: 'verifying' },
-          // No server needs to be asked about an id that no checkout can have.
+          // An id that no checkout can have needs no call.
           { target: 'unknownCheckout' },
         ],
       },

@@ -12,7 +12,7 @@ import {
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface ProfileUpdateContext {
-  /** What is to be saved, or was when the last try failed. */
+  /** The values to save, or those of the last failed try. */
   readonly values: PatientProfileUpdate | null;
   readonly refusal: string | null;
   readonly failure: Failure | null;
@@ -24,16 +24,16 @@ type ProfileUpdateEvent =
   | { readonly type: 'CANCEL' };
 
 type ProfileUpdateEmitted =
-  /** `answered` is false where the answer was lost and the profile shows that it was saved. */
+  /** `answered` is false if the response was lost and the profile shows that it was saved. */
   { readonly type: 'saved'; readonly answered: boolean } | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
-/** Takes a profile; gives the fields that SPEC §5 "Patient profile" asks for and that are blank. */
+/** Returns the fields that SPEC §5 "Patient profile" requires and that are blank. */
 export const missingProfileFields = (values: PatientProfileUpdate): (keyof PatientProfileUpdate)[] =>
   requiredFields.filter((field) => isBlank(values[field]));
 
-/** Whether a profile holds everything that SPEC §5 "Patient profile" asks for. */
+/** Whether every field that SPEC §5 "Patient profile" requires has a value. */
 export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
   missingProfileFields(values).length === 0;
 
@@ -46,7 +46,7 @@ const profileUpdate = setup({
   },
   actors: {
     updateProfile: notProvided<unknown, PatientProfileUpdate>('updateProfile'),
-    /** Reads the profile as the server has it, in the fields in which it is sent. */
+    /** Fetches the profile from the server, in the shape in which it is sent. */
     readProfile: notProvided<PatientProfileUpdate, void>('readProfile'),
   },
   guards: {
@@ -71,7 +71,7 @@ const profileUpdate = setup({
   },
 });
 
-/** Where the profile is edited, for the first time or after a try whose outcome is unknown. */
+/** Shared by the states in which the profile is edited: at first, and after an unknown outcome. */
 const editing = profileUpdate.createStateConfig({
   on: {
     UPDATE: [
@@ -82,12 +82,12 @@ const editing = profileUpdate.createStateConfig({
 });
 
 /**
- * The patient's own profile: Update asks for confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").
+ * Updates the patient's own profile after a confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").
  *
  * ```
  * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)
  * dialog → CANCEL → editing
- * saving → checking (no answer) → editing (emits saved: the server has it) | outcomeUnknown (values kept) → UPDATE
+ * saving → checking (no response) → editing (emits saved: the server has it) | outcomeUnknown (values kept) → UPDATE
  * ```
  */
 export const profileUpdateMachine = profileUpdate.createMachine({

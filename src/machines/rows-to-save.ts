@@ -9,21 +9,21 @@ import {
 } from '@/contract';
 import type { SentRow } from '@/contract/storage-keys';
 
-/** What a row must hold to be submitted (SPEC §5 "Add patients"). */
+/** The cells that a row needs to be submitted (SPEC §5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
 
 /**
- * Whether every required cell of a row holds something; age 0 does. A row whose kit waits for the kit list is not
- * complete: it would be stored without its kit (SPEC-NOTES).
+ * Whether every required cell of a row has a value; age 0 is a value. A row whose kit waits for the kit list is
+ * incomplete, because it would be stored without its kit (SPEC-NOTES).
  */
 export const isCompleteRow = (row: GridRowDraft): boolean =>
   row.kitText === undefined && requiredCells.every((field) => !isBlank(row[field]));
 
-/** Whether no cell of a row holds anything. */
+/** Whether every cell of a row is blank. */
 export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
   Object.values(cells).every((cell) => isBlank(cell ?? ''));
 
-/** Whether two rows are the same row with the same cells. */
+/** Whether two rows have the same id and the same cells. */
 export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): boolean =>
   one === other ||
   (one?.id === other.id &&
@@ -31,11 +31,11 @@ export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): b
 
 interface SortedRows {
   readonly complete: readonly GridRowDraft[];
-  /** Begun but incomplete: not saved, they stay in the grid. */
+  /** Started but incomplete: they are not saved and stay in the grid. */
   readonly partial: readonly GridRowDraft[];
 }
 
-/** Takes the grid's rows; gives those to save and those to skip, blank ones dropped (SPEC §5, SPEC-NOTES). */
+/** Splits the grid's rows into those to save and those to skip; blank rows are dropped (SPEC §5, SPEC-NOTES). */
 export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
   return {
     complete: rows.filter(isCompleteRow),
@@ -43,7 +43,7 @@ export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
   };
 }
 
-/** Takes a grid row; gives the row as `POST /patient/add-patients` wants it (SPEC §3, §7). */
+/** Converts a grid row to a row of `POST /patient/add-patients` (SPEC §3, §7). */
 export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow => ({
   ...cells,
   isChecked: false,
@@ -58,7 +58,7 @@ function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Pat
   return found;
 }
 
-/** Takes rows that are about to be sent, and the patient list as last read (null: never); gives what to remember of them. */
+/** Returns the rows to send with the number of patients that have their email; null if the list was never fetched. */
 export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient[] | null): SentRow[] {
   if (patients === null) return rows.map((row) => ({ row, before: null }));
   const emails = byEmail(patients);
@@ -68,17 +68,17 @@ export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient
 interface CheckedRows {
   readonly saved: readonly GridRowDraft[];
   readonly missing: readonly GridRowDraft[];
-  /** A patient has the email and the name, but perhaps from before: the list was not known, and other details differ. */
+  /** A patient has the email and name but other details, and may be older: the list before sending is not known. */
   readonly unclear: readonly GridRowDraft[];
 }
 
 /**
- * Finds rows that were sent without an answer in the patient list, by email and name.
+ * Finds rows that were sent without a response in the patient list, by email and name.
  *
- * A row counts as saved when more patients have its email than before it was sent. Where that number is not known, the
- * patient must agree with it in every detail: then nothing is lost, even if another user added the patient.
+ * A row counts as saved if more patients have its email than before it was sent. If that number is not known, a patient
+ * must match it in every detail; then no data is lost, even if another user added the patient.
  *
- * @param patients the list as read after the rows were sent
+ * @param patients the list as fetched after the rows were sent
  */
 export function findSent(sent: readonly SentRow[], patients: readonly Patient[]): CheckedRows {
   const holders = byEmail(patients);

@@ -12,37 +12,37 @@ import type { SentRow } from '@/contract/storage-keys';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from './rows-to-save';
 
-/** What came of asking the server for rows that got no answer. */
+/** The result of looking up rows that were sent without a response. */
 interface CheckResult {
   readonly saved: number;
   readonly missing: number;
   readonly unclear: number;
 }
 
-/** Whether this tab may save now, and what it has to know. */
+/** Whether this tab may save now, and if so, what to send and what to check first. */
 export type SaveTurn =
   | { readonly turn: 'elsewhere' }
   | {
       readonly turn: 'mine';
       readonly rows: readonly SentRow[];
-      /** Rows that this or another tab, or this tab before a reload, sent without an answer. */
+      /** Rows that any tab, or this tab before a reload, sent without a response. */
       readonly unanswered: readonly SentRow[];
     };
 
 interface SavePatientsContext {
-  /** The complete rows of the last Save All, until they are sent. */
+  /** The complete rows of the last Save All that are not sent yet. */
   readonly waiting: readonly GridRowDraft[];
   /** The rows being saved. */
   readonly rows: readonly SentRow[];
-  /** Rows of earlier tries that got no answer. A late server may still save them, so a check does not drop them. */
+  /** Rows of earlier tries without a response. A slow server may still save them, so a check does not drop them. */
   readonly unanswered: readonly SentRow[];
-  /** The server must be asked about them before anything is sent. */
+  /** The unanswered rows must be looked up before anything is sent. */
   readonly unchecked: boolean;
-  /** Rows that may be in the list already: not sent again as long as they are unchanged. */
+  /** Rows that may be in the list already: not sent again while they are unchanged. */
   readonly unclear: readonly GridRowDraft[];
-  /** Ids of the partly filled rows of the Save All under way, which are not sent. */
+  /** Ids of the partly filled rows of the current Save All, which are not sent. */
   readonly partial: readonly string[];
-  /** Those of the last Save All that succeeded. */
+  /** Ids of the rows skipped by the last successful Save All. */
   readonly skipped: readonly string[];
   readonly result: CheckResult | null;
   readonly refusal: string | null;
@@ -60,17 +60,17 @@ type SavePatientsEmitted =
       readonly type: 'saved';
       readonly rows: readonly GridRowDraft[];
       readonly skipped: number;
-      /** The answer was lost; the rows were found in the patient list. */
+      /** The response was lost; the rows were found in the patient list. */
       readonly found: boolean;
     }
-  /** What has to outlive this page: rows on their way, or sent without an answer. */
+  /** Rows to store beyond this page's lifetime: being sent, or sent without a response. */
   | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
-  /** It is known of these rows whether they were saved. */
+  /** It is known whether these rows were saved. */
   | { readonly type: 'settled'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'turn-ended' }
   | ValidationErrorEvent;
 
-/** Both lists, each row once; what is known of a row from its first try stays. */
+/** Merges both lists without duplicates; the entry of a row's first try is kept. */
 const withRows = (known: readonly SentRow[], added: readonly SentRow[]): SentRow[] => [
   ...known,
   ...added.filter(({ row }) => !known.some((before) => isSameRow(before.row, row))),
@@ -81,15 +81,15 @@ const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[])
   return rows.filter((row) => !isSameRow(byId.get(row.id), row));
 };
 
-/** What the list says about the unanswered rows, and what of the waiting ones is still to be sent. */
+/** Looks up the unanswered rows in the list, and determines which waiting rows are still to be sent. */
 function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) {
   const { unanswered, waiting } = context;
   const { saved, missing, unclear } = findSent(unanswered, patients);
   const savedIds = new Set(saved.map(({ id }) => id));
-  // Changed since it was sent, and saved as it was: sending it again would add the patient twice.
+  // Saved as it was sent, but changed since: sending it again would add the patient twice.
   const outdated = without(waiting, saved).filter(({ id }) => savedIds.has(id));
   const checkedIds = new Set([...unanswered.map(({ row }) => row.id), ...waiting.map(({ id }) => id)]);
-  // This check says nothing new about them.
+  // Rows that this check does not cover stay unclear.
   const stillUnclear = context.unclear.filter(({ id }) => !checkedIds.has(id));
   const held = [...stillUnclear, ...unclear, ...outdated];
   return { saved, missing, unclear: held, rest: without(without(waiting, saved), held) };
@@ -102,11 +102,11 @@ function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) 
  * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)
  * idle → SAVE without a complete row → idle (refusal)
  * starting → elsewhere (another tab saves) → idle
- * saving → checking (no answer: reads the list) → idle (emits saved for what is there) | unknown (no list either)
- * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (what is missing) | idle
+ * saving → checking (no response: fetches the list) → idle (emits saved for rows found) | unknown (fetch failed, too)
+ * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (missing rows) | idle
  * ```
- * Before each try the list is checked for rows of earlier tries that got no answer, because a slow server may save them late:
- * nothing is sent twice.
+ * Each try first looks for rows of earlier tries without a response, which a slow server may save late, so that no row
+ * is sent twice.
  */
 export const savePatientsMachine = setup({
   types: {} as {
@@ -119,7 +119,7 @@ export const savePatientsMachine = setup({
     startSaving: notProvided<SaveTurn, readonly GridRowDraft[]>('startSaving'),
     addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
     fetchPatients: notProvided<Patient[], void>('fetchPatients'),
-    /** Ends when no other tab saves any more; gives the rows that it left without an answer. */
+    /** Resolves when no other tab is saving, with the rows that it sent without a response. */
     otherSave: notProvided<SentRow[], void>('otherSave'),
   },
   guards: {
@@ -146,7 +146,7 @@ export const savePatientsMachine = setup({
       const ids = new Set(rows.map(({ id }) => id));
       return {
         waiting: without(complete, context.unclear),
-        // A row that was removed from the grid is not checked any more.
+        // A row that was removed from the grid is no longer checked.
         unanswered: context.unanswered.filter(({ row }) => ids.has(row.id)),
         partial: partial.map(({ id }) => id),
         skipped: [],
@@ -244,7 +244,7 @@ export const savePatientsMachine = setup({
       on: {
         SAVE: [
           { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
-          // The notice about them is still there.
+          // All of them are unclear, and the notice about them is still shown.
           { guard: { type: 'nothingClear', params: ({ event }) => event } },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
@@ -348,7 +348,7 @@ export const savePatientsMachine = setup({
         onError: { target: 'settled', actions: { type: 'fail', params: caught } },
       },
     },
-    /** Another tab's save changes nothing in what this one does not know. */
+    /** Another tab's save does not resolve this tab's unchecked rows. */
     settled: {
       always: [{ guard: 'unchecked', target: 'unknown' }, { target: 'idle' }],
     },

@@ -4,39 +4,39 @@ import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 
-/** How long unsaved rows are kept in memory after a session ended by itself, in milliseconds (SPEC-NOTES). */
+/** How long unsaved rows are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
 export const keepUnsavedFor = 15 * 60_000;
 
-/** What a browser stores of a signed-in account. */
+/** What the browser stores of a signed-in account. */
 interface StoredAccount {
   readonly token: AuthToken | null;
-  /** The email of the last login, in the form of `normalEmail`; null where the login was made by other means. */
+  /** Email of the last login, normalized by `normalEmail`; null if the login was made by other means. */
   readonly account: string | null;
 }
 
-/** Why no account is signed in any more. */
+/** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The rows of the Add Patients grid that are not saved. */
+/** The unsaved rows of the Add Patients grid. */
 export interface UnsavedRows {
   readonly rows: readonly GridRowDraft[];
-  /** Those of them that were sent and got no answer. */
+  /** Those of the rows that were sent without a response. */
   readonly unanswered: readonly SentRow[];
-  /** When they were read, in milliseconds since 1970: timers sleep with the computer. */
+  /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
 
 export interface SessionInput {
-  /** Reads them as they are on screen or in storage. */
+  /** Reads the rows from the screen or from storage. */
   readonly readUnsaved: () => UnsavedRows;
 }
 
 interface SessionContext extends SessionInput, StoredAccount {
-  /** The email of the login that is under way. */
+  /** Email of the login in progress. */
   readonly signingInAs: string | null;
   readonly failure: Failure | null;
   readonly ended: SessionEnd | null;
-  /** Rows of a session that ended without a press of Logout; in memory only. */
+  /** Rows of a session that ended without Logout; kept in memory only. */
   readonly unsaved: (UnsavedRows & { readonly account: string }) | null;
 }
 
@@ -45,15 +45,15 @@ export type Credentials = { readonly email: string; readonly password: string };
 export type SessionEvent =
   | ({ readonly type: 'LOGIN' } & Credentials)
   | { readonly type: 'LOGOUT' }
-  /** What is stored now; sent at start, and when another tab or a page restored from memory finds another token. */
+  /** The stored token: sent at startup, and when another tab or a page restored from the bfcache finds another one. */
   | ({ readonly type: 'TOKEN_FOUND' } & StoredAccount)
   | { readonly type: 'UNSAVED_EXPIRED' };
 
 type SessionEmitted = { readonly type: 'signed-in' };
 
 /**
- * Who is signed in (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "Sign-up and sessions"). It owns the token: calls take
- * it from here, and another token in storage ends the account with all its children.
+ * The session: who is signed in (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "Sign-up and sessions"). It owns the
+ * token: calls read it from here, and a different token in storage ends the account with all its children.
  *
  * ```
  * restoring → TOKEN_FOUND → signedIn | signedOut
@@ -107,14 +107,14 @@ export const sessionMachine = setup({
       enqueue.cancel('unsaved');
     }),
     clearStorage: (_) => missingAction('clearStorage'),
-    /** Clears the storage and stores the account in it. */
+    /** Clears the storage, then stores the account. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreRows: (_, _params: UnsavedRows) => missingAction('restoreRows'),
-    /** Drops what storage refused to keep, and memory keeps instead: another tab's logout does not reach it. */
+    /** Drops values that storage rejected and memory holds instead: another tab's logout can't clear them. */
     dropRejected: (_) => missingAction('dropRejected'),
-    /** Posts the logout without waiting for its answer. */
+    /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Forgets what the account's calls have cached. */
+    /** Clears the cached responses of the account's calls. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({
@@ -149,7 +149,7 @@ export const sessionMachine = setup({
         TOKEN_FOUND: {
           guard: { type: 'bringsToken', params: ({ event }) => event },
           target: 'signedIn',
-          // The user logged in in another tab: the login page leads on here, too.
+          // The user signed in in another tab: the login page navigates on in this tab, too.
           actions: [{ type: 'setAccount', params: ({ event }) => event }, emit({ type: 'signed-in' })],
         },
       },
@@ -166,7 +166,7 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            // The rows of a session that could not be checked are in storage, which a login clears.
+            // Login clears the storage, which has the rows of a session that could not be checked.
             'keepUnsaved',
             {
               type: 'storeAccount',
@@ -182,7 +182,7 @@ export const sessionMachine = setup({
         onError: { target: 'settled', actions: { type: 'fail', params: caught } },
       },
       on: {
-        // The login goes on; this is where it falls back to when it fails.
+        // The login continues; this account is used if it fails.
         TOKEN_FOUND: { actions: { type: 'setAccount', params: ({ event }) => event } },
       },
     },
@@ -205,7 +205,7 @@ export const sessionMachine = setup({
           actions: [
             'keepUnsaved',
             enqueueActions(({ context, event, enqueue }) => {
-              // The token of an idle session is still valid on the server: end it there, too.
+              // The token of an idle session is still valid on the server, so end it there, too.
               if (event.output.reason === 'idle')
                 enqueue({ type: 'postLogout', params: { token: context.token } });
             }),
@@ -225,7 +225,7 @@ export const sessionMachine = setup({
             { type: 'setEnded', params: { ended: 'logout' } },
           ],
         },
-        // A token kept from an earlier visit does not block the login page.
+        // A token stored earlier does not block the login page.
         LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
         TOKEN_FOUND: [
           { guard: { type: 'isSameToken', params: ({ event }) => event } },
@@ -236,7 +236,7 @@ export const sessionMachine = setup({
             actions: ['keepUnsaved', 'dropRejected', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
-            // What another tab stored since is not for this one to clear.
+            // Storage is not cleared: another tab may have stored data since.
             target: 'signedOut',
             actions: ['keepUnsaved', 'dropRejected', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },

@@ -2,12 +2,12 @@ import type { PatientSignup, ProviderSignup, SignUpProgress, StoreCustomer } fro
 
 export type SignUpKind = 'provider' | 'patient';
 
-/** A filled-in sign-up form; `signup` is the account's payload as it is sent. */
+/** The values of a filled-in sign-up form; `signup` is the payload of the account call. */
 export type SignUpValues =
   | { readonly kind: 'provider'; readonly signup: ProviderSignup }
   | { readonly kind: 'patient'; readonly signup: PatientSignup };
 
-/** Takes a provider's name; splits it on its first space, a one-word name has no last name (SPEC §3, SPEC-NOTES). */
+/** Splits a provider's name at its first space; a one-word name has no last name (SPEC §3, SPEC-NOTES). */
 export function splitProviderName(name: string): { firstName: string; lastName: string } {
   const typed = name.trim();
   const space = typed.indexOf(' ');
@@ -16,13 +16,13 @@ export function splitProviderName(name: string): { firstName: string; lastName: 
     : { firstName: typed.slice(0, space), lastName: typed.slice(space + 1).trim() };
 }
 
-/** Takes the form's values; gives the payload of `POST /auth/send-otp` (SPEC §7). */
+/** Returns the payload of `POST /auth/send-otp` (SPEC §7). */
 export const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
   email: signup.email,
   phoneNumber: kind === 'provider' ? signup.phoneNumber : signup.phone,
 });
 
-/** Takes the form's values; gives the store customer that is made before the account (SPEC §3). */
+/** Returns the store customer, which is created before the account (SPEC §3). */
 export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
   const { email, password } = signup;
   if (kind === 'patient') {
@@ -44,7 +44,7 @@ export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
   };
 }
 
-/** Takes the form's values; gives what may be stored of them, which is never the password (SPEC-NOTES). */
+/** Returns the values that may be stored, which never include the password (SPEC-NOTES). */
 export function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
   const { password: _, ...rest } = signup;
   return rest;

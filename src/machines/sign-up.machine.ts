@@ -21,56 +21,54 @@ import {
 
 interface SignUpInput {
   readonly kind: SignUpKind;
-  /** What the browser remembers of an earlier try. */
+  /** The progress that an earlier try stored in the browser. */
   readonly progress: SignUpProgress;
 }
 
-/** What a sign-up ends with. */
 interface SignUpOutput {
-  /** The account's email, in the form of `normalEmail`. */
+  /** The account's email, normalized by `normalEmail`. */
   readonly email: string;
 }
 
-/** All emails are in the form of `normalEmail`. */
+/** All emails are normalized by `normalEmail`. */
 export interface SignUpContext {
   readonly kind: SignUpKind;
-  /** The form as last submitted; null until then, and again once the account exists: it holds the password. */
+  /** The form as last submitted; null before that and once the account exists, because it holds the password. */
   readonly values: SignUpValues | null;
   readonly storedValues: SignUpProgress['values'];
   /** The email as last submitted, or ''. */
   readonly email: string;
   /** Emails whose code was accepted. */
   readonly verified: readonly string[];
-  /** Emails whose code may have been accepted: the answer was lost. */
+  /** Emails whose code may have been accepted: the response was lost. */
   readonly maybeVerified: readonly string[];
-  /** By email, the store customer as it was accepted. In memory only: it holds the password. */
+  /** The accepted store customers by email. In memory only: they hold the password. */
   readonly customers: Readonly<Record<string, StoreCustomer>>;
-  /** Emails for which an account may exist already: the answer was lost. */
+  /** Emails for which an account may exist already: the response was lost. */
   readonly maybeRegistered: readonly string[];
   readonly failure: Failure | null;
 }
 
 export type SignUpEvent =
   | { readonly type: 'SUBMIT'; readonly values: SignUpValues }
-  /** The code may have arrived although its sending failed. */
+  /** The code may have arrived although the call to send it failed. */
   | { readonly type: 'ENTER_CODE' }
   | { readonly type: 'VERIFY'; readonly otp: string }
   | { readonly type: 'RESEND' }
-  /** The code may have been accepted although its check failed. */
+  /** The code may have been accepted although the call to check it failed. */
   | { readonly type: 'CONTINUE' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'CHANGE_EMAIL' };
 
 type SignUpEmitted = { readonly type: 'progress'; readonly progress: SignUpProgress };
 
-/** The emails with this one among them, once. */
+/** Returns the emails with this one added, without duplicates. */
 const including = (emails: readonly string[], email: string): string[] => [...new Set([...emails, email])];
 
-/** The emails without this one. */
 const excluding = (emails: readonly string[], email: string): string[] =>
   emails.filter((other) => other !== email);
 
-/** Takes the context; gives the submitted form. Throws an Error where none was submitted, a defect of the machine. */
+/** Returns the submitted form; throws an Error if there is none, which is a bug in the machine. */
 function submitted({ values }: SignUpContext): SignUpValues {
   if (values === null) throw new Error('A sign-up call was started before the form was submitted.');
   return values;
@@ -79,7 +77,6 @@ function submitted({ values }: SignUpContext): SignUpValues {
 const remembered = (email: string | null | undefined): string[] =>
   email === null || email === undefined ? [] : [normalEmail(email)];
 
-/** The context that a sign-up starts with. */
 const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
   kind,
   values: null,
@@ -93,10 +90,10 @@ const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
 });
 
 /**
- * What the browser should remember: domain data only, never a password, never a state in which a call is under way. Of
- * several emails the current one goes first.
+ * What to store: domain data only, never a password, never a state with a call in progress. If there are several
+ * emails, the current one is preferred.
  *
- * @param asking the account is being asked for: a reload meanwhile loses the answer
+ * @param asking the account call is starting: a reload meanwhile loses its response
  */
 function progressOf(
   { storedValues, email, verified, maybeVerified, maybeRegistered }: SignUpContext,
@@ -110,7 +107,7 @@ function progressOf(
   };
 }
 
-/** Whether the store has the customer just as the form says now. */
+/** Whether the store already has the customer exactly as the form has it now. */
 const storeHasValues = (context: SignUpContext): boolean =>
   JSON.stringify(context.customers[context.email]) === JSON.stringify(storeCustomerOf(submitted(context)));
 
@@ -139,10 +136,10 @@ const signUp = setup({
     accountMayExist: ({ context: { maybeRegistered, email } }) => maybeRegistered.includes(email),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     exists: (_, { error }: Caught) => saysExists(error),
-    /** The account that an earlier try may have made is there. */
+    /** An earlier try did create the account. */
     wasRegistered: ({ context: { maybeRegistered, email, failure } }) =>
       maybeRegistered.includes(email) && saysExists(failure),
-    /** The server wants a code although one was accepted, or may have been: another one is sent. */
+    /** The server asks for a code although one was, or may have been, accepted: another one is sent. */
     wantsCode: ({ context: { maybeVerified, email, failure } }) =>
       isInvalidInput(failure) &&
       (maybeVerified.includes(email) || /\bverif|\botp\b/i.test(failure?.message ?? '')),
@@ -188,7 +185,7 @@ const signUp = setup({
   delays: { resendCodeAfter },
 });
 
-/** The form is on screen; it can be sent, again where that failed. */
+/** The form is shown and can be submitted, also again after a failure. */
 const form = signUp.createStateConfig({
   tags: 'form',
   initial: 'ready',
@@ -207,7 +204,7 @@ const form = signUp.createStateConfig({
   },
 });
 
-/** The code screen: what is done there, beside the wait until another code may be asked for. */
+/** The code screen: entering the code, in parallel with the wait before another code may be requested. */
 const code = signUp.createStateConfig({
   tags: 'code',
   type: 'parallel',
@@ -230,7 +227,7 @@ const code = signUp.createStateConfig({
             asking: { always: { guard: 'codeMayBeAccepted', target: 'codeMayBeAccepted' } },
             codeMayBeAccepted: {
               tags: 'outcome-unknown',
-              // A code works once: if the server took it, typing it again is no way on.
+              // A code works only once: if the server accepted it, entering it again fails.
               on: { CONTINUE: { target: '#signUp.nextStep', actions: ['trustCode', 'clearFailure'] } },
             },
           },
@@ -261,7 +258,7 @@ const code = signUp.createStateConfig({
             id: 'resendCode',
             src: 'sendCode',
             input: ({ context }) => codeRequestOf(submitted(context)),
-            // Entering the whole screen again starts the wait for the next code again.
+            // Reentering the whole screen restarts the wait for the next code.
             onDone: { target: '#signUp.code', reenter: true },
             onError: { target: 'ready', actions: { type: 'fail', params: caught } },
           },
@@ -278,7 +275,7 @@ const code = signUp.createStateConfig({
   },
 });
 
-/** The code was accepted: the store customer is made, then the account. */
+/** The code was accepted: create the store customer, then the account. */
 const creating = signUp.createStateConfig({
   tags: ['code', 'accepted', 'busy'],
   initial: 'customer',
@@ -315,7 +312,7 @@ const creating = signUp.createStateConfig({
   },
 });
 
-/** The account could not be made, for a reason that is not in the form. */
+/** The account could not be created, for a reason that is not in the form. */
 const unfinished = signUp.createStateConfig({
   tags: ['code', 'accepted'],
   initial: 'notCreated',
@@ -331,16 +328,16 @@ const unfinished = signUp.createStateConfig({
 });
 
 /**
- * Registering a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
+ * Registers a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
  *
  * ```
  * form → SUBMIT → nextStep → sendingCode → code(ready → VERIFY → verifying | RESEND → resending ∥ cooling → over)
  *      → nextStep → creating(customer → account) → done (ends; output: the account's email)
  * creating → failed → form (400, 422) | unfinished(notCreated, outcomeUnknown → RETRY; taken → CHANGE_EMAIL)
  * ```
- * `nextStep` picks the first step that is not yet done for this email and these values, so that no retry repeats one. An
- * answer that is lost leads to a state tagged `outcome-unknown`, from which the user gets on whatever the server did:
- * ENTER_CODE, CONTINUE, RETRY, and `taken` once the server says that the account is there.
+ * `nextStep` picks the first step that is not yet done for this email and these values, so that a retry repeats no
+ * step. A lost response leads to a state tagged `outcome-unknown`, from which the user can continue whatever the server
+ * did: ENTER_CODE, CONTINUE, RETRY, and `taken` once the server reports that the account exists.
  */
 export const signUpMachine = signUp.createMachine({
   id: 'signUp',

@@ -16,13 +16,13 @@ import { errorMessage } from '@/mocks/world/error-message';
 import { createNotes, type Notes } from '@/mocks/world/notes';
 import { createSignal } from '@/mocks/world/signal';
 
-/** The product's live actors; it reports them from the first one on, long before anybody looks. */
+/** The product's live actors. They report from the start, before the panel is mounted. */
 const actors = createActorWatch();
 export const observeActors = actors.observe;
 
 let running: MockBackend | undefined;
 const clockMoved = createSignal();
-/** The clock by which the product's session goes idle; the machine's until `startMocks` is called. */
+/** The clock for the product's session timeout; the machine's clock until `startMocks` is called. */
 export const sessionClock = {
   now: () => (running?.control.clock.sessionNow() ?? new Date()).getTime(),
   subscribe: clockMoved.onChange,
@@ -31,22 +31,22 @@ export const sessionClock = {
 export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
 
 interface StartOptions {
-  /** Absolute, or a path on the page's own origin; `/api` where absent, as mock builds call it. */
+  /** Absolute, or a path on the page's origin. Defaults to `/api`, which mock builds call. */
   readonly apiUrl?: string;
-  /** `http://localhost:8000` where absent. */
+  /** Defaults to `http://localhost:8000`. */
   readonly chatUrl?: string;
-  /** Fastest and slowest answer in milliseconds; 120 to 280 where absent. */
+  /** Range of response times in milliseconds; defaults to 120 to 280. */
   readonly latency?: LatencyRange;
-  /** Keeps the token of `__mock.as`; in local storage as the product does where absent. */
+  /** Stores the token of `__mock.as`. By default in local storage, as the product does. */
   readonly storeToken?: (token: string, email: string) => void;
-  /** The page renders nothing before the mock has started: with `mock.as`, /dashboard is then loaded only once. */
+  /** The page renders only after the mock has started, so that with `mock.as` /dashboard is loaded only once. */
   readonly rendersAfter?: boolean;
 }
 
 let stopRunning: (() => void) | undefined;
 import.meta.hot?.dispose(() => stopRunning?.());
 
-/** Reads the mock's parameters and removes them from the address at once; a wrong one is noted and the rest ignored. */
+/** Reads the mock's parameters and removes them from the URL. An invalid one is noted, and all are ignored. */
 function takeParameters(note: (text: string) => void): MockParameters | null {
   const address = new URL(location.href);
   const rest = withoutMockParameters(address);
@@ -60,9 +60,9 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
 }
 
 /**
- * Does what the address asked for. Where that leads to another page, it waits for that one, but not for ever.
+ * Applies the parameters of the URL. If signing in navigates to another page, waits for that, up to a limit.
  *
- * @param staysHere whether signing in leaves this page where it is
+ * @param staysHere whether the page stays where it is after signing in
  */
 async function applyParameters(
   { control }: MockBackend,
@@ -81,26 +81,26 @@ async function applyParameters(
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
 
-/** How long the start waits for something that the browser or another page has to do, in seconds. */
+/** Seconds to wait for the browser or for a navigation. */
 const START_LIMIT = 5;
 
-/** How a report of the database reaches the user. */
+/** Shows a report of the database to the user. */
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
   if (kind === 'memory-only') notes.add(message, { badge: 'this tab only' });
   else notes.add(message, { isNews: kind === 'deleted' || kind === 'replaced' });
 }
 
 /**
- * Starts the mock backend in this page: data from IndexedDB, the service worker, `window.__mock`, the badge.
- * Started twice (by HMR), it stops what ran before.
+ * Starts the mock backend in this page: data in IndexedDB, the service worker, `window.__mock`, the badge. A second
+ * call (HMR) stops the previous instance.
  *
- * @returns resolves when calls are answered, and after less than half a minute at most: a page that gets no lock, no database or no worker
- *   in time goes on without, and the badge says so
+ * @returns resolves when calls are answered, after less than half a minute at most: without a lock, database or worker
+ * in time, the page continues without it and the badge shows that
  */
 export async function startMocks(options: StartOptions = {}): Promise<void> {
   stopRunning?.();
   const notes = createNotes();
-  /** Signing in leaves the page where it is: it is the dashboard, and not rendered yet. */
+  /** True if the page is the dashboard and not rendered yet, so that signing in need not navigate. */
   let staysHere =
     options.rendersAfter === true && location.pathname.replace(/\/$/, '') === pageUrl('dashboard');
   const parameters = takeParameters(notes.add);
@@ -112,12 +112,12 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     openDashboard() {
       if (!staysHere) location.assign(pageUrl('dashboard'));
     },
-    // The page that one looks at, without what belongs to this visit only.
+    // The current page without its query and hash.
     sharedAddress: () => `${location.origin}${location.pathname}`,
   });
   const { engine, db } = mocks;
   running = mocks;
-  // Time is kept with the data, so that a move in another tab arrives here, too.
+  // The clock is stored with the data, so that a change in another tab takes effect here.
   db.onChange(({ table }) => {
     if (table === 'settings') clockMoved.tell();
   });
@@ -134,13 +134,13 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     await takeControl(pageUrl(WORKER_FILE), pageUrl(''));
     await worker.start({
       serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
-      // Whatever the handlers above leave alone is an asset of the page's own origin.
+      // Requests without a handler are assets of the page's own origin.
       onUnhandledRequest: 'bypass',
       quiet: true,
     });
   }
 
-  /** Some browsers refuse the worker, and some (WebKit, with two pages at once) never finish starting it. */
+  /** Some browsers reject the worker, and WebKit, with two pages at once, may never finish starting it. */
   async function startAnswering() {
     try {
       await withinSeconds(START_LIMIT, startWorker(), () => new Error('The worker did not start.'));
@@ -154,7 +154,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   }
 
   async function start() {
-    // Each call asks for the data again.
+    // A failure here is not final: every call hydrates again.
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mocks.control);
     await startAnswering();
@@ -186,10 +186,10 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
 }
 
 /**
- * Renders one of the mock's own pages where the address is one of them: the hosted checkout at `/__mock/checkout`.
+ * Renders one of the mock's own pages if the URL is one: the hosted checkout at `/__mock/checkout`.
  *
- * @param beside an element of the page after which it is placed; at the end of the page where there is none
- * @returns whether it was; the product must not render then
+ * @param beside the element after which the page is placed; null for the end of the body
+ * @returns true if it was rendered; the product must not render then
  */
 export function renderMockPage(beside: Element | null): boolean {
   if (location.pathname.replace(/\/$/, '') !== pageUrl('__mock/checkout')) return false;

@@ -16,11 +16,11 @@ export interface ResetOptions {
   /** `demo`, `empty`, `new-clinic` or `large`. */
   readonly preset?: string | undefined;
   readonly seed?: number | undefined;
-  /** Patients of the demo clinic; 100,000 at most. */
+  /** Number of patients of the demo clinic; at most 100,000. */
   readonly patients?: number | undefined;
   /**
-   * ISO 8601: the data lies around this instant and the clock stands at it, so that the same choice gives the same data
-   * on any day. Null goes back to today and the real clock.
+   * ISO 8601: the data is dated around this instant and the clock is set to it, so that the same choice gives the same
+   * data on any day. Null restores today and the real clock.
    */
   readonly start?: string | null | undefined;
 }
@@ -30,32 +30,30 @@ export interface MockControl {
   /** Resolves when calls are answered. */
   readonly ready: Promise<void>;
   /**
-   * Replaces all data by a preset's (what is left out stays as it was last chosen), drops every override and chaos, and
-   * empties the log. Whoever was signed in is not any more. Rejects for an unknown preset, listing the valid ones, and
-   * for a size or start that makes no sense; nothing is changed then.
+   * Replaces all data with a preset's; omitted options keep their last value. Clears overrides, chaos, the log and all
+   * sessions. Rejects for an unknown preset, listing the valid ones, and an invalid size or start.
    */
   reset(options?: ResetOptions): Promise<void>;
-  /** Signs in as the demo account and opens /dashboard. Rejects where the data has no such account. */
+  /** Signs in as the demo account and opens /dashboard. Rejects if the data has no such account. */
   as(role: DemoRole): Promise<void>;
-  /** Every call, as `POST /auth/login`, with every way it can answer. */
+  /** Every operation, such as `POST /auth/login`, with its branches. */
   operations(): { operation: string; branches: string[] }[];
   /**
-   * Lets an operation answer by a branch: for ever, or `times` times; after `delay` milliseconds where given.
-   * `ok.lost`, which only writes have, lets the rule run and drops its answer, good or not.
-   * Throws for an unknown operation or branch, listing the valid ones.
+   * Makes an operation respond with a branch: permanently or `times` times, after `delay` milliseconds if given.
+   * `ok.lost` (writes only) runs the rule and drops its response. Throws for unknown names, listing the valid ones.
    */
   set(operation: string, branch: string, options?: OverrideOptions): void;
-  /** Drops the override of one operation, or all of them. Throws for an unknown operation. */
+  /** Clears the override of one operation, or all overrides. Throws for an unknown operation. */
   clear(operation?: string): void;
-  /** Lets calls fail by chance, the same for the same seed; null ends it. Throws for options that make no sense. */
+  /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions | null): void;
-  /** Fastest and slowest answer, in milliseconds. Throws for what is no range. */
+  /** Sets the range of response times in milliseconds. Throws for an invalid range. */
   latency(min: number, max: number): void;
-  /** What was chosen by `set`, `chaos` and `latency`, as it stands now. */
+  /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;
   readonly mail: Mailbox;
   readonly log: { list(): LogEntry[]; clear(): void };
-  /** The data, table by table. Writes reject what does not fit and change nothing then. */
+  /** The data, table by table. Invalid writes reject and change nothing. */
   readonly db: {
     tables(): string[];
     /** The field that identifies a table's rows. */
@@ -64,19 +62,19 @@ export interface MockControl {
     insert(table: string, row: object): Promise<object>;
     patch(table: string, id: Key, change: object): Promise<object>;
     remove(table: string, id: Key): Promise<boolean>;
-    /** Everything, as plain JSON that `import` accepts. */
+    /** All data as plain JSON that `import` accepts. */
     export(): Promise<object>;
-    /** An export, as an object or JSON text. */
+    /** Accepts an export, as an object or JSON text. */
     import(json: unknown): Promise<void>;
   };
   readonly clock: Clock;
-  /** What the data was made from. */
+  /** The options the data was generated from. */
   choice(): SeedChoice;
-  /** Every declared branch of every operation, and how often it was served since the start; those never served too. */
+  /** Every declared branch of every operation, with how often it was served since the start, zero included. */
   coverage(): { operation: string; branch: string; served: number }[];
-  /** An address that rebuilds scenario, seed, preset, size, chaos, latency and clock on any machine. */
+  /** A URL that restores scenario, seed, preset, size, chaos, latency and clock on any machine. */
   share(): string;
-  /** Does what an address of `share`, or the code in it, describes. Rejects a damaged one; nothing is changed then. */
+  /** Restores the state of a `share` URL or of the code in it. Rejects if it is damaged; nothing is changed then. */
   restore(addressOrCode: string): Promise<void>;
 }
 

@@ -11,30 +11,30 @@ import { storeToken } from '@/mocks/hosts/store-token';
 import { requireTime } from '@/mocks/world/world';
 
 export interface MockServerOptions {
-  /** `demo` where absent. */
+  /** Defaults to `demo`. */
   readonly preset?: PresetName;
-  /** 1 where absent. */
+  /** Defaults to 1. */
   readonly seed?: number;
   readonly patients?: number;
-  /** The API as the client calls it; `/api` on the page's own origin where absent. */
+  /** The API URL that the client calls; defaults to `/api` on the page's own origin. */
   readonly apiUrl?: string;
-  /** `http://localhost:8000` where absent. */
+  /** Defaults to `http://localhost:8000`. */
   readonly chatUrl?: string;
-  /** ISO 8601: the data lies around it and the clock stands at it; today and the real clock where absent. */
+  /** ISO 8601: the data is dated around it and the clock is set to it; defaults to today and the real clock. */
   readonly start?: string;
-  /** The machine's clock; the real one where absent. */
+  /** The machine's clock; defaults to the real one. */
   readonly now?: () => Date;
 }
 
-/** The mock backend for Vitest: no latency, and an answer outside the contract fails the test. */
+/** The mock backend for Vitest: no latency, and a response that violates the contract fails the test. */
 export interface MockServer extends MockControl {
   /** Seeds, then answers every `fetch` and XMLHttpRequest of this process; an unknown request is an error. */
   listen(): Promise<void>;
   close(): void;
-  /** A token of the demo account, for calls without a user interface. */
+  /** Returns a token of the demo account, for calls without a user interface. */
   signIn(role: DemoRole): Promise<string>;
   readonly engine: Engine;
-  /** After each change of the data. Answers the function that stops it. */
+  /** Called after each change of the data. Returns an unsubscribe function. */
   onDataChange(listener: () => void): () => void;
   readonly apiUrl: string;
   readonly chatUrl: string;
@@ -44,9 +44,9 @@ const pageOrigin = () =>
   typeof location === 'undefined' || location.origin === 'null' ? 'http://localhost:3000' : location.origin;
 
 /**
- * Makes a mock backend with data of its own in memory.
+ * Creates a mock backend with its own data in memory.
  *
- * @throws Error for an unknown preset, listing the valid ones, and for a start that is no time
+ * @throws Error for an unknown preset, listing the valid ones, and for an invalid start
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const apiUrl = new URL(options.apiUrl ?? '/api', pageOrigin()).href;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-// Vite reads its configuration, and so this file, without the project's aliases.
+// Vite loads its configuration, including this file, without the project's path aliases.
 import { WORKER_FILE } from './worker/worker-file.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +15,7 @@ function workerSources(): Map<string, string> {
   ]);
 }
 
-/** Gives MSW the stub for its own cookie store, which it imports by a relative path. */
+/** Resolves MSW's cookie store, which MSW imports by a relative path, to the stub. */
 const withoutCookieStore = {
   name: 'kitwell:without-cookie-store',
   resolveId: {
@@ -25,11 +25,11 @@ const withoutCookieStore = {
 };
 
 /**
- * Puts the mock backend into a build or the dev server, or keeps it out.
+ * Adds the mock backend to a build or the dev server, or leaves it out.
  *
- * With mocks: `__MOCKS__` is true, the two worker files are served and emitted beside `index.html` (so that a build
- * under a subpath has its worker in scope), and MSW's cookie store is replaced by a stub. Without: `__MOCKS__`
- * is a literal false, so that `if (__MOCKS__)` and the dynamic import in it disappear from the build.
+ * With mocks, `__MOCKS__` is true, the two worker files are served and emitted next to `index.html` (so that a build
+ * under a subpath has its worker in scope), and MSW's cookie store is replaced by a stub. Without, `__MOCKS__` is a
+ * literal false, so that `if (__MOCKS__)` blocks and their dynamic imports are removed.
  *
  * @param options.enabled whether this build or server has the mock backend
  */
@@ -41,10 +41,10 @@ export function mockBackend({ enabled }: { enabled: boolean }): Plugin {
     config: () => ({
       define: {
         __MOCKS__: JSON.stringify(enabled),
-        // The mock answers on the page's own origin, whatever a developer's .env says about a live API.
+        // The mock uses the page's own origin, even if a developer's .env sets a live API.
         ...(enabled ? { 'import.meta.env.VITE_API_URL': '""' } : {}),
       },
-      // The dev server bundles libraries apart from the rest, with plugins of their own.
+      // The dev server bundles dependencies separately, with their own plugins.
       optimizeDeps: enabled ? { rolldownOptions: { plugins: [withoutCookieStore] } } : {},
     }),
     ...(enabled ? { resolveId: withoutCookieStore.resolveId } : {}),

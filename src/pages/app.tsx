@@ -3,13 +3,13 @@ import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './router';
 
 interface AppProps {
-  /** Whether the page was drawn at build time and is only taken over. */
+  /** Whether the page was prerendered and is only hydrated. */
   drawn: boolean;
-  /** Told once it stands on the page, and once again where StrictMode asks twice. */
+  /** Called after mount; StrictMode calls it twice. */
   onShown: () => void;
 }
 
-/** The whole product. */
+/** The root component. */
 export function App({ drawn, onShown }: AppProps) {
   const [router] = useState(() => createRouter(drawn));
   useEffect(() => onShown(), [onShown]);

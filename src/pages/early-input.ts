@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * A prerendered page can be used before the app runs. What was typed by then is handed to the app as if it were typed now,
- * and what was pressed, which `before-app.ts` has kept, is pressed.
+ * A prerendered page can be used before the app runs. Input typed until then is replayed to the app, followed by the
+ * presses that `before-app.ts` queued.
  */
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -12,13 +12,13 @@ const isCheckbox = (field: Field): field is HTMLInputElement => field.type === '
 const contentOf = (field: Field): string | boolean => (isCheckbox(field) ? field.checked : field.value);
 
 /**
- * Notes what is typed until the returned function hands it to the app, after which it presses what was pressed, in that
- * order. Call that once, in a task of its own: each step has to be rendered before the next.
+ * Records input. The returned function replays it to the app and then the queued presses, in order. Call it once, in a
+ * separate task: each step must be rendered before the next.
  */
 export function captureInput(root: Element): () => void {
   const typed = fieldsOf(root).map(contentOf);
-  // React takes the page over in slices, or at once for an event that it has to answer: that one is noted first. A box is
-  // noted as it is clicked, because React may have set it back when its input event comes.
+  // React hydrates in slices, or at once for an event that it must handle; the capture phase records that event first.
+  // A checkbox is recorded on click, because React may have reset it by the time of its input event.
   const note = ({ type, target }: Event) => {
     const fields = fieldsOf(root);
     const at = fields.indexOf(target as Field);
@@ -47,8 +47,8 @@ function replayTyping(field: Field, content: string | boolean | undefined): void
     return;
   }
   if (!content) return;
-  // React ignores an event for a value that it believes to know. Only its belief is changed: setting the value anew would
-  // break off what somebody is composing, and move the caret.
+  // React ignores an event if the value equals its tracked one. Only the tracker is changed: setting the value again
+  // would interrupt an IME composition and move the caret.
   Reflect.get(field, '_valueTracker')?.setValue('');
   if (field.value !== content)
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, content);

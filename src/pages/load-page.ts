@@ -3,7 +3,7 @@ import { basename, routes } from './router';
 
 const matchesOf = (pathname: string) => matchRoutes(routes, pathname, basename) ?? [];
 
-/** Fetches the code of the page at a path ahead of a visit. Rejects where it can't be loaded. */
+/** Prefetches the code of the page at a path. Rejects if it can't be loaded. */
 async function prefetchPage(pathname: string): Promise<void> {
   await Promise.all(
     matchesOf(pathname).map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)),
@@ -11,8 +11,8 @@ async function prefetchPage(pathname: string): Promise<void> {
 }
 
 /**
- * Puts the code of the page at a path into its routes, so that a router made afterwards draws it at once: markup that
- * was rendered at build time is then taken over as it stands. Rejects where the code can't be loaded.
+ * Loads the code of the page at a path into its routes, so that a router created afterwards renders it synchronously
+ * and prerendered markup can be hydrated. Rejects if the code can't be loaded.
  */
 export async function loadPage(pathname: string): Promise<void> {
   await Promise.all(
@@ -25,20 +25,17 @@ export async function loadPage(pathname: string): Promise<void> {
   );
 }
 
-/** Somebody points at a link, touches it or moves the focus to it: most often they are about to follow it. */
+/** Hovering, touching or focusing a link usually precedes following it. */
 const signsOfIntent = ['pointerover', 'touchstart', 'focusin'] as const;
 
-/**
- * Fetches a page's code as soon as somebody is about to open it. Listens once for the whole document, so that links in
- * parts of the page that React has not reached yet count too.
- */
+/** Prefetches a page's code on intent. Listens on the document to include links not yet hydrated. */
 export function prefetchOnIntent(): void {
   const asked = new Set<string>();
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link === null || link.origin !== location.origin || asked.has(link.pathname)) return;
     asked.add(link.pathname);
-    // A page that can't be fetched now is asked for again by the click.
+    // After a failure, following the link fetches the page again.
     prefetchPage(link.pathname).catch(() => asked.delete(link.pathname));
   };
   for (const sign of signsOfIntent) document.addEventListener(sign, prefetch, { passive: true });

@@ -3,7 +3,7 @@ import * as strings from '@/pages/not-found.strings';
 import { ButtonLink } from '@/ui/form/button';
 import { PageTitle } from '@/ui/layout/page-title';
 
-/** Any address that the product does not have. */
+/** Shown for any unknown path. */
 export function NotFoundPage() {
   return (
     <PublicLayout>

@@ -1,9 +1,9 @@
 import * as strings from '@/pages/strings';
 
-/** A page that is drawn at build time, so that it can be read before any code has arrived. */
+/** A page rendered at build time, so that it can be read before any code is loaded. */
 interface PrerenderedPage {
   readonly path: string;
-  /** What search engines show below the title. */
+  /** Shown by search engines below the title. */
   readonly description: string;
 }
 

@@ -9,7 +9,7 @@ import { buttonClass } from '@/ui/form/button';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 
-/** A page whose code could not be loaded, most often because the connection broke or a new version went live. */
+/** Shown when a page's code could not be loaded, usually because the connection broke or a new version was deployed. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
@@ -26,9 +26,8 @@ export function RouteError() {
 }
 
 /**
- * A held Enter counts once, in the whole product. Browsers repeat the key: a form that was sent closes its dialog, the
- * focus goes back to the button that opened it, and the next repetition would open it again, or send something else.
- * Writing several lines at once stays possible.
+ * Ignores key repeats of Enter everywhere except in text areas. Otherwise, after a submit closes its dialog and the
+ * focus returns to the button that opened it, the next repeat would open it again or submit something else.
  */
 function SingleEnter() {
   useEffect(() => {
@@ -48,13 +47,13 @@ export function FocusOnRouteChange() {
   return null;
 }
 
-// Fetched right after the page, so that they are there when the connection goes.
+// Preloaded after the page, so that they are available offline.
 const Toaster = lazyWithRetry(() => keepTrying(async () => (await import('@/ui/feedback/toaster')).Toaster));
 const OfflineNotice = lazyWithRetry(() =>
   keepTrying(async () => (await import('@/ui/feedback/offline-notice')).OfflineNotice),
 );
 
-/** What every page has: title, focus on navigation, toasts, what to do without a connection, a boundary for what breaks. */
+/** Common to every page: title, focus on navigation, toasts, offline notice, error boundary. */
 export function RootLayout() {
   const { pathname } = useLocation();
   const title = useRouteTitle();
@@ -67,7 +66,7 @@ export function RootLayout() {
       <ErrorBoundary
         resetKey={pathname}
         homeUrl={import.meta.env.BASE_URL}
-        // By its title: the path of some pages holds a secret.
+        // Reports the title, because the path of some pages contains a secret.
         onError={(error) => report('a page broke', { title, error: String(error) })}
       >
         <Outlet />
@@ -79,7 +78,7 @@ export function RootLayout() {
   );
 }
 
-/** The title that the innermost route declares in its handle. */
+/** The title in the handle of the innermost route. */
 function useRouteTitle(): string | undefined {
   const handle = useMatches().at(-1)?.handle;
   return typeof handle === 'object' &&

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import * as strings from '@/pages/strings';
 import { RootLayout, RouteError } from './root-layout';
 
-/** Pages that tell about the product; they make no call. */
+/** Marketing pages, which make no API calls. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/',
@@ -111,14 +111,14 @@ const apiRoutes: RouteObject[] = [
   },
 ];
 
-/** Plain, because it comes with the entry and stands for a moment only. */
+/** Plain, because it is part of the entry and only shown briefly. */
 const codeOnItsWay = (
   <p role="status" className="py-16 text-center text-ink-2">
     {strings.loading}
   </p>
 );
 
-/** Every route of SPEC §2. Each page is a chunk of its own; `handle.title` names the document. */
+/** Every route of SPEC §2. Each page is a separate chunk; `handle.title` is the document title. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -139,14 +139,13 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Where the build lives, such as `/` or `/sub`; a build under a subpath takes it from Vite. */
+/** The base path of the build without a trailing slash, such as `/sub`; `/` for the root. */
 export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
 
 /**
  * The router of the browser build.
  *
- * @param drawn whether the page stands there already: it is then not scrolled to its start, where whoever has begun to
- * read no longer is
+ * @param drawn whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
  */
 export const createRouter = (drawn: boolean) =>
   createBrowserRouter(routes, { basename, ...(drawn ? { hydrationData: {} } : {}) });

@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const infoTitle = 'For Providers';
 export const aboutUsTitle = 'About Us';
@@ -31,7 +31,7 @@ export const checkLine = 'Check your connection, then load the page again.';
 export const reload = 'Load again';
 export const toStart = 'Go to the start page';
 
-/** What search engines show below a page's title. */
+/** Shown by search engines below a page's title. */
 export const landingDescription =
   'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.';
 export const infoDescription =

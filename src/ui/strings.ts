@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const loading = 'Loading...';
 export const confirm = 'Confirm';
@@ -23,7 +23,7 @@ export const nothingLost = 'Nothing that you saved is lost. Try again, or go bac
 export const toStart = 'Go to the start page';
 export const skip = 'Skip to content';
 
-// Ours: free to reword. Apart from the other texts, because functions would come with the first page.
+// Ours: free to reword.
 
 export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';

@@ -1,8 +1,8 @@
 import { both, type Entry, inPlace, silent, toast, unanswered, unansweredOrFound } from './rows';
 
-/** What providers and patients are told in their dashboard. */
+/** The messages of the provider and patient dashboards. */
 
-/** A list or record that does not arrive: only logged, and the page offers to fetch it again. */
+/** A list or record that can't be loaded: only logged, and the page offers a retry. */
 const notLoaded = (words: string) => ({
   ok: silent,
   '400': inPlace(words),
@@ -14,7 +14,7 @@ const notLoaded = (words: string) => ({
   timeout: inPlace(words),
 });
 
-/** A save without an answer of which SPEC shows nothing. */
+/** A save without a response, for which SPEC specifies no message. */
 const mayBeSaved =
   'We got no answer, so this may or may not have been saved. Your changes are still here: you can save them again.';
 

@@ -3,32 +3,30 @@ import type { renderApp } from '@tests/support/app';
 import type { MockServer } from '@/mocks/node';
 import type { CatalogueOperation } from './catalogue';
 
-/** A screen of the product in front of its user. */
 export interface Stage {
   readonly server: MockServer;
   readonly user: UserEvent;
   readonly router: ReturnType<typeof renderApp>['router'];
 }
 
-/** How a user makes one operation's call on the product's real screen. */
+/** How a user makes an operation's call on the product's real screen. */
 export interface PageDriver {
-  /** `demo` where absent. */
+  /** Default: `demo`. */
   readonly preset?: 'new-clinic';
-  /** Brings the screen to where the user is about to make the call. */
+  /** Brings the screen to the point just before the call. */
   open(server: MockServer): Promise<Stage>;
-  /** Opening the screen makes the first call already. */
+  /** Opening the screen makes the first call. */
   readonly callsOnOpen?: true;
-  /** What the user does for the call, at first and for each further try. */
+  /** Triggers the call, for the first attempt and each retry. */
   call(stage: Stage): Promise<void>;
-  /** After a failed call: nothing of what the user typed is lost. */
+  /** After a failed call: checks that the user's input is still there. */
   kept?(stage: Stage): Promise<void> | void;
-  /** After a good answer: the user has what they wanted. */
+  /** After a successful call: checks that the user has the result. */
   done(stage: Stage): Promise<void> | void;
-  /** Where the words in the page stand; the page's alerts where absent. */
+  /** The elements that contain the page's messages. Default: its alerts. */
   places?(): Element[];
-  /** Words of other calls that go before or follow by themselves; they have rows of their own. */
+  /** Messages of automatic calls before or after this one, which have rows of their own. */
   readonly others?: readonly string[];
 }
 
-/** Drivers of a part of the product. */
 export type PageDrivers = Readonly<Partial<Record<CatalogueOperation, PageDriver>>>;

@@ -2,18 +2,18 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { callTimeout } from '@/features/api/client';
 
-/** How long a closed toast takes to fold up, in milliseconds. */
+/** The collapse animation of a closed toast, in milliseconds. */
 const toastFolds = 300;
 
-/** Watches the calls of one test, and holds its clock where only waiting would help. */
+/** Tracks the calls of one test and replaces its long timers. */
 export interface PendingCalls {
-  /** Lets every call that is under way reach the client's limit. */
+  /** Triggers the client's timeout for every pending call. */
   runOut(): void;
-  /** Waits until no call is under way and what it changed is on screen. */
+  /** Waits until no call is pending and its result is rendered. */
   atRest(): Promise<void>;
 }
 
-/** Call it after the mock server listens; `restoreMocks` takes it away after the test. */
+/** Call it after the mock server listens; `restoreMocks` removes it after the test. */
 export function watchPendingCalls(): PendingCalls {
   const { setTimeout: start } = globalThis;
   let limits: (() => void)[] = [];
@@ -39,7 +39,7 @@ export function watchPendingCalls(): PendingCalls {
       await waitFor(() => {
         expect(calls.mock.settledResults.filter(({ type }) => type === 'incomplete')).toHaveLength(0);
       });
-      // The last answer's body is read, and what it changes is drawn.
+      // Lets the last response body be read and its result rendered.
       await act(() => new Promise((resolve) => start(resolve, 0)));
     },
   };

@@ -1,6 +1,6 @@
 import { both, type Entry, inPlace, silent, toast, unanswered } from './rows';
 
-/** What visitors and people on their way in are told: sign-up, sign-in, the pages behind mails and the checkout, chat. */
+/** The messages of public pages: sign-up, sign-in, the pages behind mails and the checkout, chat. */
 
 const badInput = 'Validation error. Please check your inputs.';
 const signUp = {

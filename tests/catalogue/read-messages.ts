@@ -10,22 +10,22 @@ export interface Expected {
   readonly others?: readonly string[];
 }
 
-/** What a user can read: in toasts, and where it stands in the page. */
+/** The visible messages: in toasts and in the page. */
 export interface Words {
   readonly toasts: readonly { readonly position: string | null; readonly words: string | null }[];
   readonly inPlace: readonly (string | null)[];
 }
 
-/** The words that a row of the catalogue promises. */
+/** The messages that a row of the catalogue expects. */
 export const promised = ({ told, toasts }: Pick<Expected, 'told' | 'toasts'>): Words => ({
-  // The newest is first.
+  // Newest first.
   toasts: [told.foundDone, told.toast].flatMap((words) =>
     words === undefined || words === null ? [] : [{ position: toasts, words }],
   ),
   inPlace: told.inPlace === null ? [] : [told.inPlace],
 });
 
-/** What the user reads once it is what the row promises, or after 3 seconds; no space is collapsed. */
+/** Resolves with the visible messages once they match the row, or after 3 seconds. Whitespace is not collapsed. */
 export async function readMessages({ told, toasts, places = alerts, others = [] }: Expected): Promise<Words> {
   const read = (): Words => ({
     toasts: shownToasts().filter(({ words }) => !others.includes(words)),
@@ -39,20 +39,20 @@ export async function readMessages({ told, toasts, places = alerts, others = [] 
   return read();
 }
 
-/** The wanted line alone where a row allows further ones; all lines where the wanted one is missing. */
+/** If a row allows additional lines: only the wanted line, or all lines if it is missing. */
 function withoutAdditions({ inPlace, mayAddLines }: ExpectedMessage, lines: readonly (string | null)[]) {
   if (!mayAddLines) return lines;
   const wanted = lines.filter((line) => line === inPlace);
   return inPlace === null || wanted.length > 0 ? wanted : lines;
 }
 
-/** The page's own alerts; toasts are looked at for themselves. */
+/** The page's own alerts; toasts are read separately. */
 const alerts = (): Element[] =>
   [...document.querySelectorAll('[role="alert"]')].filter(
     (alert) => alert.closest('.Toastify__toast') === null && alert.closest('[hidden]') === null,
   );
 
-/** The wanted words where one element of the place says exactly them (a Retry button may stand beside), else all words. */
+/** The wanted text if one element contains exactly that (it may be beside a Retry button), else the whole text. */
 function wordsOf(place: Element, wanted: string | null): string | null {
   const texts = [place, ...place.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
@@ -61,7 +61,7 @@ function wordsOf(place: Element, wanted: string | null): string | null {
   return texts.find((text) => text === wanted) ?? place.textContent;
 }
 
-/** The text that stands directly in an element, without its buttons and links. */
+/** An element's own text, without its buttons and links. */
 const ownText = (element: Element): string =>
   [...element.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { toast } from '@/ui/feedback/toast';
 
-/** What a toast says, and where it stands. */
 interface ShownToast {
   readonly position: 'top-right' | 'top-center';
   readonly words: string;
@@ -10,7 +9,7 @@ interface ShownToast {
 
 const toastsIn = (parent: ParentNode) => [...parent.querySelectorAll<HTMLElement>('.Toastify__toast')];
 
-/** Every toast on screen; its words are compared as they are, spaces included. */
+/** All toasts on screen; whitespace in their text is not collapsed. */
 export const shownToasts = (): ShownToast[] =>
   (['top-right', 'top-center'] as const).flatMap((position) =>
     [...document.querySelectorAll(`.Toastify__toast-container--${position}`)]
@@ -18,7 +17,7 @@ export const shownToasts = (): ShownToast[] =>
       .map((element) => ({ position, words: element.textContent })),
   );
 
-/** Closes every toast as a user would, and ends the animations that jsdom never plays. */
+/** Closes every toast as a user does, and finishes the animations that jsdom never runs. */
 export async function closeToasts(): Promise<void> {
   await waitFor(() => {
     for (const element of toastsIn(document)) {
@@ -30,7 +29,7 @@ export async function closeToasts(): Promise<void> {
   });
 }
 
-/** What draws toasts is loaded with the first one; afterwards a toast that is raised stands at once. */
+/** Toast code is loaded with the first toast; later toasts are rendered immediately. */
 export async function wakeToaster(): Promise<void> {
   toast('The catalogue begins.');
   await screen.findByText('The catalogue begins.');

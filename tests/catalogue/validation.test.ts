@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const writes = () =>
   server.log.list().filter(({ operation }) => !operation.startsWith('GET ') && !isReading(operation));
-/** A POST by SPEC §7 that only reads. */
+/** A POST that only reads, by SPEC §7. */
 const isReading = (operation: string) => operation === 'POST /patient/track-kit-status';
 
 describe('what is refused or known before any call is said in the words of SPEC §5 and §2', () => {

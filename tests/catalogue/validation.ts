@@ -1,8 +1,8 @@
 import { both, type ExpectedMessage, inPlace, toast } from './rows';
 
 /**
- * What is said before any call is made: SPEC §5, and the pages' own words of SPEC §2. Typed out by hand, as the rest of
- * the catalogue.
+ * Messages shown before any call: SPEC §5 and the page messages of SPEC §2. Written by hand, like the rest of the
+ * catalogue.
  */
 export const validation = {
   'Add Patients with nothing complete': both('Please enter all the details of patient.'),
@@ -33,7 +33,7 @@ export const validation = {
 
 export type UserAction = keyof typeof validation;
 
-/** The live list of SPEC §5, in its order. */
+/** The live list of SPEC §5, in order. */
 export const passwordRules = [
   'Password must be at least 8 characters long.',
   'Password must contain at least one uppercase letter.',

@@ -10,16 +10,16 @@ import { promised, readMessages, type Words } from './read-messages';
 import type { ExpectedMessage } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
 
-/** What came of one answer. */
+/** The result of one response. */
 interface Met extends Words {
-  /** Whether the product logged it as a failed call. */
+  /** Whether the product logged a failed call. */
   readonly logged: boolean;
 }
 
-/** What came of every answer of an operation, by branch. */
+/** The results of an operation's responses, by branch. */
 type Walked = Readonly<Record<string, Met>>;
 
-/** Sets a backend up for the tests of the calling file, and gives the walks along these operations. */
+/** Sets up a backend for the calling test file; returns the cases of these operations and a function to run them. */
 export function prepareWalk(drivers: PageDrivers) {
   const server = createMockServer({ patients: 3 });
   beforeAll(() => server.listen());
@@ -34,7 +34,7 @@ export function prepareWalk(drivers: PageDrivers) {
   });
   return {
     walks: (Object.keys(drivers) as CatalogueOperation[]).flatMap(walksOf),
-    /** Lets the server answer by these branches, on the operation's real screen, and gives what the user read. */
+    /** Serves these branches on the operation's real screen; returns what the user read for each. */
     walk(operation: CatalogueOperation, branches: readonly string[]): Promise<Walked> {
       const driver = drivers[operation];
       if (driver === undefined) throw new Error(`${operation} has no driver.`);
@@ -46,10 +46,10 @@ export function prepareWalk(drivers: PageDrivers) {
 const LOST = 'ok.lost';
 const isGood = (branch: string) => branch.split('.')[0] === 'ok' && branch !== LOST;
 
-/** One walk along answers of an operation, with data and a screen of its own: what it is called, and the branches. */
+/** One case with its own data and screen: the operation, a label and the branches. */
 type Walk = readonly [operation: CatalogueOperation, answers: string, branches: readonly string[]];
 
-/** A lost answer has changed the data, so that no other answer can follow it on the same screen. */
+/** A lost response has changed the data, so no other response can follow on the same screen. */
 function walksOf(operation: CatalogueOperation): Walk[] {
   const branches = Object.keys(entryOf(operation).rows);
   const answered = branches.filter((branch) => branch !== LOST);
@@ -63,7 +63,7 @@ function rowOf(operation: CatalogueOperation, branch: string): ExpectedMessage {
   return told;
 }
 
-/** What the catalogue says of these answers of an operation. */
+/** The catalogue's expectation for these branches of an operation. */
 export function written(operation: CatalogueOperation, branches: readonly string[]): Walked {
   const { toasts } = entryOf(operation);
   return Object.fromEntries(
@@ -84,7 +84,7 @@ async function walkOperation(
   const logged = keepLog();
   const patience = watchPendingCalls();
   const { toasts } = entryOf(operation);
-  // Good answers last: each failure before is also a try that has to be possible again.
+  // Successful branches last, so that each failure is followed by a retry.
   const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
   const met: Record<string, Met> = {};
   let stage: Stage | null = null;
@@ -108,14 +108,14 @@ async function walkOperation(
   return met;
 }
 
-/** What the product logs, instead of its console. */
+/** Collects log events instead of writing them to the console. */
 function keepLog(): string[] {
   const events: string[] = [];
   setReportSink((event) => events.push(event));
   return events;
 }
 
-/** Makes the next call end in a branch, and waits until it has. */
+/** Makes the next call end in a branch, and waits until it has ended. */
 function expectAnswer(server: MockServer, operation: string, branch: string, logged: string[]) {
   server.log.clear();
   logged.length = 0;

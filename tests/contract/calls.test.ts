@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract';
 
-/** SPEC §7 and §3, typed out by hand: status of success, who the caller must be, and the keys that are sent. */
+/** SPEC §7 and §3, written by hand: success status, required caller, and the keys that are sent. */
 const calls: readonly (readonly [string, 'auth' | 'auth if any' | 'none', number, string])[] = [
   ['POST /api/chat', 'none', 200, 'message'],
   ['GET /auth/verify-user', 'auth', 200, ''],
@@ -99,7 +99,7 @@ interface Shape {
   };
 }
 
-/** The keys that a schema describes, sorted. */
+/** The sorted keys of a schema. */
 function keysOf(schema: Shape | undefined): string {
   if (schema === undefined) return '';
   const { def } = schema._zod;

@@ -23,7 +23,7 @@ import { importColumns } from '@/contract/import-result';
 const cases = { numRuns: 1000 };
 const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u2003') });
 
-/** What stands beside a field; nothing where it is fine. */
+/** The field's error messages; empty if it is valid. */
 const saidOf = (schema: typeof requiredText, value: string) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 

@@ -45,7 +45,7 @@ const bodies = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 );
 
-/** What the schema says: the list it gives, or that it refuses. */
+/** The parsed list, or `'refused'`. */
 const said = (body: unknown) => {
   const { success, data } = list.safeParse(body);
   return success ? data : 'refused';

@@ -13,14 +13,14 @@ interface Shape {
 }
 const shapeOf = (schema: unknown): Shape => (schema as { _zod: { def: Shape } })._zod.def;
 
-/** The names that a schema knows, so that what is made up comes close to it. */
+/** The schema's own property names, so that generated data is close to it. */
 function namesIn(def: Shape): string[] {
   if (def.element) return namesIn(def.element._zod.def);
   if (def.options) return def.options.flatMap(({ _zod }) => namesIn(_zod.def));
   return Object.keys(def.shape ?? {});
 }
 
-/** What is deep is no more harmful to a reader that looks at names, only slower to make up. */
+/** Deeper values are slower to generate and add no new cases for code that reads by name. */
 const small = { maxDepth: 1 };
 
 const likely = fc.oneof(
@@ -53,12 +53,12 @@ const likely = fc.oneof(
   fc.jsonValue(small),
 );
 
-/** Anything at all, and records and lists that have the schema's own names. */
+/** Arbitrary values, and records and lists with the schema's own names. */
 function hostileFor(schema: unknown): fc.Arbitrary<unknown> {
   const names = [...namesIn(shapeOf(schema)), '__proto__', 'constructor', 'toString'];
   const record = fc.dictionary(fc.constantFrom(...names), likely, { noNullPrototype: false });
   const full = fc.record(Object.fromEntries(names.slice(0, -3).map((name) => [name, likely])));
-  // As it comes from the network, where __proto__ is a name like any other.
+  // Parsed from JSON, where __proto__ is an ordinary key.
   const parsed = fc
     .tuple(fc.constantFrom(...names), fc.json(small))
     .map(([name, value]): unknown => JSON.parse(`{${JSON.stringify(name)}:${value}}`));
@@ -88,7 +88,7 @@ describe('a message of somebody who means harm', () => {
     fc.assert(
       fc.property(hostileFor(schema), (message) => {
         const read = schema.safeParse(message);
-        // What was understood is understood the same when it is read again.
+        // Parsing is idempotent.
         if (read.success) expect(schema.safeParse(read.data)).toEqual({ success: true, data: read.data });
       }),
       cases,

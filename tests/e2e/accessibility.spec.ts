@@ -4,7 +4,7 @@ import { openRoutes } from '@tests/support/routes';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** In the dark only colours differ: the other rules are asked in the light alone, as asking takes its time. */
+/** Only colours differ in the dark theme, so all other rules run in the light theme only, to save time. */
 const rules: Readonly<Record<'light' | 'dark', RunOptions>> = {
   light: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -16,10 +16,7 @@ const rules: Readonly<Record<'light' | 'dark', RunOptions>> = {
   },
 };
 
-/**
- * Base UI's focus guards catch the focus for an instant, to send it round the dialog: nobody gets to stay on them, so
- * they have no name.
- */
+/** Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. */
 const exclude = ['[data-base-ui-focus-guard]'];
 
 declare global {
@@ -28,7 +25,7 @@ declare global {
   }
 }
 
-/** What hangs on the width is drawn two frames after it, and colours on their way to others would be measured halfway. */
+/** Width-dependent content is rendered two frames later, and colours must not be measured during a transition. */
 const atRest = async (page: Page) => {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -42,7 +39,7 @@ const atRest = async (page: Page) => {
   );
 };
 
-/** What is wrong, in one line each. */
+/** The violations, one line each. */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   await atRest(page);
   const found: AxeResults['violations'] = await page.evaluate(
@@ -52,7 +49,7 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target} ${html}`));
 }
 
-/** How far the page, or a dialog on it, can be scrolled sideways. */
+/** Horizontal overflow of the page and its dialogs, in px. */
 const sideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map(
@@ -61,15 +58,15 @@ const sideways = (page: Page) =>
   );
 
 /**
- * What has the focus, unless some of it can be seen. What somebody opened over it, and closes with Escape, is not counted
- * (WCAG 2.4.11, note 3).
+ * The focused element if no part of it is visible. Content that the user opened and can close with Escape does not
+ * count as covering it (WCAG 2.4.11, note 3).
  */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
-    // Scrolling there is part of the next frame.
+    // Scrolling to the focused element happens in the next frame.
     await new Promise(requestAnimationFrame);
     const focused = document.activeElement;
-    // Nobody gets to stay on a focus guard: it only sends the focus round a dialog.
+    // Focus guards only pass the focus on.
     if (focused === null || focused.matches('body, [data-base-ui-focus-guard]')) return null;
     const box = focused.getBoundingClientRect();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
@@ -86,7 +83,7 @@ const coveredFocus = (page: Page) =>
     return seen ? null : focused.outerHTML.slice(0, 160);
   });
 
-/** Buttons and fields smaller than 24 px either way; links within a line of text are free of it (WCAG 2.5.8). */
+/** Buttons and fields smaller than 24 px in either direction; inline links are exempt (WCAG 2.5.8). */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=tab], [role=menuitem]')]
@@ -101,14 +98,14 @@ const smallTargets = (page: Page) =>
       .map((target) => target.outerHTML.slice(0, 160)),
   );
 
-/** Toasts go by themselves after a while: how many looks they are part of must not hang on the machine. */
+/** Pauses the toasts' timers, so that every check includes them regardless of the machine's speed. */
 const holdToasts = (page: Page) =>
   page.evaluate(() => {
     for (const timer of document.querySelectorAll('.Toastify__progress-bar'))
       for (const animation of timer.getAnimations()) animation.pause();
   });
 
-/** A toast covers what is behind it. */
+/** A toast covers the content behind it. */
 const closeToasts = async (page: Page) => {
   const close = page.getByRole('button', { name: 'Close notification', includeHidden: true });
   await close.evaluateAll((buttons) => {
@@ -120,9 +117,9 @@ const closeToasts = async (page: Page) => {
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
-/** The smallest phone, and a screen of 1280 by 1024 at 400 % zoom. */
+/** The width of the smallest phones, and 1280 × 1024 at 400 % zoom. */
 const smallest = { width: 320, height: 256 };
-/** Past the navigation and into the form, or once round a dialog. */
+/** Enough Tab stops to pass the navigation and reach the form, or to cycle through a dialog. */
 const STOPS = 25;
 
 async function looksRight(page: Page): Promise<void> {
@@ -143,7 +140,7 @@ async function looksRight(page: Page): Promise<void> {
 async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
   await closeToasts(page);
   await page.setViewportSize(smallest);
-  // A menu that hangs on a button is put in its new place only after the resize.
+  // An open menu is repositioned only after the resize.
   await expect
     .poll(async () => Math.max(...(await sideways(page))), { message: 'scrolls one way only' })
     .toBeLessThanOrEqual(0);
@@ -154,7 +151,7 @@ async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
   }
 }
 
-// Less motion, so that nothing has to be waited for; the transitions are looked at elsewhere.
+// Reduced motion avoids waiting; transitions have tests of their own.
 for (const each of [testInOwnContext, testInSharedContext])
   each.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -175,7 +172,7 @@ testInOwnContext('everybody can use the start page before its code has arrived',
 });
 
 for (const { name, open, holdsClock = false } of screens) {
-  // A clock that is held stays so for the whole context.
+  // A fixed clock applies to the whole context.
   const test = holdsClock ? testInOwnContext : testInSharedContext;
   test(`everybody can use it, at 400 % zoom too: ${name}`, async ({ page, noise }) => {
     noise.allowStatus(400);

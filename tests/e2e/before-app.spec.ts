@@ -2,21 +2,21 @@ import type { Page, Request } from '@playwright/test';
 import { holdCode } from '@tests/support/e2e';
 import { expect, test } from '@tests/support/live-app';
 
-/** Whether the app has taken the page over. */
+/** Whether the app has taken over the page. */
 const isAlive = (page: Page) => page.evaluate(() => !document.querySelector('#root[data-prerendered]'));
 const alive = (page: Page) => expect.poll(() => isAlive(page), 'the app has taken over').toBe(true);
 
-/** Opens a page and waits until it does nothing more by itself. */
+/** Opens a page and waits until it is idle. */
 async function openQuietly(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForLoadState('networkidle');
 }
 
 const isCode = (request: Request) => new URL(request.url()).pathname.endsWith('.js');
-/** Prefetched for the cache, and not asked for to be run. */
+/** Prefetched into the cache, not executed. */
 const isPrefetch = async (request: Request) => (await request.allHeaders())['sec-purpose'] === 'prefetch';
 
-/** Every script that a page asks for, and whether only for the cache. */
+/** All scripts that a page requests, and whether each is only a prefetch. */
 function listenToCode(page: Page) {
   const asked: Request[] = [];
   page.on('request', (request) => {
@@ -129,7 +129,7 @@ test.describe('what is pressed before the app runs', () => {
     await alive(page);
     await expect(name).toHaveValue('Ada');
     await expect(page.getByRole('dialog')).toBeVisible();
-    // And the app knows it: it remembers what was typed.
+    // The app has the value, too: it has stored the input.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('patientSignUp'))).toContain('Ada');
   });
 
@@ -161,7 +161,7 @@ test.describe('what is pressed before the app runs', () => {
   for (const type of ['input', 'click'] as const)
     test(`is kept where React itself is asked to take over by the same ${type}`, async ({ page }) => {
       await page.addInitScript((event) => {
-        // In the moment between React's taking hold of the page and its rendering.
+        // After React has attached to the root and before it renders.
         new MutationObserver((_, observer) => {
           const root = document.querySelector<HTMLElement>('#root');
           if (root?.dataset.prerendered !== 'taken-over') return;

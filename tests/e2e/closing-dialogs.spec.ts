@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
-/** Closes the dialog on screen, so slowly that the test acts while it fades. */
+/** Slows down the closing animation, so that the test acts during it. */
 async function closeSlowly(page: Page): Promise<void> {
-  // One that is still opening would be gone at once.
+  // A dialog that is still opening would close immediately.
   await expect(page.locator('.dialog-popup')).toHaveCSS('opacity', '1');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
@@ -15,7 +15,7 @@ async function closeSlowly(page: Page): Promise<void> {
 
 const backdrop = (page: Page) => page.locator('.dialog-backdrop');
 
-/** Presses the mouse at the middle of a control, whatever covers it. */
+/** Clicks the middle of a control, even if it is covered. */
 async function clickAt(page: Page, control: Locator): Promise<void> {
   const box = await control.boundingBox();
   if (box === null) throw new Error(`${control} is not on the screen.`);
@@ -74,7 +74,7 @@ test('a section that was left is gone in the same moment in which the next one i
   const next = page.getByRole('tab', { name: 'Update Patients' });
   const shown = await next.evaluate(async (tab: HTMLElement) => {
     tab.click();
-    // React has rendered by now, and the browser has not painted yet.
+    // React has rendered at this point, but the browser has not painted.
     await Promise.resolve();
     return [...document.querySelectorAll('main [role="tabpanel"]')].filter((panel) => panel.checkVisibility())
       .length;

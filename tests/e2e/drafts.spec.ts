@@ -83,7 +83,7 @@ test.describe('the draft in two tabs', () => {
     await openDashboard(page);
     await pastePatient(page, ada.cells);
     const second = await secondTab(context);
-    // Less than the client's patience; passed by the clock, so that however slow the third tab is, it opens meanwhile.
+    // Shorter than the client's timeout. The fake clock controls it, so a slow machine can open the third tab in time.
     await page.evaluate((name) => window.__mock?.set(name, 'ok', { delay: 15_000, times: 1 }), addPatients);
     await saveAll(page).click();
     const waiting = second.getByRole('button', { name: 'Saving in another tab...' });
@@ -146,7 +146,7 @@ test('rows of an older release are read, and those of a newer one are offered as
   page,
 }) => {
   await openDashboard(page);
-  // A plain list, and a row without the columns that came later.
+  // The old format: a plain list, and a row without the columns added later.
   await page.evaluate(() => {
     localStorage.setItem('patientGrid', JSON.stringify([{ id: 'row-1', name: 'Ada Byron', email: 'a@b.c' }]));
   });

@@ -3,9 +3,9 @@ import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { rowsOf } from '@tests/support/mock-control';
 
-/** The main job without a mouse: nothing here clicks, and nothing puts the focus anywhere but the keys. */
+/** The main job by keyboard only: no clicks, and focus moves only by key presses. */
 
-/** Tabs on until the control has the focus, which has to be seen there. */
+/** Presses Tab until the control has a visible focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   const state = () =>
@@ -42,7 +42,7 @@ async function openDashboard(page: Page): Promise<void> {
 const openBookings = (page: Page) =>
   press(page, page.getByRole('navigation').getByRole('button', { name: 'Booking / Order Kits' }));
 
-/** A patient of the demo clinic who may order and has not. */
+/** A patient of the demo clinic without an order. */
 async function someoneToOrderFor(page: Page): Promise<string> {
   const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
   const ordered = new Set(placed.map(({ patient_id }) => patient_id));
@@ -59,7 +59,7 @@ test('a clinic signs up, terms and code included', async ({ page }) => {
   await press(page, page.getByRole('link', { name: 'Provider', exact: true }));
   for (const [label, text] of job.clinicEntries) {
     await type(page, page.getByLabel(label, { exact: true }), text);
-    // The suggestions of the address search are declined.
+    // Closes the address suggestions.
     if (label === 'Street') await page.keyboard.press('Escape');
   }
   const box = page.getByRole('checkbox', { name: /I agree to the Terms/ });
@@ -87,7 +87,7 @@ test('a provider imports a file and saves it', async ({ page }) => {
   await openDashboard(page);
   await press(page, button(page, 'Import Patients from File'));
   const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
-  // Waited for before the way there: the browser takes a moment to hand its file dialog to a test, and a key is there at once.
+  // Wait before pressing keys: the browser needs a moment to pass its file dialog to the test, a key arrives at once.
   const chooser = page.waitForEvent('filechooser');
   await press(page, button(dialog, 'Upload File'));
   await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');

@@ -13,13 +13,13 @@ const kits = [
   'HIV & Syphilis Panel',
 ];
 
-/** The attacks in fives: the demo has five kits. */
+/** Groups of five, because the demo has five kits. */
 const attacks = Object.values(hostileDescriptions);
 const rounds = Array.from({ length: Math.ceil(attacks.length / kits.length) }, (_, round) =>
   attacks.slice(round * kits.length, (round + 1) * kits.length),
 );
 
-// Without the security policy, which would stop the attacks by itself: the sanitiser has to.
+// Bypass the CSP, which would block the attacks: the sanitizer alone has to.
 test.use({ bypassCSP: true });
 
 for (const [round, descriptions] of rounds.entries()) {

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 test.beforeEach(({ noise }) => {
-  // Its own server and the API's are the two hosts that this build may talk to; any other still fails the test.
+  // This build may contact its own server and the API; any other host still fails the test.
   for (const url of [app.url, `${mock.url}/`])
     noise.allow(new RegExp(`^foreign host contacted: [A-Z]+ ${url}`));
 });
@@ -111,7 +111,7 @@ test('the production build works against a real API, which keeps its data over a
 });
 
 test('nothing that the production build does offends its own security policy', async ({ page, request }) => {
-  // The fixture fails on whatever the policy stops; this is the tour of all that works with markup, styles or workers.
+  // The fixture fails on CSP violations; this test visits everything that uses markup, styles or workers.
   test.setTimeout(90_000);
   const headers = (await request.get(app.url)).headers();
   expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -151,7 +151,7 @@ test('nothing that the production build does offends its own security policy', a
   });
 });
 
-/** What only a build with the mock backend has. */
+/** Screens that exist only in a build with the mock backend. */
 const demoPageOnly = /^(the control room|the mock checkout)/;
 
 test('no page and no dialog of the production build offends its security policy', async ({
@@ -170,7 +170,7 @@ test('no page and no dialog of the production build offends its security policy'
     tokens[role] = (await (await request.post(`${mock.url}/auth/login`, { data })).json()).token;
   }
   const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  // Each screen begins as in a new browser; here nobody but the test signs in by `mock.as`.
+  // Each screen starts with empty storage. This build does not support `mock.as`, so the script signs in instead.
   await context.addInitScript((known) => {
     localStorage.clear();
     sessionStorage.clear();
@@ -193,7 +193,7 @@ test('no page and no dialog of the production build offends its security policy'
 test('text that was not cleaned becomes neither HTML nor code in the production build', async ({
   browser,
 }) => {
-  // A page of its own, to which the noise does not listen: here the policy is provoked.
+  // A page that the noise fixture does not observe, because this test violates the CSP on purpose.
   const page = await browser.newPage();
   await page.goto(`${app.url}about-us`);
   const refused = await page.evaluate(() => {

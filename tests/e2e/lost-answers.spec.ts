@@ -22,21 +22,21 @@ test.use({ actionTimeout: 10_000 });
 type LoseArguments = Parameters<Live['proxy']['lose']>;
 type Call = LoseArguments[0];
 
-/** A write whose answer gets lost, and what proves that it was done once. */
+/** A write whose response is lost, and how to check that it was done exactly once. */
 interface LostWrite {
   readonly call: Call;
-  /** What shows the data that it changes; absent where no read does. */
+  /** The read that shows the changed data, if there is one. */
   readonly read?: Call;
-  /** From the log-in page to the form, filled in. */
+  /** From the login page to the completed form. */
   prepare(page: Page, live: Live): Promise<unknown>;
   send(page: Page): Promise<unknown>;
-  /** Whether the form is still there, to be sent again. */
+  /** The form, if it can still be sent again. */
   form(page: Page): Locator;
-  /** Shows that it was done: from what the server has, or by the success message. */
+  /** The sign of success: the server's data, or the success message. */
   done(page: Page): Locator;
-  /** How many there are of what it made. */
+  /** The rows that the write created. */
   stored(live: Live): Promise<readonly unknown[]>;
-  /** What a server answers to a second try that does not know the first one. */
+  /** The response of a server that does not recognize the second attempt as a repeat. */
   readonly existsAlready?: { readonly status: number; readonly message: string };
 }
 
@@ -57,7 +57,7 @@ const writes: readonly LostWrite[] = [
       await typeDraft(page);
     },
     send: job.saveAll,
-    // The row is typed and the button is free.
+    // The row is in the grid and the button is enabled.
     form: (page) =>
       page
         .locator('main')
@@ -203,7 +203,7 @@ const writes: readonly LostWrite[] = [
 
 const mayOrMayNot = (page: Page) => page.getByText(/may or may not/i).first();
 
-/** The answer was lost, once; resolves with the time of the call. */
+/** Waits until the response was lost; returns the time of the call. */
 async function lostCall(live: Live, call: Call): Promise<number> {
   await expect.poll(() => live.proxy.calls(call).map(({ end }) => end)).toContain('lost');
   return live.proxy.calls(call)[0]?.at ?? 0;
@@ -232,14 +232,14 @@ for (const { call, read, prepare, send, form, done, stored, existsAlready } of w
       });
     await test.step('another try ends well', async () => {
       await expect(form(page).or(done(page)).first()).toBeVisible();
-      // A screen that found out by itself may still be closing its form.
+      // A screen that has already found the result may still be closing its form.
       if (!(await done(page).isVisible())) await send(page);
       await expect(done(page)).toBeVisible();
     });
     expect(await stored(live)).toHaveLength(1);
   });
 
-/** Says that there may be an account now; the form or the code’s screen offers to go on. */
+/** After the message that the account may exist, the form or the code screen offers to continue. */
 const goOn = (page: Page) => button(page, 'Sign Up').or(button(page, 'Try again')).click();
 
 const signUps = [
@@ -318,7 +318,7 @@ test('Save All whose rows the server has already takes them out of the grid, als
   await lostCall(live, 'POST /patient/add-patients');
   await page.reload();
   await expect(page.getByText(/^Hey, /)).toBeVisible();
-  // Either it has been found out by now, or Save All finds it out.
+  // Either the page has already found the saved row, or Save All finds it.
   await expect(firstName(page)).toBeVisible();
   if ((await firstName(page).inputValue()) === draft.name) await job.saveAll(page);
   await expect(firstName(page)).toHaveValue('');

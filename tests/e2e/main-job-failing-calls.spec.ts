@@ -5,14 +5,14 @@ import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-
 
 test.setTimeout(180_000);
 
-/** What the user reads, in place, after each way of failing. */
+/** The message in the page after each kind of failure. */
 type Words = Readonly<Record<'400' | '500' | 'network', string | RegExp>>;
 
 const always = (words: string | RegExp): Words => ({ '400': words, '500': words, network: words });
 
 const ways = ['400', '500', 'network'] as const;
 
-/** Makes a step fail in three ways, one after the other, and then lets it go through. */
+/** Makes a step fail in three ways in turn, and then succeed. */
 async function retryThrough(
   page: Page,
   operation: string,
@@ -26,7 +26,7 @@ async function retryThrough(
   await attempt();
 }
 
-/** One try whose call fails. Waits for the call itself: the words of the try before may still stand. */
+/** One attempt whose call fails. Waits for the call itself: the message of the last attempt may still be visible. */
 async function failOnce(
   page: Page,
   operation: string,
@@ -44,7 +44,7 @@ function provoke(noise: Noise): void {
   noise.allowNetworkFailure();
 }
 
-/** After the code: on the form where the input was refused, on the code's screen otherwise. */
+/** Submits after the code: on the form if the input was rejected, otherwise on the code screen. */
 const finishSignUp = (page: Page) =>
   page
     .getByRole('button', { name: 'Sign Up', exact: true })

@@ -48,7 +48,7 @@ test.describe('the service carousel on a phone', () => {
 
   test('takes the place of the cards without moving what is below', async ({ page }) => {
     await page.goto('/');
-    // The demo's badge makes itself room at the foot.
+    // The demo's badge adds padding at the bottom.
     await page.locator('[data-badge]').waitFor();
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
@@ -86,12 +86,12 @@ test.describe('the chat', () => {
   };
   const open = async (page: Page): Promise<Locator> => {
     await page.goto('/');
-    // Anywhere in the hero, such as on its heading.
+    // Clicks anywhere in the hero, such as on its heading.
     const { x, y } = await boxOf(page.getByRole('heading', { level: 1 }));
     await page.mouse.click(x + 5, y + 5);
     const chat = page.getByRole('dialog', { name: /^Chat with/ });
     await expect(chat.getByRole('button', { name: 'PROVIDER' })).toBeVisible();
-    // It rises into its place.
+    // Wait for the opening animation.
     await chat.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     return chat;
   };

@@ -8,8 +8,8 @@ const WAS_RESET = 'The demo data was reset in another tab.';
 const WAS_DELETED = 'The stored demo data was deleted. This tab goes on with what it has.';
 
 /**
- * A second tab of the signed-in clinic, on the same data. Its last read has been answered: one that is under way when the data
- * is reset is denied, and ends the session at once.
+ * A second tab of the signed-in clinic, on the same data. Waits for its last read: a read that is pending during a
+ * reset would be rejected and end the session.
  */
 const openSecondTab = async (page: Page) => {
   const other = await page.context().newPage();
@@ -29,7 +29,7 @@ const showPatients = async (page: Page) => {
 const isShown = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
 const expectLogIn = (page: Page) => expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-/** As devtools do; resolves once the browser has deleted them, which an open page may prevent. */
+/** Deletes the databases as devtools do. Rejects if an open page blocks the deletion. */
 const deleteDatabases = (page: Page) =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -53,7 +53,7 @@ test('data that is reset in one tab is announced in the other, which keeps what 
   await page.evaluate(() => window.__mock?.reset({ preset: 'empty' }));
   await isShown(other, WAS_RESET);
   await expect(other.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
-  // The reset ended the session, as a backend that lost its data does: the next call says so.
+  // The reset ended the session, as a backend that lost its data does; the next call reports it.
   await other.getByRole('tab', { name: 'Update Patients' }).click();
   await expectLogIn(other);
   await job.logIn(other, provider);
@@ -79,7 +79,7 @@ test('databases that are deleted in one tab are announced in both, which go on w
   await deleteDatabases(page);
   await isShown(page, WAS_DELETED);
   await isShown(other, WAS_DELETED);
-  // The first call stores the data again, so that the other tab and a reload find it.
+  // The first call stores the data again for the other tab and for reloads.
   await page.getByRole('tab', { name: 'Add Patients' }).click();
   await job.importFile(page);
   await job.saveAll(page);
@@ -127,6 +127,6 @@ test('site data that is cleared under two open tabs leaves both usable', async (
     await expectLogIn(tab);
   }
   await job.logIn(page, provider);
-  // The other tab follows the login.
+  // The other tab detects the login.
   for (const tab of [page, other]) await showPatients(tab);
 });

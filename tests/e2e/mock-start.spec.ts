@@ -5,7 +5,7 @@ import { rowsOf } from '@tests/support/mock-control';
 
 const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 
-/** As WebKit does with the lock of a page that was left while it started: the lock is never given back. */
+/** Simulates WebKit, which never releases the lock of a page that was left while it started. */
 const holdLock = (page: Page) =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ const rejectRegistration = (page: Page) =>
   page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
   });
-/** As a browser does whose worker process hangs: it is registered, and controls no page. */
+/** Simulates a browser whose worker process hangs: registered, but controlling no page. */
 const neverControl = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator.serviceWorker, 'controller', { get: () => null });
@@ -46,7 +46,7 @@ for (const { what, prepare, limits } of [
   {
     what: 'keeps the data locked by another page',
     prepare: async (page: Page) => {
-      // A page of the same origin without the product.
+      // A page of the same origin without the app.
       const other = await page.context().newPage();
       await other.goto('robots.txt');
       await holdLock(other);
@@ -77,7 +77,7 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   await expect(badge(page, 'this tab only')).toBeVisible();
   await job.logOut(page);
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  // Once the lock is free again, what this tab did alone is gone, and the stored data is whole.
+  // Once the lock is free, the changes of the single-tab session are dropped and the stored data is intact.
   await other.close();
   await job.logIn(page, provider);
   await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();

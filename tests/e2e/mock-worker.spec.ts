@@ -3,7 +3,7 @@ import { expect, test } from '@tests/support/e2e';
 import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
 import { terminateWorker } from '../../scripts/lib/terminate-worker';
 
-/** Asks for something anybody may ask for; without a mock the static host has no such path. */
+/** Makes a call that needs no sign-in; without a mock the static host has no such path. */
 const ask = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/api/clinic/fetch-clinics');
@@ -11,7 +11,7 @@ const ask = (page: Page) =>
   });
 const ANSWERED = { status: 200, isList: true };
 
-/** Chrome ends only an idle worker: one that has written down which pages it answers. */
+/** Chrome stops only an idle worker, which has already stored the pages it controls. */
 const expectPagesWrittenDown = (page: Page, count: number) =>
   expect
     .poll(() =>
@@ -41,7 +41,7 @@ test('the mock backend goes on answering after the browser has ended its worker'
 
 test('the mock backend goes on answering a page that was only about to be left', async ({ page }) => {
   await openReady(page);
-  // What a click on a mail address or a download does.
+  // Clicking a mail address or a download fires this event without unloading the page.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
   await expect.poll(() => ask(page)).toEqual(ANSWERED);
   expect(await ask(page)).toEqual(ANSWERED);

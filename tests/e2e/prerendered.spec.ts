@@ -21,8 +21,8 @@ test.describe('without a line of code', () => {
 });
 
 /**
- * Where everything stands that the page was delivered with, seen from its heading: the demo's badge makes itself room at
- * the foot, and a page that is centred moves up as a whole.
+ * The position of every prerendered element relative to its heading: the demo's badge adds padding at the bottom, which
+ * moves a centred page as a whole.
  */
 const places = (page: Page) =>
   page.evaluate(() => {
@@ -41,7 +41,7 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle');
 };
 
-// Every page with either theme, and with either header.
+// Every page in both themes and with both headers.
 const visitors = [
   { theme: 'light', token: null },
   { theme: 'dark', token: 'somebody.elses.token' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
-/** As a browser does that keeps nothing for this site: every way to its storage throws. */
+/** Simulates a browser that blocks storage for this site: every access throws. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -14,7 +14,7 @@ const blockStorage = (page: Page) =>
       });
   });
 
-/** As a browser does whose quota for this site is used up. */
+/** Simulates a used-up storage quota. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
     const refuse = () => {

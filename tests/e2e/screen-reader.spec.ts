@@ -1,6 +1,6 @@
 import { expect, test } from '@tests/support/e2e';
 
-/** Names and roles as a screen reader gets them, where no element of HTML brings them along. */
+/** Checks names and roles that native HTML elements do not provide by themselves. */
 
 test('the grid tells its size, its columns and its cells', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider');

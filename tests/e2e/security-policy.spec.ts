@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listen, Noise } from '@tests/support/e2e';
 
-/** Tries to get something past the security policy, as injected markup would; true where it worked. */
+/** Attempts to violate the CSP, as injected markup would; true if it succeeded. */
 const attempts: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
   'an inline script': (page) =>
     page.evaluate(() => {
@@ -43,7 +43,7 @@ const attempts: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
     ),
 };
 
-// Playwright's own test, not ours: here the policy is provoked, and what our tests listen to has to notice.
+// Playwright's own test instead of ours: the violations are intended, and the listener must detect them.
 for (const [what, attempt] of Object.entries(attempts)) {
   test(`the security policy stops ${what}, and no test could overlook it`, async ({ page }) => {
     const noise = new Noise();

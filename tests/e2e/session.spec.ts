@@ -4,7 +4,6 @@ import * as job from '@tests/support/main-job';
 
 const minute = 60_000;
 
-/** The dashboard of the demo provider. */
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('dashboard?mock.as=provider');
   await expect(page.getByText(/^Hey, /)).toBeVisible();
@@ -61,7 +60,7 @@ test('logging out in one tab logs out the others', async ({ page, context }) => 
 });
 
 test('a lost connection is said for as long as it lasts', async ({ page, context, noise }) => {
-  // What is fetched ahead when there is time for it finds no connection either.
+  // Idle prefetches fail without a connection, too.
   noise.allow(/ERR_INTERNET_DISCONNECTED/);
   await openDashboard(page);
   await expect(page.getByLabel('Name, row 1', { exact: true })).toBeVisible();

@@ -28,19 +28,19 @@ const minute = 60_000;
 const patients = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 
-/** What is shown to a page that is no longer the front one, two frames after it has heard of something. */
+/** State of a page in the background, for checks right after it detects another token. */
 declare global {
   interface Window {
-    /** No storage event arrives, as in a page that the browser has frozen. */
+    /** Suppresses storage events, as in a page that the browser has frozen. */
     asleep?: boolean;
-    /** What the page does in the very moment in which it hears of another token. */
+    /** Runs as soon as the page detects another token. */
     atOnce?: () => void;
-    /** The text of the page two frames later. */
+    /** The page's text two frames later. */
     shownThen?: string;
   }
 }
 
-/** Lets a test put the page to sleep, and look at it just after it hears of another token. */
+/** Lets a test suspend the page, and inspect it right after it detects another token. */
 const listenFirst = (page: Page) =>
   page.addInitScript(() => {
     const heard = () => {
@@ -64,10 +64,10 @@ const listenFirst = (page: Page) =>
     }
   });
 
-/** How the first tab learns that somebody else has logged in. */
+/** How the first tab detects that another account has logged in. */
 interface Way {
   readonly name: string;
-  /** Before the other tab logs in. */
+  /** Runs before the other tab logs in. */
   leave(page: Page): Promise<unknown>;
   comeBack(page: Page): Promise<unknown>;
 }
@@ -89,7 +89,7 @@ const ways: readonly Way[] = [
       }),
   },
   {
-    // Debian's headless shell keeps no page in the back/forward cache, so its events are made here.
+    // Debian's headless shell has no back/forward cache, so the test dispatches its events.
     name: 'the back/forward cache',
     leave: (page) =>
       page.evaluate(() => {
@@ -104,7 +104,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Tab A with the first clinic's dashboard; then tab B in which the second clinic logs in. */
+/** Opens tab A with the first clinic's dashboard. Tab B is the second clinic's. */
 async function openA(page: Page): Promise<string> {
   await listenFirst(page);
   await nameTab(page, 'A');
@@ -117,7 +117,7 @@ async function logInInOtherTab(context: BrowserContext, account: Account): Promi
   return logIn(other, account);
 }
 
-/** From the first call with the other token on, none carries the old one; and it asks who this is first. */
+/** From the first call with the new token on, no call has the old one, and the first one verifies the user. */
 function expectOneTokenAtATime(live: Live, before: string, after: string): void {
   const calls = live.proxy.log.filter(({ tab, authorization }) => tab === 'A' && authorization !== null);
   const turn = calls.findIndex(({ authorization }) => authorization !== before);
@@ -189,7 +189,7 @@ test.describe('another account logs in, in another tab', () => {
     await logInInOtherTab(context, second);
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await job.saveAll(page);
-    // Whatever it decides: to save under its own token, or not at all.
+    // It may save under its own token, or not at all.
     await expect(firstName(page)).toHaveValue('');
     expect((await storedDrafts(live)).filter(({ clinic_id }) => clinic_id !== 'C001')).toEqual([]);
     const sent = live.proxy.calls('POST /patient/add-patients');
@@ -209,7 +209,7 @@ const answers = (name: string, status: number, body: unknown = { message: 'Not n
   treat: (proxy) => proxy.answer(verify, { status, body }, always),
 });
 
-/** Answers that say nothing about the token. */
+/** Responses that don't determine whether the token is valid. */
 const unclear: readonly Failed[] = [
   answers('400', 400),
   answers('403', 403),
@@ -220,7 +220,7 @@ const unclear: readonly Failed[] = [
   { name: 'a lost answer', treat: (proxy) => proxy.lose(verify, always) },
 ];
 
-/** Answers that end the session. */
+/** Responses that end the session. */
 const denials: readonly Failed[] = [
   answers('401', 401),
   answers('a readable denial', 200, { status: false }),
@@ -232,7 +232,7 @@ const tryAgain = (page: Page) =>
     .getByRole('button', { name: /try again/i })
     .or(page.getByRole('link', { name: /try again/i }))
     .first();
-/** Says that rows were typed and not saved: at the log-in page, and once they are in the grid again. */
+/** The notice about unsaved rows: on the login page, and once they are in the grid again. */
 const unsaved = (page: Page) => page.getByText(/unsaved|restored|brought back|are back/i).first();
 
 test.describe('the log-in can’t be checked', () => {
@@ -269,7 +269,7 @@ test.describe('the log-in can’t be checked', () => {
     });
 });
 
-/** Another call answers 401, so that the product verifies again; resolves once it has its answer. */
+/** Makes another call return 401, so that the product verifies the user; resolves once the verification has ended. */
 async function askAgain(page: Page, live: Live): Promise<void> {
   live.proxy.answer('GET /booking/fetch-appointments', { status: 401, body: { message: 'Who are you?' } });
   await job.openSection(page, 'Booking / Order Kits');
@@ -279,7 +279,7 @@ async function askAgain(page: Page, live: Live): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Ends the session while somebody works with unsaved rows. */
+/** Ends the session while there are unsaved rows. */
 async function endSession(page: Page, live: Live, { treat }: Failed): Promise<void> {
   await logIn(page, firstClinic);
   await typeDraft(page);
@@ -398,7 +398,7 @@ test.describe('the session ends with unsaved rows', () => {
 });
 
 test.describe('leaving during a save', () => {
-  /** The dashboard is entered by the Log In link of the start page, so that Back leads there without another document. */
+  /** Enters the dashboard through the start page's Log In link, so that Back returns to it within the same document. */
   async function openFromStart(page: Page): Promise<void> {
     await page.goto('.');
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
@@ -408,7 +408,7 @@ test.describe('leaving during a save', () => {
     });
   }
 
-  /** As often as it takes: each step is one entry of the history. */
+  /** Repeats, because each step goes back one history entry. */
   const goBackTo = async (page: Page, path: string) => {
     for (let step = 0; step < 2 && new URL(page.url()).pathname !== path; step += 1) await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
@@ -459,7 +459,7 @@ test.describe('idle', () => {
   const start = new Date('2026-03-02T09:00:00');
   const at = (minutes: number) => new Date(start.getTime() + minutes * minute);
 
-  /** Notes whether the dashboard was ever shown, from the first moment of each document on. */
+  /** Records whether the dashboard was ever rendered, from the start of each document. */
   const watchForDashboard = (context: BrowserContext) =>
     context.addInitScript(() => {
       new MutationObserver(() => {
@@ -545,7 +545,7 @@ test.describe('idle', () => {
     await context.clock.setSystemTime(at(-60));
     const opened = await context.newPage();
     await opened.goto('dashboard');
-    // Time may pass once nothing is under way: a call that seems to take minutes counts as unanswered.
+    // Advance the clock only when no call is pending: a call that seems to take minutes would time out.
     const opening = opened
       .getByText(`Hey, ${firstClinic.name}`)
       .or(opened.getByRole('heading', { name: 'Log In' }));
@@ -571,7 +571,7 @@ test.describe('a slow logout', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await logout.click();
     expect((await held.arrived).authorization).toBe(token);
-    // One second, however long it takes on a busy machine.
+    // Advance the clock by one second, independent of the machine's speed.
     await page.clock.runFor(1000);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     expect(await tokenOf(page)).toBeNull();
@@ -592,7 +592,7 @@ test.describe('a slow logout', () => {
     await job.chooseInAccountMenu(page, 'Logout');
     const call = await held.arrived;
     await page.close();
-    // A later call of the same browser: had the first one been broken off, that would have arrived before.
+    // A later call of the same browser: a cancelled first call would have been reported before it.
     await other.goto('patient-signup');
     await expect.poll(() => live.proxy.calls('GET /clinic/fetch-clinics').length).toBeGreaterThan(0);
     held.release();

@@ -9,13 +9,13 @@ const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.o
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
 
-/** What nobody may find any more: the patients' names, emails and phones, what was typed, and the token. */
+/** Data that must be gone: the patients' names, emails and phones, typed input, and the token. */
 async function secretsOf(page: Page): Promise<string[]> {
   const patients = await rowsOf(page, 'patients');
   const held = patients.flatMap((row) =>
     ['patient_name', 'name', 'patient_email', 'email', 'phone_number', 'phone'].map((field) => row[field]),
   );
-  // The login page of a demo offers its accounts to everybody.
+  // The demo's login page lists these accounts.
   const isOffered = (text: string) => text.endsWith('@kitwell.test');
   const texts = held.filter(
     (text): text is string => typeof text === 'string' && text.length > 5 && !isOffered(text),
@@ -24,7 +24,7 @@ async function secretsOf(page: Page): Promise<string[]> {
   return [...texts, draft.name, draft.email, await tokenOf(page)];
 }
 
-/** Signs in by hand and leaves traces everywhere: every section, a draft, an import, an open order. */
+/** Signs in and leaves data in every place: each section, a draft, an import, an open order. */
 async function work(page: Page): Promise<void> {
   await page.goto('.');
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
@@ -55,7 +55,7 @@ async function work(page: Page): Promise<void> {
     .toContain(draft.name);
 }
 
-/** Names the kinds of place by what is found: a failure should say which text was left behind. */
+/** Returns the matches, so that a failure shows which text was left. */
 const leftIn = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => text.includes(secret));
 

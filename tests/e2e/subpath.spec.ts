@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A web server that only hands out files, as a static host does: an unknown path gets its 404.html. */
+/** A plain file server like a static host: an unknown path gets 404.html. */
 function plainStaticServer(): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', `http://localhost:${PORT}`);
@@ -50,7 +50,7 @@ test('a demo under a subpath works from a plain static server, deep links and ch
   page,
   noise,
 }) => {
-  // The host answers a deep link with its 404 page, which is the product.
+  // The host serves the app as its 404 page for deep links.
   noise.allow(/status of 404/, /^foreign host contacted: /, /^unhandled: GET .* 404$/);
   await page.goto(`http://localhost:${PORT}${BASE}`);
   await page

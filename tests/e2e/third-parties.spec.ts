@@ -6,11 +6,11 @@ import * as job from '@tests/support/main-job';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
 
-/** The production build as it goes out: with keys for Stripe and Maps, so that it could ask them for anything. */
+/** The production build with keys for Stripe and Maps, so that it could contact them. */
 const BUILD = '.cache/dist-with-keys';
 const keys = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_fake', VITE_GOOGLE_MAPS_API_KEY: 'fake-maps-key' };
 
-/** As little of the two services as our code needs; nothing here reaches the network. */
+/** Minimal stubs of the two services; nothing here reaches the network. */
 const standIns: Readonly<Record<string, string>> = {
   'js.stripe.com': `window.Stripe = Object.assign(() => ({
     redirectToCheckout: async () => ({ error: { message: 'This session has expired.' } }),
@@ -25,7 +25,7 @@ const standIns: Readonly<Record<string, string>> = {
 
 const token = 'a-secret-of-a-mail';
 const source = readFileSync('src/pages/router.tsx', 'utf8');
-/** Every route that there is, so that a new one cannot be forgotten. */
+/** All routes, read from the source so that new ones are included. */
 const paths = [...source.matchAll(/path: '\/([^']*)'/g)].map(([, path = '']) =>
   path.replace(':token', token),
 );
@@ -33,7 +33,7 @@ const paths = [...source.matchAll(/path: '\/([^']*)'/g)].map(([, path = '']) =>
 let mock: MockProcess;
 let app: ServedBuild;
 
-// One build for all of them.
+// All tests share one build.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
@@ -57,7 +57,7 @@ interface Asked {
   readonly referer: string;
 }
 
-/** Answers for the API and the two services; collects what goes to any host but our own. */
+/** Stubs the API and the two services, and records requests to other hosts. */
 async function watch(page: Page): Promise<Asked[]> {
   const asked: Asked[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ async function watch(page: Page): Promise<Asked[]> {
 test.beforeEach(({ noise }) => {
   for (const start of [app.url, ...Object.keys(standIns).map((host) => `https://${host}/`)])
     noise.allow(new RegExp(`^foreign host contacted: [A-Z]+ ${start}`));
-  // Nobody is signed in at first, and a made-up token of a mail is refused.
+  // The visitor is signed out at first, and the invented mail tokens are rejected.
   noise.allowStatus(400, 401, 404);
 });
 
@@ -102,7 +102,7 @@ test('no page asks Stripe or Maps for anything by itself, least of all one whose
   for (const path of paths) {
     await page.goto(app.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What is fetched on intent comes with the pointer.
+    // Pointer events trigger prefetching.
     await page.evaluate(() => {
       for (const link of document.querySelectorAll('a'))
         link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

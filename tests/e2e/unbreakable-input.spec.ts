@@ -37,7 +37,7 @@ test('two tabs that save the same rows at the same time store them once', async 
   await expect(second.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
   await mockReady(second);
   for (const tab of [page, second]) await tab.evaluate(() => window.__mock?.latency(4000, 4000));
-  // Pressed by script, because the second one may be disabled by then.
+  // Clicked by script, because the second button may already be disabled.
   for (const tab of [page, second])
     await tab.getByRole('button', { name: /^Sav/ }).evaluate((button: HTMLElement) => button.click());
   await expect(page.getByText('Patients added successfully')).toBeVisible();

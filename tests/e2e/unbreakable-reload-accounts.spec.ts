@@ -7,7 +7,7 @@ import { mockReady, timesAnswered } from '@tests/support/mock-control';
 test.setTimeout(120_000);
 
 const { clinic } = job;
-/** The form, with what a reload forgets: the passwords and the consent. */
+/** Submits the form after entering what a reload clears: the passwords and the consent. */
 const sendSignUp = async (page: Page) => {
   await job.retypePasswords(page, clinic.password);
   await press(page, 'Sign Up');
@@ -50,7 +50,7 @@ test('a clinic that reloads in the middle of signing up goes on from there, and 
   await enterCode();
   await slowly(page, 'POST /auth/clinic-signup');
   await reloadAt('Creating your account...', 'POST /shopify/create-customer');
-  // The code was accepted: none is asked for again. What was retyped is sent to the store again, which has one customer.
+  // The code was accepted, so it is not requested again. The form is sent to the store again, which keeps one customer.
   await reloadAt('Creating your account...', 'POST /auth/clinic-signup');
   await job.expectRegistered(page);
   await expectOne(page, 'customers', (row) => row.identity === `provider:${clinic.email}`);
@@ -58,7 +58,7 @@ test('a clinic that reloads in the middle of signing up goes on from there, and 
   expect(await timesAnswered(page, 'POST /auth/send-otp')).toBe(0);
 });
 
-/** Where the link in the newest mail of a kind leads to. */
+/** The link in the newest mail of a kind. */
 const linkTo = async (page: Page, kind: string) => {
   const mails = await page.evaluate(() => window.__mock?.mail.list() ?? []);
   return mails.find((mail) => mail.kind === kind)?.link ?? '';

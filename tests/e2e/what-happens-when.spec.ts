@@ -26,7 +26,7 @@ const list = (page: Page) => page.getByRole('table', { name: 'Patients', exact: 
 const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** A read, where it is shown, and the message where it can't be. */
+/** A read, the screen that shows it, and the message if it fails. */
 interface Read {
   readonly call: Call;
   open(page: Page): Promise<unknown>;
@@ -211,7 +211,7 @@ test('a write is answered after 30 s: from 20 s on its outcome is unknown, and i
   expect(await storedDrafts(live)).toHaveLength(1);
 });
 
-/** A button that sends a write, and how it is pressed too often. */
+/** A button that sends a write, for pressing it several times. */
 interface Pressed {
   readonly call: Call;
   readonly name: string;
@@ -265,7 +265,7 @@ const pressed: readonly Pressed[] = [
     },
     button: (page) =>
       page.getByRole('dialog', { name: 'Terms and Conditions' }).getByRole('button', { name: 'I agree' }),
-    // Whichever way the server decides about this patient.
+    // The server may accept or reject this patient.
     done: (page) => page.locator('.notice, [role=alert], .Toastify__toast').first(),
   },
 ];
@@ -315,7 +315,7 @@ test('many calls are under way at logout: all end without an error, and none car
   context,
   live,
 }) => {
-  /** The calls that the page makes with a token; the browser may keep one for a while before it sends it. */
+  /** Calls made with a token, recorded when the page makes them, because the browser may delay sending. */
   const made: string[] = [];
   page.on('request', (request) => {
     if (request.headers().authorization !== undefined)

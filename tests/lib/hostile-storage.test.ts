@@ -44,7 +44,7 @@ describe('a stored value that somebody tampered with', () => {
         age: cells,
       })
       .map((typed) => ({ ...blank, ...typed }));
-    // A row may lack columns, which are blank then; it is none without a text for its id.
+    // Missing columns are valid and become blank; a row without a string id is invalid.
     const badRow = fc.oneof(
       rowLike.map((row) => ({ ...row, id: 1 })),
       fc.string(),

@@ -60,7 +60,7 @@ describe('a lazy component', () => {
       <ErrorBoundary>
         <Part text="here" />
       </ErrorBoundary>,
-      // React would say on the console what the boundary has caught.
+      // React would log the error that the boundary caught.
       { onCaughtError: () => undefined },
     );
     (await screen.findByRole('button', { name: 'Retry' })).click();

@@ -20,7 +20,7 @@ const plan = planFor(accountMachine, {
   goal: 'dashboard',
 });
 
-/** An account whose user is verified at once and active for ever. */
+/** An account whose user is verified immediately and never idle. */
 function start() {
   const idle = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });
   const dashboard = dashboardMachine.provide({

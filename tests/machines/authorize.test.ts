@@ -17,7 +17,7 @@ const [a, b, c] = [patientId.parse('P-1'), patientId.parse('P-2'), patientId.par
 const toggle = { type: 'TOGGLE', id: a } as const;
 
 const lost = failure('authenticatePatients', 'no-response');
-/** The list as the server has it, with these patients authorized. */
+/** The server's list with these patients authorized. */
 const listWith = (...authorized: string[]): Patient[] =>
   [a, b, c].map((id, index) =>
     patient.parse({ patient_id: id, id: index, authorized: authorized.includes(id) ? 1 : 0 }),
@@ -35,7 +35,7 @@ const plan = planFor(authorizeMachine, {
   ],
   answers: { setAuthorization: [undefined], fetchPatients: [listWith(a, b), listWith()] },
   errors: [failure('authenticatePatients', 500), lost, defect],
-  // The list says itself that it could not be read; what is shown is why it was read.
+  // A failed read is shown by the list itself; the machine keeps the failure that caused the read.
   silentCalls: ['fetchPatients'],
   goal: 'selecting',
 });

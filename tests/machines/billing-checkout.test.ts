@@ -18,7 +18,7 @@ const plan = planFor(billingCheckoutMachine, {
   events: [{ type: 'START' }, { type: 'RETURNED' }],
   answers: { createSession: [{ sessionId }], openCheckout: [undefined] },
   errors: [failure('createCheckoutSession', 500), failure('createCheckoutSession', 'no-response'), defect],
-  // What keeps the checkout from opening is told by a message of its own.
+  // A failed opening of the checkout has a message of its own.
   silentCalls: ['openCheckout'],
   goal: 'redirecting',
 });

@@ -18,7 +18,7 @@ import {
   sectionsOf,
 } from '@/machines/dashboard.machine';
 
-/** A readable answer that says no. */
+/** A readable response that denies access. */
 const denial = { ...failure('verifyUser', 'unsuccessful'), status: 200 };
 const provider: VerifiedUser = { status: true, user_name: 'Bay Clinic', role_id: '1' };
 const patient: VerifiedUser = { status: true, user_name: 'Ada', role_id: '0' };

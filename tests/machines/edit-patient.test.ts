@@ -29,7 +29,7 @@ const record = patientRecord.parse({
 const row = patient.parse({ ...record, id: 41, authorized: 0 });
 
 const lost = failure('updatePatient', 'no-response');
-/** The list as the server has it: with what was saved, or as it was. */
+/** The server's list with the saved change, and without it. */
 const saved = [{ ...row, patient_name: `${row.patient_name} ` }];
 const unsaved = [{ ...row, patient_city: 'Troy' }];
 
@@ -43,7 +43,7 @@ const plan = planFor(editPatientMachine, {
   ],
   answers: { updatePatient: [undefined], fetchPatients: [saved, unsaved] },
   errors: [failure('updatePatient', 500), lost, defect],
-  // What is shown is why the list was read.
+  // The machine shows the failure that caused the read.
   silentCalls: ['fetchPatients'],
   goal: 'viewing',
 });

@@ -21,7 +21,7 @@ const plan = planFor(idleMachine, {
   errors: [],
 });
 
-/** A session on a clock of its own, whose last activity is stored. */
+/** An idle machine with its own clock and a stored last activity. */
 function watch(lastActive: number | null = 0, startedAt = 0) {
   let now = startedAt;
   const machine = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });

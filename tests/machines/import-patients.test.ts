@@ -33,7 +33,7 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
 const known = resultOf();
 const kitsMissing = resultOf({ kitsNotLookedUp: true });
 
-/** What the reading ends with; graph events of invoked actors carry it in `output` or `error`. */
+/** The possible results of reading a file; the graph's events of invoked actors carry them in `output` or `error`. */
 const readingEnds = [
   { type: 'xstate.done.actor.readFile', output: known, actorId: 'readFile' },
   { type: 'xstate.done.actor.readFile', output: kitsMissing, actorId: 'readFile' },
@@ -62,13 +62,13 @@ const describeState = ({ value, context }: Pick<Snapshot, 'value' | 'context'>) 
 });
 
 const paths = getShortestPaths(importPatientsMachine, {
-  // The graph walks events of invoked actors, too, which are no part of the machine's own event type.
+  // The graph also uses events of invoked actors, which are not part of the machine's event type.
   events: [...userEvents, ...(readingEnds as unknown as ImportPatientsEvent[])],
   serializeState: (snapshot) => JSON.stringify(describeState(snapshot)),
   limit: 2000,
 });
 
-/** Runs the real machine; `readFile` ends when the test says so. */
+/** Runs the real machine with a `readFile` that the test ends. */
 function start() {
   const emitted: ImportPatientsEmitted[] = [];
   const reads: Array<{

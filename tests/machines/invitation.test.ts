@@ -54,7 +54,7 @@ const plan = planFor(invitationMachine, {
     fetchAgain: [fetched(), fetched(sent)],
   },
   errors: [failure('sendInvitation', 400), lost, defect],
-  // What is shown is why they were read.
+  // The machine shows the failure that caused the reads.
   silentCalls: ['fetchAppointments', 'fetchAgain'],
   goal: 'sent',
 });

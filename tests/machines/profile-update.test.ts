@@ -42,7 +42,7 @@ const plan = planFor(profileUpdateMachine, {
   ],
   answers: { updateProfile: [undefined], readProfile: [values, unsaved] },
   errors: [failure('updatePatientProfile', 500), lost, defect],
-  // What is shown is why the profile was read.
+  // The machine shows the failure that caused the read.
   silentCalls: ['readProfile'],
   goal: 'editing',
 });

@@ -41,7 +41,7 @@ const savedIn = (emitted: readonly EventObject[]) => emitted.filter(({ type }) =
 const isLost = (event: EventObject & { error?: unknown }) =>
   event.type === 'xstate.error.actor.addPatients' && isOutcomeUnknown(event.error);
 
-/** Ada as the server has her once she is saved; only what is compared matters. */
+/** Ada as stored by the server; only the compared fields matter. */
 const ada = patient.parse({
   patient_id: 'p-1',
   id: 1,

@@ -63,13 +63,13 @@ const plan = planFor(machine, {
   goal: 'signed-in',
 });
 
-/** Replays a walk; returns what was done outside the machine, too. */
+/** Runs a walk and also returns the effects outside the machine. */
 const run = async (...walk: Parameters<typeof replay>[1]) => {
   const record = await replay(plan, walk);
   return { ...record, done };
 };
 
-/** The session on a clock of its own, with an account that does nothing. */
+/** A session with its own clock and an inert account. */
 function start() {
   const clock = new SimulatedClock();
   const idle = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });

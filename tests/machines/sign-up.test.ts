@@ -73,7 +73,7 @@ const plan = planFor(signUpMachine, {
 const lost = failure('patientSignup', 'no-response');
 const exists: Failure = { ...failure('patientSignup', 400), message: 'This email is already registered' };
 
-/** Answers that are lost, and what a server that did its work says to the second try. */
+/** Lost responses, and the error of a server that has already processed the first attempt. */
 const lostPlan = planFor(signUpMachine, {
   input: { kind: 'patient', progress: blank },
   events: [
@@ -88,7 +88,7 @@ const lostPlan = planFor(signUpMachine, {
   ],
   answers,
   errors: [lost, exists, failure('verifyOtp', 500)],
-  // The store's "exists" is as good as an answer that says it was made.
+  // The store's "exists" error counts as success.
   silentCalls: ['createCustomer'],
   goal: 'done',
 });
@@ -110,7 +110,7 @@ const callsOf = async (walk: readonly EventObject[], progress = blank) => {
 const emailIn = (input: unknown): string =>
   JSON.stringify(input).includes('ada@example.com') ? 'ada' : 'grace';
 
-/** The emails for which calls of one kind succeeded, in order; a walk's last call may be pending or have failed. */
+/** The emails for which calls of this kind succeeded, in order; the last call of a walk may be pending or failed. */
 function succeeded(id: string, { calls }: Replay, walk: readonly EventObject[]): string[] {
   const ends = walk.filter(({ type }) => type.endsWith(`.actor.${id}`));
   const made = calls.filter((call) => call.id === id);
@@ -249,7 +249,7 @@ const back = { type: 'CHANGE_EMAIL' };
 const retry = { type: 'RETRY' };
 const accountFailed = failedWith('createAccount', failure('patientSignup', 500));
 
-/** The state that a walk leads to, by the pure transition function: `replay` has the real actor follow it. */
+/** The state after a walk by the pure transition function; `replay` checks that the real actor agrees. */
 async function stateAfter(walk: readonly EventObject[], progress: SignUpProgress = blank) {
   const input = { kind: 'patient', progress } as const;
   await replay({ ...lostPlan, input }, walk);

@@ -10,7 +10,7 @@ beforeAll(() => mock.listen());
 afterEach(() => mock.clear());
 afterAll(() => mock.close());
 
-/** A request of every operation that the contract accepts. */
+/** A valid request of every operation. */
 const valid: Record<OperationName, Parameters<typeof send>[2]> = {
   sendChatMessage: { body: { message: 'Hello' } },
   verifyUser: undefined,
@@ -60,7 +60,7 @@ const valid: Record<OperationName, Parameters<typeof send>[2]> = {
 
 const declaredStatus = (name: OperationName) => declarationOf(name).ok.status;
 
-/** What a caller must get for a branch, written from the branch's name alone. */
+/** Checks the response of a branch, derived only from the branch's name. */
 async function expectCovered(name: OperationName, branch: string, answer: Response) {
   const declared = declarationOf(name);
   const body: unknown = await answer.json();

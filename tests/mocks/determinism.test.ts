@@ -7,10 +7,10 @@ import { demoLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { createMockServer } from '@/mocks/node';
 
-/** The same value everywhere: preset, seed and start. */
+/** The same value in every host: preset, seed and start. */
 const choice = { preset: 'demo', seed: 7, start: '2026-03-02T09:00:00.000Z' } as const;
 
-/** As in the browser: snapshots in a storage, a latency, a page under a subpath of some origin, a clock that is wrong. */
+/** Simulates the browser: snapshots in storage, latency, a page under a subpath of some origin, a wrong clock. */
 function browserLike() {
   const mocks = createMockBackend({
     world: { now: () => new Date('2033-05-05T05:05:05Z'), appUrl: 'https://demo.example.com/kitwell' },
@@ -26,7 +26,7 @@ function browserLike() {
 
 type Host = { control: MockControl; engine: Engine };
 
-/** Calls that make ids, tokens, codes and mails, and move the clock. */
+/** Calls that create ids, tokens, codes and mails, and advance the clock. */
 async function use({ control, engine }: Host): Promise<string> {
   await control.ready;
   control.latency(0, 0);

@@ -24,8 +24,8 @@ const answered = doneEvent('sendMessage', reply);
 const lost = errorEvent('sendMessage', failure('sendChatMessage', 500));
 
 /**
- * What can happen while the screen shows this state. A closed chat offers nothing but to be opened. PATIENT is left out:
- * the product has no button for it (SPEC §4), so no visitor can bring it about.
+ * The events that are possible in this state. A closed chat can only be opened. PATIENT is left out, because the
+ * product has no button for it (SPEC §4).
  */
 function happenings(snapshot: AnyMachineSnapshot): EventObject[] {
   const { messages, waiting } = snapshot.context;
@@ -37,7 +37,7 @@ function happenings(snapshot: AnyMachineSnapshot): EventObject[] {
   return [...userActions.filter((event) => snapshot.can(event)), ...answers];
 }
 
-/** The shortest way to each state, and from there one step on: together they take every transition. */
+/** The shortest path to each state, plus one step: together they take every transition. */
 function walks(): EventObject[][] {
   const shortest = getShortestPaths(machine, { events: happenings, serializeState: serialize, limit: 1000 });
   return shortest.flatMap(({ state, steps }) => {
@@ -50,7 +50,7 @@ const nameOf = (walk: readonly EventObject[]) =>
   walk.map(({ type }) => type.replace('xstate.', '')).join(' → ');
 
 const named = walks().map((walk) => ({ name: nameOf(walk), walk }));
-/** Without those that are the beginning of another one. */
+/** Without paths that are the prefix of another one. */
 const paths = named.filter(({ name }) => !named.some((other) => other.name.startsWith(`${name} → `)));
 
 const server = createMockServer({ patients: 1 });
@@ -64,11 +64,11 @@ afterAll(() => server.close());
 const shownChat = () => screen.queryByRole('dialog', { name: /^Chat with/ });
 const hiddenChat = () => screen.getByRole('dialog', { hidden: true });
 
-/** The texts on their way, which stand below the conversation. */
+/** Pending messages, rendered below the conversation. */
 const onTheirWay = (chat: HTMLElement) =>
   [...chat.querySelectorAll('[role=log] ~ * p')].map((line) => line.textContent?.replace(/^You: /, ''));
 
-/** The screen shows the state that the machine's tags name, and what was said so far. */
+/** The screen matches the machine's tags and messages. */
 async function expectShown(snapshot: AnyMachineSnapshot) {
   if (snapshot.hasTag('closed')) return waitFor(() => expect(shownChat()).toBeNull());
   const chat = await screen.findByRole('dialog', { name: /^Chat with/ });

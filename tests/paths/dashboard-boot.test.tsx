@@ -13,7 +13,7 @@ import { createMockServer } from '@/mocks/node';
 type Role = 'provider' | 'patient';
 const roles: readonly Role[] = ['provider', 'patient'];
 
-/** As the mock's demo accounts. */
+/** The mock's demo accounts. */
 const users: Readonly<Record<Role, VerifiedUser>> = {
   provider: { status: true, user_name: 'Harbor Street Clinic', role_id: '1' },
   patient: { status: true, user_name: 'Robin Ellis', role_id: '0' },
@@ -22,7 +22,7 @@ const users: Readonly<Record<Role, VerifiedUser>> = {
 /** A section of both roles that makes no call of its own. */
 const input = { savedSection: 'supportInfo' } as const;
 
-/** One plan per role: who is signed in does not change while the dashboard is open. */
+/** One plan per role, because the user does not change while the dashboard is open. */
 const planOf = (role: Role) =>
   planFor(dashboardMachine, {
     input,
@@ -33,7 +33,7 @@ const planOf = (role: Role) =>
 
 const isAnswer = ({ type }: EventObject) => type.startsWith('xstate.');
 
-/** The mock's branch that brings an answer about. */
+/** The mock's branch that produces a response event. */
 function branchOf(event: EventObject): string {
   if (!('error' in event) || !isFailure(event.error)) return 'ok';
   return event.error.status === null ? 'network' : String(event.error.status);
@@ -75,7 +75,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const checks = () =>
   server.log.list().flatMap(({ operation, branch }) => (operation === verifyUser ? [branch] : []));
 
-/** Opens the dashboard in a new page, as the role; a user who was denied has to sign in before. */
+/** Opens the dashboard in a new page as the role; a user who was rejected must sign in again first. */
 async function visit(role: Role, answer: EventObject): Promise<UserEvent> {
   cleanup();
   stopApp();
@@ -86,7 +86,7 @@ async function visit(role: Role, answer: EventObject): Promise<UserEvent> {
   return renderApp('/dashboard').user;
 }
 
-/** A call of a section is denied, and so the machine checks the user again. */
+/** A section's call is rejected, so the machine verifies the user again. */
 async function expectRejection(user: UserEvent, answer: EventObject): Promise<void> {
   server.set('GET /shopify/fetch-products', '401', { times: 1 });
   server.set(verifyUser, branchOf(answer));
@@ -99,7 +99,7 @@ async function expectRejection(user: UserEvent, answer: EventObject): Promise<vo
 async function expectScreen(role: Role, state: AnyMachineSnapshot): Promise<void> {
   if (state.status === 'done') {
     await heading('Log In');
-    // Only a denial ends the session; where the server could not be asked, the user may try again.
+    // Only a rejection ends the session; if the server could not be reached, the user may try again.
     const unchecked = state.output.reason === 'unchecked';
     expect(screen.queryAllByRole('link', { name: 'Try again' })).toHaveLength(unchecked ? 1 : 0);
     expect(readStored('token') !== null).toBe(unchecked);

@@ -29,7 +29,7 @@ const plan = planFor(orderKitMachine, {
   errors: [failure('requestAddressConfirmation', 400), failure('requestAddressConfirmation', 'no-response')],
 });
 
-/** SPEC §5 "Order" and §8 "Order", by hand. */
+/** SPEC §5 "Order" and §8 "Order", written by hand. */
 const words = {
   billing: 'Please add your card details and lab details before placing orders.',
   blank: 'Please enter all the required fields.',
@@ -42,7 +42,7 @@ const hasBlanks = (event: EventObject) => 'frequency' in event && event.frequenc
 const isErrorResponse = (event: EventObject) =>
   'error' in event && JSON.stringify(event.error).includes('"status":400');
 
-/** How the mock answers so that the machine gets this event; null for what is no answer. */
+/** The mock's branch for this event; null if the event is not a response. */
 function branchOf(event: EventObject): string | null {
   if (event.type === 'xstate.done.actor.placeOrder') return 'ok';
   if (event.type !== 'xstate.error.actor.placeOrder') return null;
@@ -76,13 +76,13 @@ async function openOrder(branches: string[]) {
     await user.selectOptions(within(order).getByLabelText('Kit Type'), kit);
     await press('Place Order');
   };
-  /** The card is taken away elsewhere, and the page asks for it anew. */
+  /** The card is removed on the server, and the page fetches the status again. */
   const loseCard = async () => {
-    // An order under way was decided before: the card counts when it arrives, not when its answer does.
+    // The server checks the card when an order arrives, so a pending order must have been decided first.
     if (screen.queryAllByText('Placing Order...').length > 0) await answers.decided();
     const key = server.db.keyOf('cards');
     for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
-    // Asked directly: a stale tag would wait for the order to end.
+    // Refetch directly: an invalidated tag would wait for the order to end.
     const asked = { forceRefetch: true, subscribe: false };
     await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked));
     await screen.findByRole('button', { name: 'Add card details', hidden: true });
@@ -113,7 +113,7 @@ function expectedText({ context }: AnyMachineSnapshot): string[] {
   return context.refusal === null ? [] : [context.refusal];
 }
 
-/** The screen shows the state that the machine's tags name. */
+/** The screen matches the machine's tags. */
 async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, name: string) {
   if (snapshot.hasTag('placed')) {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

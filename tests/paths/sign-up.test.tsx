@@ -30,7 +30,7 @@ const plan = planFor(signUpMachine, {
   errors: [failure('sendOtp', 400), failure('sendOtp', 500), failure('sendOtp', 'no-response')],
 });
 
-/** Which call of the mock each call of the machine is. */
+/** The mock's operation for each call of the machine. */
 const operations: Readonly<Record<string, string>> = {
   sendCode: 'POST /auth/send-otp',
   resendCode: 'POST /auth/send-otp',
@@ -44,7 +44,7 @@ const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.');
 const isDeed = (event: EventObject) => !isAnswer(event) && !isTimer(event);
 const callOf = ({ type }: EventObject) => type.split('.').at(-1) ?? '';
 
-/** The mock's branch that brings an answer about. */
+/** The mock's branch that produces a response event. */
 function branchOf(event: EventObject): string {
   if (!('error' in event) || !isFailure(event.error)) return 'ok';
   return event.error.status === null ? 'ok.lost' : String(event.error.status);
@@ -61,7 +61,7 @@ interface Step {
   readonly after: AnyMachineSnapshot;
 }
 
-/** The walk's steps; where a call is left under way it succeeds, so that every path ends where the user can act. */
+/** The steps of a walk; a pending call at its end succeeds, so that every path ends where the user can act. */
 function stepsOf(walk: readonly EventObject[]): Step[] {
   const [start] = initialTransition(signUpMachine, input);
   const steps: Step[] = [];
@@ -85,7 +85,7 @@ const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
-  // The clock goes on by itself, and can be moved on to when the next code may be asked for.
+  // The clock runs by itself, and can be advanced to when the next code may be requested.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     advanceTimeDelta: 1,
@@ -102,7 +102,7 @@ afterAll(() => server.close());
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** What the tab does not remember of an earlier visit; that every field can be typed is shown by the form's own tests. */
+/** Fills in what the tab does not store. The form's own tests cover typing into every field. */
 async function completeForm(user: UserEvent): Promise<void> {
   for (const label of ['Password', 'Confirm Password']) {
     await user.click(screen.getByLabelText(label));
@@ -120,7 +120,7 @@ async function typeCode(user: UserEvent): Promise<void> {
   await user.paste(code);
 }
 
-/** What a person does for an event of the machine. */
+/** Performs the user action for an event of the machine. */
 async function doDeed(user: UserEvent, { event, before }: Step): Promise<void> {
   switch (event.type) {
     case 'SUBMIT':
@@ -144,7 +144,7 @@ async function doDeed(user: UserEvent, { event, before }: Step): Promise<void> {
   }
 }
 
-/** A deed with what comes of it until the next one. */
+/** A user action and its results until the next one. */
 interface Turn {
   readonly deed: Step;
   readonly outcome: readonly Step[];
@@ -158,7 +158,7 @@ function turnsOf(steps: readonly Step[]): Turn[] {
   });
 }
 
-/** The wait for another code ends while the answer to this deed is still under way. */
+/** The resend timer ends while the response to this action is still pending. */
 const outlastsTheWait = ({ outcome: [first, second] }: Turn) =>
   first !== undefined && isTimer(first.event) && second !== undefined && isAnswer(second.event);
 
@@ -175,7 +175,7 @@ async function playTurn(user: UserEvent, turn: Turn): Promise<void> {
   }
 }
 
-/** How long a late answer takes: less than the client's patience. */
+/** The duration of a late response: shorter than the client's timeout. */
 const delay = 5000;
 
 async function expectScreen(state: AnyMachineSnapshot): Promise<void> {
@@ -204,7 +204,7 @@ async function expectScreen(state: AnyMachineSnapshot): Promise<void> {
   if (state.hasTag('form')) expect(heading).toHaveTextContent('Register as Provider');
 }
 
-/** The calls of a stretch of a path, as the server sees them. */
+/** The calls of these steps, as the server logs them. */
 const callsIn = (steps: readonly Step[]) =>
   steps.flatMap(({ event }) => (isAnswer(event) ? [`${operations[callOf(event)]} ${branchOf(event)}`] : []));
 

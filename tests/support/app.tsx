@@ -7,18 +7,18 @@ import { AppProvider } from '@/features/api/app-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
 
-// A test waits for what a page does, and not until its code has been compiled.
+// Preloads the pages, so that tests don't wait for their compilation.
 const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.tsx');
 await Promise.all(Object.values(loadedLater).map((load) => load()));
 
-/** The product's real pages at a path. Start a mock server first. */
+/** Renders the product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(<RouterProvider router={router} />);
   return { ...view, user: userEvent.setup(), router };
 }
 
-/** One part of a page, with what every page has around it: the app, router, toasts. */
+/** Renders one part of a page with what every page provides: the app, router, toasts. */
 export function renderPart(part: ReactNode, app = getApp()) {
   const view = render(
     <AppProvider app={app}>
@@ -29,7 +29,7 @@ export function renderPart(part: ReactNode, app = getApp()) {
   return { ...view, user: userEvent.setup(), store: app.store };
 }
 
-/** What a part needs around it that makes no call and has no address. */
+/** The wrapper for a part that makes no call and has no URL. */
 export const WithApp = ({ children }: { children: ReactNode }) => (
   <AppProvider app={getApp()}>{children}</AppProvider>
 );

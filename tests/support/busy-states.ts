@@ -1,37 +1,36 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { mockReady, rowsOf, timesAnswered } from './mock-control';
 
-/** What keeps somebody waiting. */
+/** An action that keeps the user waiting. */
 export interface BusyState {
-  /** What stands there while it lasts. */
+  /** The text shown meanwhile. */
   readonly label: string;
   readonly operation: string;
-  /** What the reload has left there, where `prepare` does not show it. */
+  /** Checks what the reload kept, if `prepare` does not show it. */
   kept?(page: Page): Promise<void>;
-  /** Fills in, from wherever a reload has left the page. */
+  /** Fills in the form, from whichever page a reload opens. */
   prepare(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
-  /** It has worked, and once. */
+  /** Checks that it was done exactly once. */
   done(page: Page): Promise<void>;
-  /** A page that leaves takes the log of its calls along. */
+  /** The action leaves the page, so the log of its calls is lost. */
   readonly leaves?: boolean;
 }
 
-/** These words stand on the page. */
 export const isShown = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
-/** The answer to the next call takes so long that the user has left before. */
+/** Delays the next response beyond the test's reload. */
 export const slowly = (page: Page, operation: string) =>
   page.evaluate((name) => window.__mock?.set(name, 'ok', { delay: 60_000, times: 1 }), operation);
 
-/** The slow answer of `slowly` is taken: a page that is reloaded before inherits it, and waits for its own call. */
+/** Waits until the call has taken the delayed response: otherwise the reloaded page would get it for its own call. */
 export const isUnderWay = (page: Page, operation: string) =>
   page.waitForFunction(
     (name) => window.__mock?.scenario().overrides.every((armed) => armed.operation !== name),
     operation,
   );
 
-/** Reloads in the middle, finds the page ready, and does it again. */
+/** Reloads during the action, expects the page to be idle, and repeats the action. */
 async function interrupt(page: Page, state: BusyState): Promise<void> {
   const busy = page.locator('[aria-busy="true"], [role="menuitem"][aria-disabled="true"]').filter({
     hasText: state.label,
@@ -51,17 +50,17 @@ async function interrupt(page: Page, state: BusyState): Promise<void> {
   if (!state.leaves) expect(await timesAnswered(page, state.operation)).toBe(1);
 }
 
-/** One after the other, each as a step of the test. */
+/** Runs the actions in turn, each as a test step. */
 export const interruptEach = async (page: Page, states: readonly BusyState[]) => {
   for (const state of states)
     await test.step(`“${state.label}” of ${state.operation}`, () => interrupt(page, state));
 };
 
-/** Presses twice, as an impatient person does. */
+/** Presses twice, as an impatient user does. */
 export const press = (around: Page | Locator, name: string) =>
   around.getByRole('button', { name, exact: true }).dblclick();
 
-/** The mock backend holds one such row, and not two. */
+/** Expects the mock backend to have exactly one such row. */
 export const expectOne = async (
   page: Page,
   table: string,

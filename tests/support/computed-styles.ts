@@ -1,8 +1,8 @@
-/** Follow from the tag, a few attributes and the element's own inline style. */
+/** Derived from the tag, a few attributes and the element's own inline style. */
 const OWN = new Set(['display', 'position', 'overflow', 'overflowX', 'overflowY']);
-/** Follow from the nearest inline style, else are this. */
+/** Derived from the nearest inline style, with these defaults. */
 const INHERITED: Readonly<Record<string, string>> = { visibility: 'visible', 'pointer-events': 'auto' };
-/** What the browser's own style sheet looks at, besides an element's tag and its parent's. */
+/** The attributes that the user agent style sheet depends on. */
 const ASKED = ['hidden', 'open', 'type', 'popover'];
 
 const kebab = (property: string): string =>
@@ -10,13 +10,13 @@ const kebab = (property: string): string =>
 
 type Styled = HTMLElement | SVGElement;
 
-/** What jsdom itself says, slowly. */
+/** jsdom's own, slow implementation. */
 export const askJsdom = window.getComputedStyle.bind(window);
 
 /**
- * Tells the styles that tests ask for most without jsdom, which matches every rule of its own style sheet anew for each
- * element, some 3 ms: finding a button by its name asks for hundreds, and took two fifths of the time of the tests. In
- * these tests no page brings a style sheet along. Where there is one after all, and for all other properties, jsdom is asked.
+ * Computes the most frequently read styles without jsdom, which matches all rules of its own style sheet for each
+ * element (about 3 ms): finding a button by name reads hundreds, which took two fifths of the test time. Test pages
+ * have no style sheet. If there is one, and for all other properties, jsdom computes the style.
  */
 export function readStylesQuickly(): void {
   const view = document.defaultView;
@@ -59,6 +59,6 @@ export function readStylesQuickly(): void {
       },
     });
   };
-  // Vitest's global object is not the document's own window, and libraries ask the latter.
+  // Vitest's global object is not the document's own window, which libraries use.
   for (const target of [globalThis, view]) target.getComputedStyle = quickly;
 }

@@ -1,2 +1,2 @@
-/** The demo patient, whose kit is on its way. */
+/** The demo patient with an order in progress. */
 export const robin = 'Robin Ellis';

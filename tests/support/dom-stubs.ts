@@ -1,6 +1,6 @@
 /**
- * What jsdom leaves out and Base UI, the virtual tables and the theme ask for. Nothing here moves or measures: every
- * media query says no, every observer reports once, and elements have a fixed size so that a virtual list shows rows.
+ * Browser APIs that jsdom lacks and that Base UI, the virtual tables and the theme use. Nothing moves or is measured:
+ * media queries don't match, observers report once, and elements have a fixed size so that virtual lists render rows.
  */
 const VIEWPORT_HEIGHT = 600;
 const VIEWPORT_WIDTH = 1024;
@@ -49,7 +49,7 @@ class IntersectionObserverStub implements IntersectionObserver {
   }
 }
 
-/** Rows of a virtual list carry `data-index`; everything else is as tall as the window. */
+/** Rows of a virtual list have `data-index`; everything else is as tall as the window. */
 function heightOf(element: Element): number {
   return element.hasAttribute('data-index') ? ROW_HEIGHT : VIEWPORT_HEIGHT;
 }
@@ -70,11 +70,11 @@ function addWhereMissing(target: Window | typeof globalThis): void {
   define(target, 'scrollTo', { value: () => undefined, writable: true });
 }
 
-/** Adds to jsdom what it lacks; does nothing where there is no window. */
+/** Adds the missing APIs to jsdom; does nothing without a window. */
 export function installDomStubs(): void {
   if (typeof window === 'undefined') return;
   addWhereMissing(globalThis);
-  // Vitest's global object is not the document's own window, and libraries ask the latter.
+  // Vitest's global object is not the document's own window, which libraries use.
   if (document.defaultView) addWhereMissing(document.defaultView);
   const noMotion = {
     scrollTo: () => undefined,

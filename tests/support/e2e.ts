@@ -8,25 +8,25 @@ import {
   type Response,
 } from '@playwright/test';
 
-/** The browser's own words when the security policy stopped something. No test may allow that. */
+/** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
 
-/** What went wrong in the browser while a test ran, and what a test has announced that it will provoke. */
+/** Browser errors during a test, and the ones that the test expects. */
 export class Noise {
   readonly #seen: string[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Announces noise that the test provokes on purpose, such as the browser's own line about an answer of 500. */
+  /** Allows errors that the test causes on purpose, such as the browser's message about a 500. */
   allow(...patterns: readonly RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
-  /** The browser writes a line for every refused call, those that the mock refuses by the test's wish included. */
+  /** The browser logs every failed response, including those that a test requests from the mock. */
   allowStatus(...statuses: readonly number[]): void {
     this.allow(...statuses.map((status) => new RegExp(`Failed to load resource: .*status of ${status}\\b`)));
   }
 
-  /** For calls that the mock cuts off as a broken network would. */
+  /** For calls that the mock aborts like a broken network. */
   allowNetworkFailure(): void {
     this.allow(/Failed to load resource: net::ERR_/, /^request failed: /);
   }
@@ -42,10 +42,10 @@ export class Noise {
   }
 }
 
-/** A page that goes away takes its requests with it: that is not a failure. */
+/** Navigation cancels pending requests, which is not a failure. */
 const wasCancelled = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
 
-/** Reports what goes wrong in a tab. */
+/** Reports errors in a tab. */
 export function listen(page: Page, noise: Noise): void {
   page.on('console', (message) => {
     const kind = message.type();
@@ -62,8 +62,8 @@ export function listen(page: Page, noise: Noise): void {
 }
 
 /**
- * A prerendered page can be read before the app runs, but not every press has its effect at once: tests show that they are
- * about to act, and go on once the app runs. What happens before is for tests that open a page with `waitUntil: 'commit'`.
+ * Until the app runs, a prerendered page does not handle every press immediately: this signals input and waits until
+ * the app runs. Tests of the time before open the page with `waitUntil: 'commit'`.
  */
 function waitForLife(page: Page): void {
   const isAlive = () => {
@@ -84,7 +84,7 @@ function waitForLife(page: Page): void {
   };
 }
 
-/** An answer that came from a server and not from the mock: the demo has no server, so nothing may ask one. */
+/** Reports a response from a server instead of the mock: the demo has no server, so it must not call one. */
 const listenToNetwork =
   (noise: Noise, origin: string) =>
   (response: Response): void => {
@@ -98,8 +98,8 @@ const listenToNetwork =
   };
 
 /**
- * Playwright's test, in which whatever goes wrong in any tab of the browser fails the test: console errors and
- * warnings, page errors, failed requests and requests that no mock answered. `noise.allow` announces an exception.
+ * Playwright's test, which fails on any error in any tab of the browser: console errors and warnings, page errors,
+ * failed requests and requests that no mock answered. `noise.allow` adds an exception.
  */
 export const test = base.extend<{ noise: Noise }>({
   noise: [
@@ -123,7 +123,7 @@ export const test = base.extend<{ noise: Noise }>({
   ],
 });
 
-/** Holds the app's code back until the returned function is called. */
+/** Delays the app's code until the returned function is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -138,13 +138,13 @@ export async function holdCode(page: Page): Promise<() => void> {
 
 type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** What a browser remembers of a visitor. What it has fetched and compiled, and the mock's worker, stay. */
+/** The storage of a visitor. The HTTP and code caches and the mock's worker are kept. */
 const MEMORY = 'local_storage,indexeddb,cookies';
 
 /**
- * As `test`, in one browser context for all tests of a worker, which remembers nothing of the test before: opening the demo
- * for the first time takes longer than most looks at it. The first test's options are those of all, so they belong into one
- * file. Not for tests of first visits, clocks or the mock's worker.
+ * Like `test`, with one browser context for all tests of a worker and empty storage for each test: the first load of
+ * the demo takes longer than most tests. The first test's options apply to all, so use it in one file only. Not for
+ * tests of first visits, clocks or the mock's worker.
  */
 export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
   sharedContext: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-/** Console noise is a defect: a warning that nobody reads today hides the error of tomorrow. */
+/** Console output is a defect: ignored warnings hide later errors. */
 let noise: MockInstance[] = [];
 
 beforeEach(() => {

@@ -3,17 +3,17 @@ import type { OperationName } from '@/contract';
 import type { MockServer } from '@/mocks/node';
 
 interface HeldAnswers {
-  /** Resolves once an answer is kept back: the mock has decided by then, whatever changes in its data afterwards. */
+  /** Resolves once a response is held: the mock has decided it, regardless of later changes to its data. */
   readonly decided: () => Promise<void>;
-  /** Lets the answer that has waited longest through to the page. */
+  /** Releases the oldest held response. */
   readonly letThrough: () => Promise<void>;
-  /** Lets everything through, now and from here on. */
+  /** Releases all responses, now and later. */
   readonly letAllThrough: () => void;
 }
 
 /**
- * Lets the mock answer an operation by the given branches, one per call (by its rules after the last), and keeps each
- * answer back until the test lets it through: a path says what the user does while a call is under way.
+ * Makes the mock use the given branches for an operation, one per call (its rules after the last), and holds each
+ * response until the test releases it, so that a test can act while a call is pending.
  */
 export function holdAnswers(
   server: MockServer,
@@ -47,7 +47,7 @@ export function holdAnswers(
   };
 }
 
-/** Lets the mock do what it is asked for once by this operation, and loses its answer on the way. */
+/** The mock processes the next call of this operation, and its response is lost. */
 export function loseAnswer(server: MockServer, name: OperationName): void {
   const answer = server.engine.answer.bind(server.engine);
   let due = true;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The database of the mock is the server's, and holds what a server holds. */
+/** The mock's database belongs to the server and is exempt. */
 const serverDatabase = 'kitwell-mock:/';
 
-/** Everything that the browser keeps for this page, as text. */
+/** Everything that the browser stores for this page, as text. */
 export const keptBy = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];

@@ -11,17 +11,17 @@ import { test as base, expect } from './e2e';
 import { fillIn } from './main-job';
 import { type ApiProxy, startProxy } from './proxy';
 
-/** The API of this build. The browser is started so that this name leads to the worker's own proxy. */
+/** The API host of this build. The browser's flags resolve it to the worker's own proxy. */
 const API_HOST = 'api.kitwell.test';
 const API_URL = `http://${API_HOST}`;
 const BUILD = '.cache/dist-api';
 const STAMP = `${BUILD}.stamp`;
 const LOCK = `${BUILD}.lock`;
 
-/** One retry is enough to see that there are retries. */
+/** One retry is enough to show that reads are retried. */
 const environment = { VITE_API_URL: API_URL, VITE_CHAT_URL: API_URL, VITE_READ_RETRIES: '1' };
 
-/** What a build is made from, as one text that changes with it. */
+/** A hash of everything that the build depends on. */
 function sourcesStamp(): string {
   const hash = createHash('sha256').update(JSON.stringify(environment));
   const add = (path: string) => {
@@ -42,7 +42,7 @@ const readText = (path: string): string | null => {
   }
 };
 
-/** Whether the process that holds the lock has died. */
+/** Whether the process that holds the lock has ended. */
 function isLockStale(): boolean {
   try {
     process.kill(Number(readText(LOCK)), 0);
@@ -62,7 +62,7 @@ function takeLock(): boolean {
   }
 }
 
-/** The production build for that API: made once for all workers, and again only when its sources have changed. */
+/** The production build for that API: built once for all workers, and again only if its sources have changed. */
 async function buildOnce(): Promise<void> {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const stamp = sourcesStamp();
@@ -82,10 +82,10 @@ async function buildOnce(): Promise<void> {
 /** A row of one of the mock backend's tables. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The backend behind the production app: what it stores, and the proxy in front of it. */
+/** The backend of the production app: its data, and the proxy before it. */
 export interface Live {
   readonly proxy: ApiProxy;
-  /** The rows of a table for which everything given here is so. */
+  /** The rows of a table with these values. */
   rows(table: string, where?: Row): Promise<Row[]>;
   insert(table: string, row: Row): Promise<void>;
   remove(table: string, key: string): Promise<void>;
@@ -129,11 +129,11 @@ const liveOf = ({ mock, proxy }: Stage): Live => ({
 
 /**
  * Playwright's test on the production build. Its API is the mock backend as an HTTP server on another origin, behind a
- * proxy that loses, delays and replaces answers. One build for all, one server for each worker, new data for each test.
+ * proxy that loses, delays and replaces responses. One build for all, one server per worker, new data for each test.
  */
 export const test = base.extend<{ live: Live }, { stage: Stage }>({
   stage: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter.
     async ({}, use) => {
       await buildOnce();
       const mock = await startMockProcess();
@@ -157,10 +157,10 @@ export const test = base.extend<{ live: Live }, { stage: Stage }>({
   live: [
     async ({ stage, noise }, use, { testId }) => {
       stage.proxy.reset();
-      // Another seed makes other tokens: a late call of the test before must not be one of this test's.
+      // Another seed creates other tokens, so that a late call of the last test does not belong to this one.
       const seed = Number.parseInt(createHash('sha256').update(testId).digest('hex').slice(0, 6), 16);
       await control(stage.mock, 'POST', 'reset', { preset: 'demo', seed });
-      // The API is the one other host that this build may talk to, and what it answers is what these tests are about.
+      // The API is the only other host that this build may contact, and these tests cause its failures.
       noise.allow(
         new RegExp(`^foreign host contacted: [A-Z]+ ${API_URL}/`),
         /Failed to load resource: .*status of \d/,
@@ -186,12 +186,12 @@ export interface Account {
 export const firstClinic: Account = demoProvider;
 export const patientAccount: Account = demoPatient;
 
-/** A patient of the demo clinic, and of no other. */
+/** A patient of the demo clinic only. */
 export const patientOfFirst = 'Robin Ellis';
 export const patientOfSecond = 'Marta Quist';
 const secondClinicId = 'C002';
 
-/** Lets a second clinic of the demo data log in, and gives it a patient of its own. */
+/** Enables the login of a second demo clinic, and gives it a patient. */
 export async function openSecondClinic(live: Live): Promise<Account> {
   const account = { email: 'desk@meridian.example.com', password: 'Meridian1!' };
   const [clinic] = await live.rows('clinics', { clinic_id: secondClinicId });
@@ -215,10 +215,10 @@ export async function openSecondClinic(live: Live): Promise<Account> {
   return { ...account, name: String(clinic?.clinic_name) };
 }
 
-/** Marks the calls of a tab in the proxy's log. */
+/** Names a tab in the proxy's log. */
 export const nameTab = (page: Page, name: string) => page.setExtraHTTPHeaders({ 'x-tab': name });
 
-/** The Log In form of the page that is open: opening it again would lose what this tab has in memory. */
+/** Fills in the login form of the open page: opening it again would lose the tab's memory. */
 export async function logInHere(page: Page, { email, password, name }: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   await fillIn(page, [
@@ -229,7 +229,7 @@ export async function logInHere(page: Page, { email, password, name }: Account):
   await expect(page.getByText(`Hey, ${name}`)).toBeVisible();
 }
 
-/** Opens the log-in page and logs in; resolves with the token. */
+/** Opens the login page and logs in; returns the token. */
 export async function logIn(page: Page, account: Account): Promise<string> {
   await page.goto('login');
   await logInHere(page, account);
@@ -238,7 +238,7 @@ export async function logIn(page: Page, account: Account): Promise<string> {
 
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** A complete row for the Add Patients grid, of a patient whom nobody has yet. */
+/** A complete row for the Add Patients grid; the patient does not exist yet. */
 export const draft = {
   name: 'Zelda Quillfeather',
   email: 'zelda.quillfeather@example.org',
@@ -257,11 +257,11 @@ export const draft = {
 
 export const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
 
-/** Types the row, and waits until the browser keeps it. */
+/** Types the row and waits until the browser has stored it. */
 export async function typeDraft(page: Page): Promise<void> {
   await pastePatient(page, draft.cells);
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(draft.name);
 }
 
-/** The patients who have been stored from that row, of whichever clinic. */
+/** The patients stored from that row, in any clinic. */
 export const storedDrafts = (live: Live) => live.rows('patients', { patient_email: draft.email });

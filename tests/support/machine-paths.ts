@@ -14,28 +14,28 @@ import {
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { type Failure, isFailure, isOutcomeUnknown } from '@/contract';
 
-/** What can happen to a machine from outside: the user's events, and how each call may end. */
+/** The external events of a machine: the user's events, and the possible results of each call. */
 interface Plan {
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   readonly events: readonly EventObject[];
-  /** Good answers by the invoke's id. */
+  /** Successful outputs by invoke id. */
   readonly answers: Readonly<Record<string, readonly unknown[]>>;
-  /** What every call may throw. */
+  /** The possible errors of every call. */
   readonly errors: readonly unknown[];
-  /** Children that run along and are no calls: they make nothing busy. With `answers` they may end. */
+  /** Children that are not calls and make nothing busy. They may end if they are in `answers`. */
   readonly services?: readonly string[];
   /** Calls whose failure is not shown to the user. */
   readonly silentCalls?: readonly string[];
-  /** Tags of the states that are meant as ends without being `final`: final states are ends by themselves. */
+  /** Tags of states that are ends without being `final`; final states always are. */
   readonly ends?: readonly string[];
-  /** Where to stop looking on, for a machine whose context grows without end. */
+  /** Stops the traversal of a machine whose context grows without bound. */
   readonly enough?: (context: AnyMachineSnapshot['context']) => boolean;
-  /** A tag that must stay in reach of every state that is no end. */
+  /** A tag that must be reachable from every state that is not an end. */
   readonly goal?: string;
 }
 
-/** A plan whose events and input are those of the machine. */
+/** A plan typed by the machine's events and input. */
 export const planFor = <M extends AnyStateMachine>(
   machine: M,
   plan: Omit<Plan, 'machine' | 'input' | 'events'> & {
@@ -63,21 +63,21 @@ interface Call {
 export interface Replay {
   readonly calls: readonly Call[];
   readonly emitted: readonly EventObject[];
-  /** The context at the end. */
+  /** The final context. */
   readonly context: unknown;
-  /** What the machine ended with; undefined where it has not ended. */
+  /** The machine's output; undefined if it has not ended. */
   readonly output: unknown;
 }
 
 const traversalLimit = 200_000;
 
-/** A failure of a call, as the client throws it. */
+/** A call's failure as thrown by the client. */
 export const failure = (operation: Failure['operation'], kindOrStatus: Failure['kind'] | number): Failure =>
   typeof kindOrStatus === 'number'
     ? { operation, kind: 'status', status: kindOrStatus, message: null }
     : { operation, kind: kindOrStatus, status: null, message: null };
 
-/** An error that is no failure of a call. */
+/** An error that is not a call's failure. */
 export const defect = new TypeError('undefined is not a function');
 
 export const doneEvent = (id: string, output?: unknown): EventObject & { output: unknown } => ({
@@ -90,14 +90,14 @@ export const errorEvent = (id: string, error: unknown): EventObject & { error: u
   error,
 });
 
-/** A snapshot's state and context as text; equal texts mean the same state. */
+/** A snapshot's state and context as text; equal texts mean equal states. */
 export const serialize = ({ value, context }: AnyMachineSnapshot): string =>
   JSON.stringify([value, context], (_, part: unknown) => (part instanceof Set ? [...part].sort() : part));
 
 const serializeEvent = (event: EventObject): string =>
   JSON.stringify(event, (_, part: unknown) => (part instanceof Error ? part.message : part));
 
-/** The calls under way in a snapshot, by the invoke's id. */
+/** The pending calls of a snapshot, by invoke id. */
 export const pendingCalls = (
   snapshot: AnyMachineSnapshot,
   { services = [] }: Pick<Plan, 'services'> = {},
@@ -126,7 +126,7 @@ const traversal = (plan: Plan) => ({
   limit: traversalLimit,
 });
 
-/** Every transition that the plan can bring about. */
+/** All transitions that the plan can cause. */
 export const edgesOf = (plan: Plan): Edge[] =>
   adjacencyMapToArray(getAdjacencyMap(plan.machine, traversal(plan))).map(({ state, event, nextState }) => ({
     from: state,
@@ -134,12 +134,12 @@ export const edgesOf = (plan: Plan): Edge[] =>
     to: nextState,
   }));
 
-/** Every reachable state, once. */
+/** All reachable states, once each. */
 function statesOf(plan: Plan): AnyMachineSnapshot[] {
   return getShortestPaths(plan.machine, traversal(plan)).map(({ state }) => state);
 }
 
-/** Event sequences that together take every transition: the shortest way to each state, and one step on. */
+/** Event sequences that take every transition: the shortest path to each state, plus one step. */
 function walksOf(plan: Plan): EventObject[][] {
   const walks = getShortestPaths(plan.machine, traversal(plan)).flatMap(({ state, steps }) => {
     const way = steps.slice(1).map(({ event }) => event);
@@ -149,10 +149,10 @@ function walksOf(plan: Plan): EventObject[][] {
   return walks.filter((walk) => !beginnings.has(walk.map(serializeEvent).join()));
 }
 
-/** Steps of a tour: enough to save most of the starts, few enough to see from its name what failed. */
+/** The number of steps of a tour: enough to save most starts, few enough that its name shows what failed. */
 const longestTour = 12;
 
-/** The shortest way from a state to a transition that was not taken yet, that transition included. */
+/** The shortest path from a state to an untaken transition, including that transition. */
 function wayToNew(from: string, exits: ReadonlyMap<string, Edge[]>, open: ReadonlySet<Edge>): Edge[] {
   const seen = new Set([from]);
   let ways: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
@@ -172,8 +172,8 @@ function wayToNew(from: string, exits: ReadonlyMap<string, Edge[]>, open: Readon
 }
 
 /**
- * Event sequences that together take every transition, with as few starts as that takes: for screens, where starting costs
- * more than a step. `walksOf` gives the shortest sequences instead.
+ * Event sequences that take every transition with as few starts as possible: for screens, where starting costs more
+ * than a step. `walksOf` returns the shortest sequences instead.
  */
 export function toursOf(plan: Plan): EventObject[][] {
   const edges = edgesOf(plan);
@@ -202,8 +202,8 @@ const settle = async () => {
 };
 
 /**
- * Runs a sequence of events against a real actor whose calls end as the sequence says, and checks after each step that
- * the actor stands where the pure transition function puts it.
+ * Runs a sequence of events on a real actor whose calls end as the sequence defines, and checks after each step that
+ * its state matches the pure transition function.
  */
 export async function replay(plan: Plan, walk: readonly EventObject[]): Promise<Replay> {
   const calls: Call[] = [];
@@ -254,11 +254,11 @@ function expectBothExits(plan: Plan, snapshot: AnyMachineSnapshot) {
 }
 
 function expectFailureIsHandled(plan: Plan, { event, to }: Edge) {
-  // A failure that ends the flow, as a second order does that finds the first one placed, is in its output.
+  // A failure that ends the flow is in its output, such as a second order that finds the first one placed.
   if (!('error' in event) || to.status === 'done') return;
   const id = event.type.replace('xstate.error.actor.', '');
   if (plan.silentCalls?.includes(id)) return;
-  // Where the outcome is unknown the machine may ask the server first.
+  // If the outcome is unknown, the machine may fetch the server's data first.
   if (!isOutcomeUnknown(event.error))
     expect(to.hasTag('busy'), `the user can act after ${serializeEvent(event)}`).toBe(false);
   expect(to.context.failure).toEqual(isFailure(event.error) ? event.error : null);
@@ -279,8 +279,8 @@ function expectGoalInReach(plan: Plan, goal: string, states: AnyMachineSnapshot[
 }
 
 /**
- * What every machine owes its user: a pending call may end both ways, a failure leaves them where they can act and is
- * kept to be shown, and nobody is ever stuck.
+ * Checks for every machine: a pending call may succeed or fail, a failure is kept for display and lets the user act,
+ * and no state is a dead end.
  */
 export function expectNoDeadEnd(plan: Plan) {
   const states = statesOf(plan);
@@ -298,7 +298,7 @@ export function expectNoDeadEnd(plan: Plan) {
   if (plan.goal !== undefined) expectGoalInReach(plan, plan.goal, states, edges);
 }
 
-/** Replays every walk of the plan against a real actor and hands each record to the given check. */
+/** Replays every walk of the plan on a real actor and passes each record to the check. */
 export async function expectOnEveryWalk(plan: Plan, check: (record: Replay, walk: EventObject[]) => void) {
   const walks = walksOf(plan);
   expect(walks.length).toBeGreaterThan(0);
@@ -318,9 +318,9 @@ const nameOfEvent = ({ type }: EventObject): string =>
     .replace(/^xstate\.after\.(\w+)\..+$/, 'after $1');
 
 /**
- * Every transition that the plans can bring about, once, by the innermost states that it leaves and enters:
- * `form.ready SUBMIT → sendingCode`. A test that types them out notices each one that is added, removed or led elsewhere. Of
- * several regions that are left or entered together the first is named.
+ * Every transition that the plans can cause, once, named by the innermost states: `form.ready SUBMIT → sendingCode`. A
+ * test that lists them detects each one that is added, removed or redirected. If several parallel regions change
+ * together, the first is named.
  */
 export function transitionsOf(...plans: readonly Plan[]): string[] {
   const transitions = plans.flatMap(edgesOf).map(({ from, event, to }) => {

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { logoutEnded } from '../../scripts/soak/on-screen';
 
 /**
- * The main job of the product, step by step, as a person does it: nothing but clicks, typing, a file, and the mail's
- * code and link.
+ * The main job of the product, step by step, as a user does it: only clicks, typing, a file, and the mail's code and
+ * link.
  */
 export const clinic = {
   email: 'desk@harborside.example.com',
@@ -26,7 +26,7 @@ const clinicAddress: readonly [string, string][] = [
   ['Country', 'USA'],
 ];
 
-/** What a clinic types to register, in the order of the form. */
+/** The input of a clinic's registration, in the order of the form. */
 export const clinicEntries: readonly [string, string][] = [
   ['Email', clinic.email],
   ['Phone Number', '+12125550123'],
@@ -41,7 +41,7 @@ export async function fillIn(form: Page | Locator, entries: readonly [string, st
   for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** A mail in the control room's mailbox, newest first; the control room is closed by `done`. */
+/** The newest matching mail in the control room's mailbox; `done` closes the control room. */
 async function openMail(
   page: Page,
   to: string,
@@ -66,7 +66,7 @@ async function agreeToTerms(page: Page): Promise<void> {
     .click();
 }
 
-/** After a reload, which keeps everything but the passwords and the consent. */
+/** For use after a reload, which clears the passwords and the consent. */
 export async function retypePasswords(page: Page, password: string): Promise<void> {
   await fillIn(page, [
     ['Password', password],
@@ -75,7 +75,7 @@ export async function retypePasswords(page: Page, password: string): Promise<voi
   await agreeToTerms(page);
 }
 
-/** From the start page to the filled-in form of a clinic. */
+/** From the start page to the completed form of a clinic. */
 export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
@@ -86,7 +86,7 @@ export async function fillInProviderForm(page: Page): Promise<void> {
 
 export const sendSignUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
 
-/** Types the code of the newest mail. */
+/** Types the code from the newest mail. */
 export async function enterCode(page: Page, to: string): Promise<void> {
   await expect(page.getByLabel('Verification Code')).toBeVisible();
   const { mail, done } = await openMail(page, to, /code/i);
@@ -100,7 +100,6 @@ export const verify = (page: Page) => page.getByRole('button', { name: 'Verify' 
 export const expectRegistered = (page: Page) =>
   expect(page.getByText('You are registered successfully')).toBeVisible();
 
-/** Signs in through the login page. */
 export async function logIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -119,18 +118,16 @@ export async function logOut(page: Page): Promise<void> {
   await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
 }
 
-/** Opens an entry of the header's dropdown. A person looks at the tab first: menus follow the focus. */
+/** Opens an entry of the header's dropdown. Brings the tab to the front, because menus depend on focus. */
 export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
   await page.bringToFront();
   await page.getByRole('button', { name: /^Hey, / }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** Opens an entry of the sidebar. */
 export const openSection = (page: Page, entry: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: entry }).click();
 
-/** Fills in the lab form. */
 export async function fillInLab(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Profile');
   await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
@@ -152,13 +149,13 @@ export async function fillInLab(page: Page): Promise<void> {
 export const saveLab = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Sample Testing Lab' }).getByRole('button', { name: 'Save' }).click();
 
-/** Goes to the hosted checkout and pays. */
+/** Pays on the hosted checkout. */
 export async function storeCard(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Add Card Details');
   await page.getByRole('button', { name: 'Pay with the test card' }).click();
 }
 
-/** Reads the fixture file into the grid. */
+/** Imports the fixture file into the grid. */
 export async function importFile(page: Page): Promise<void> {
   await openSection(page, 'Patients');
   await page.getByRole('button', { name: 'Import Patients from File' }).click();
@@ -172,7 +169,7 @@ export async function importFile(page: Page): Promise<void> {
 
 export const saveAll = (page: Page) => page.getByRole('button', { name: 'Save All' }).click();
 
-/** Selects three patients in the Authenticate section, found by searching. */
+/** Searches and selects three patients in the Authenticate section. */
 export async function selectPatients(page: Page): Promise<void> {
   await openSection(page, 'Booking / Order Kits');
   for (const name of [patient.name, 'Noah Ramirez', 'Mia Chen']) {
@@ -199,7 +196,7 @@ export async function placeOrder(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the link of the mail in a tab of its own, as a mail program does. */
+/** Opens the mail's link in a new tab, as a mail program does. */
 export async function openConfirmationLink(page: Page): Promise<Page> {
   const { mail, done } = await openMail(page, patient.email, /confirm/i);
   const opened = page.waitForEvent('popup');
@@ -217,7 +214,7 @@ export async function confirmAddress(tab: Page): Promise<void> {
     .click();
 }
 
-/** Registers the imported patient, up to sending the form. */
+/** Fills in the sign-up of the imported patient, up to the submit button. */
 export async function fillInPatientForm(page: Page): Promise<void> {
   await page.goto('patient-signup');
   const [firstName = '', lastName = ''] = patient.name.split(' ');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Store } from '@/features/api/store';
 import type { MockServer } from '@/mocks/node';
 
-/** Waits until nothing is being fetched, so that no answer arrives after its test. */
+/** Waits until nothing is being fetched, so that no response arrives after the test. */
 export const nothingPending = (store: Store) =>
   waitFor(() => {
     const { queries, mutations } = store.getState().api;
@@ -11,26 +11,26 @@ export const nothingPending = (store: Store) =>
     expect(calls.filter((call) => call?.status === 'pending')).toEqual([]);
   });
 
-/** The calls of one operation, as the server saw them. */
+/** The calls of one operation in the server's log. */
 export const callsTo = (server: MockServer, operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation);
 
-/** Waits for a toast with exactly these words. */
+/** Waits for a toast with exactly this text. */
 export async function expectToast(words: string) {
   await waitFor(() => expect(toastText()).toContain(words));
 }
 
-/** The words of every toast on screen. */
+/** The text of every toast on screen. */
 export const toastText = () =>
   [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map((toast) => toast.textContent);
 
-/** What an alert or notice says: all of it, and its first line, below which another one may say what may have happened. */
+/** The text of an alert or notice: all of it, and each line, because a second line may explain the outcome. */
 export const linesOf = (notice: HTMLElement): (string | null)[] => [
   notice.textContent,
   ...[...notice.querySelectorAll('p')].map((line) => line.textContent),
 ];
 
-/** Waits for an error in place, inside the given element, with exactly these words. */
+/** Waits for an alert with exactly this text inside the given element. */
 export async function expectInPage(place: HTMLElement, words: string) {
   await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(words));
 }

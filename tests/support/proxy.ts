@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 /** A call by method and path, such as `POST /auth/login`, `PUT /patient/update-patient/{id}` or `GET *`. */
 type OperationPath = `${'GET' | 'POST' | 'PUT' | '*'} ${string}`;
 
-/** What became of a call: `lost` and `abandoned` (the page gave it up) carry no answer. */
+/** How a call ended: `lost` and `abandoned` (cancelled by the page) have no response. */
 type End = 'pending' | 'answered' | 'lost' | 'abandoned';
 
-/** One call as it arrived here. */
+/** A call as it arrived at the proxy. */
 interface Seen {
-  /** `POST /auth/login`; the query string is left out. */
+  /** `POST /auth/login`, without the query string. */
   readonly call: string;
   readonly authorization: string | null;
-  /** Which tab sent it, where the test has named its tabs (`nameTab`). */
+  /** The tab that sent it, if the test named its tabs (`nameTab`). */
   readonly tab: string | null;
   readonly body: unknown;
-  /** Milliseconds, of the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly at: number;
   end: End;
   status: number | null;
@@ -29,11 +29,11 @@ interface CannedAnswer {
 }
 
 interface Held {
-  /** Resolves once such a call is kept here. */
+  /** Resolves once such a call is held. */
   readonly arrived: Promise<Seen>;
-  /** Every call that is kept, or was. */
+  /** All calls that are or were held. */
   readonly calls: readonly Seen[];
-  /** Lets all kept calls go on, and those that come later. */
+  /** Releases all held calls and later ones. */
   release(): void;
 }
 
@@ -48,7 +48,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
-  /** Has the backend process the call; undefined where it reset the connection. */
+  /** Forwards the call to the backend; undefined if it reset the connection. */
   forward(): Promise<Answer | undefined>;
   send(answer: Answer | undefined): void;
 }
@@ -60,32 +60,31 @@ interface Answer {
 }
 
 interface Once {
-  /** How many calls are treated so; 1 where absent, `Infinity` for all. */
+  /** How many calls it applies to. Default: 1; `Infinity` for all. */
   readonly times?: number;
 }
 
 export interface ApiProxy {
   readonly url: string;
-  /** Every call since the last `reset`, in the order of arrival; preflights are not listed. */
+  /** All calls since the last `reset`, in order of arrival, without preflights. */
   readonly log: readonly Seen[];
-  /** The calls of an operation. */
   calls(operation: OperationPath): Seen[];
-  /** The backend does what is asked, and its answer never arrives; where `instead` is given, a gateway's arrives. */
+  /** The backend processes the call and its response is lost; with `instead`, a gateway's response arrives. */
   lose(operation: OperationPath, options?: Once & { readonly instead?: CannedAnswer }): void;
-  /** Answers in place of the backend, which sees nothing of the call. */
+  /** Responds instead of the backend, which does not receive the call. */
   answer(operation: OperationPath, answer: CannedAnswer, options?: Once): void;
-  /** Keeps what the backend answered; with `slow` the backend itself is reached only after the release. */
+  /** Holds the backend's response; with `slow` the call reaches the backend only after the release. */
   hold(operation: OperationPath, options?: { readonly slow?: boolean }): Held;
-  /** Forgets all treatments of an operation, or all there are. Kept calls stay kept. */
+  /** Removes the rules of an operation, or all rules. Held calls stay held. */
   clear(operation?: OperationPath): void;
-  /** Forgets the calls seen so far. */
+  /** Clears the log. */
   forget(): void;
-  /** As new: no treatment, nothing kept, an empty log. */
+  /** The initial state: no rules, no held calls, an empty log. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** What a captive portal or a proxy in front of the server answers. */
+/** A typical response of a captive portal or reverse proxy. */
 export const html = '<!doctype html><title>Welcome</title><h1>Sign in to this network</h1>';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -142,9 +141,9 @@ function canned(request: IncomingMessage, { status, body = {}, headers = {} }: C
 }
 
 /**
- * A proxy before a backend, which loses, delays and replaces answers as a test asks for, and keeps a log of every call.
+ * A proxy for a backend that loses, delays and replaces responses, and logs every call.
  *
- * @param target the backend's URL, without a slash at the end
+ * @param target the backend's URL without a trailing slash
  */
 export async function startProxy(target: string): Promise<ApiProxy> {
   let rules: Rule[] = [];
@@ -168,7 +167,7 @@ export async function startProxy(target: string): Promise<ApiProxy> {
     });
 
   async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Chromium silently repeats a call whose kept connection was reset, so none is kept.
+    // Chromium silently repeats a call whose keep-alive connection was reset, so there is no keep-alive.
     response.shouldKeepAlive = false;
     const body = await readBody(request);
     const path = new URL(request.url ?? '/', target).pathname;
@@ -249,7 +248,7 @@ export async function startProxy(target: string): Promise<ApiProxy> {
           calls.push(seen);
           arrival.resolve(seen);
           await released.promise;
-          // A server that was not reached in time never hears of a call that the page has given up.
+          // A call that the page has cancelled must not reach a slow server.
           if (seen.end === 'abandoned') return;
           send(slow ? await forward() : early);
         },

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
 import { idleLimits } from '@/contract/constants';
 
-/** A screen of the product as somebody would have it in front of them. */
+/** A screen of the product in a certain state. */
 interface Screen {
   readonly name: string;
-  /** Where it is opened; absent for a dialog or a section of the dashboard. */
+  /** The path to open; absent for a dialog or a section of the dashboard. */
   readonly path?: string;
-  /** The browser's clock stands still in it, for every tab of its context. */
+  /** It fixes the browser's clock, in every tab of its context. */
   readonly holdsClock?: boolean;
   open(page: Page): Promise<void>;
 }
 
-/** Waits for the page; behind a dialog its heading is still there, for nobody to hear. */
+/** Waits for the page; behind a dialog its heading is attached, but hidden from assistive technology. */
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.locator('h1').filter({ hasText: name })).toBeAttached();
 
@@ -118,7 +118,6 @@ const patient = (name: string, title: string, then?: Screen['open']): Screen => 
   open: dashboard('patient', title, then),
 });
 
-/** One act after another. */
 const steps =
   (...acts: readonly Screen['open'][]): Screen['open'] =>
   async (page) => {
@@ -179,7 +178,7 @@ const patientScreens: readonly Screen[] = [
 
 const phone = { width: 390, height: 844 };
 
-/** What is there on phones only, or only after a while. */
+/** Screens that exist only on phones, or only after a delay. */
 const rareScreens: readonly Screen[] = [
   at('the menu on a phone', './', /Care that comes/, async (page) => {
     await page.setViewportSize(phone);

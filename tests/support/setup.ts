@@ -8,7 +8,7 @@ import { installDomStubs } from './dom-stubs';
 installDomStubs();
 readStylesQuickly();
 
-// Lazy pages are compiled on their first visit, and a whole page printed tells less than the sentence before it.
+// Lazy pages are compiled on their first visit; errors omit the printed page, because the message says more.
 configure({
   asyncUtilTimeout: 5000,
   getElementError: (message) => new Error(message ?? 'element not found'),
@@ -21,8 +21,8 @@ afterEach(() => {
 
 const FRAME_COMES_WITHIN = 5000;
 
-// Files share the page. One that was animating while its timers were held leaves a page that never draws again, and the
-// next file would fail with words that point nowhere.
+// Files share the page. A file that kept fake timers during an animation stops animation frames, and the next file
+// would fail with an unrelated message.
 beforeAll(async () => {
   await Promise.race([
     new Promise((drawn) => requestAnimationFrame(drawn)),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 
-// The last of all hooks: the next file finds the page as if it had just been opened.
+// The last hook: resets the page for the next file.
 afterAll(() => {
   const held = vi.isFakeTimers();
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** A clinic's registration as a person would type it. */
+/** A clinic's registration. */
 export const clinic = {
   email: 'front.desk@harbor-clinic.example.com',
   phone: '+12125550123',
@@ -25,14 +25,13 @@ export const person = {
 
 const field = (label: string) => screen.findByLabelText(label);
 
-/** Ticks the terms box the only way there is: by agreeing in the modal. */
+/** Agrees in the modal, which is the only way to tick the terms box. */
 export async function agreeToTerms(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('checkbox', { name: /I agree to the Terms/ }));
   const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
   await user.click(within(terms).getByRole('button', { name: 'I agree' }));
 }
 
-/** Fills in Register as Provider. */
 export async function fillInProvider(user: UserEvent, typed: typeof clinic = clinic): Promise<void> {
   const entries: [string, string][] = [
     ['Email', typed.email],
@@ -53,7 +52,6 @@ export async function fillInProvider(user: UserEvent, typed: typeof clinic = cli
   await agreeToTerms(user);
 }
 
-/** Fills in Register as Patient. */
 export async function fillInPatient(user: UserEvent, clinicName: string): Promise<void> {
   const entries: [string, string][] = [
     ['First Name', person.firstName],

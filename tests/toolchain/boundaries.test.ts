@@ -13,7 +13,7 @@ const created: string[] = [];
 type Tree = Readonly<Record<string, string>>;
 const use = (path: string) => `import '${path}';\n`;
 
-/** A project with the same layout and one file in every layer, whose imports are all allowed. */
+/** A project with the same layout and one file in every layer, with allowed imports only. */
 const TIDY: Tree = {
   'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "jsx": "react-jsx" } }',
   'package.json':
@@ -71,7 +71,7 @@ function violations(tree: Tree): { rule: string; from: string }[] {
   return report.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
 }
 
-/** One file per forbidden import; the same rule stands twice where it has two ways of being broken. */
+/** One file per forbidden import; a rule that can be violated in two ways is listed twice. */
 const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
   { rule: 'no-circular', file: 'src/features/orders/loop.ts', imports: use('./looped') },
   { rule: 'contract-is-a-leaf', file: 'src/contract/uses-lib.ts', imports: use('@/lib/format') },

@@ -13,7 +13,7 @@ const API = 'https://api.example.test/v1';
 
 function build(args: readonly string[], env: Readonly<Record<string, string>>): void {
   const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-  // Vitest's own NODE_ENV would make a development build.
+  // Vitest's NODE_ENV would produce a development build.
   const { NODE_ENV: _, ...environment } = process.env;
   execFileSync(process.execPath, [tsx, 'scripts/build.ts', ...args], {
     cwd: ROOT,

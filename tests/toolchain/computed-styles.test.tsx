@@ -48,7 +48,7 @@ it('tells the same styles as jsdom does, for shown and hidden elements and what 
       const style = tell(element);
       return [element.tagName, ...asked.map((property) => style[property])];
     });
-  // With a sheet both would ask jsdom.
+  // With a style sheet both would use jsdom.
   expect(document.styleSheets).toHaveLength(0);
   expect(told(askJsdom).length).toBeGreaterThan(15);
   expect(told(getComputedStyle)).toEqual(told(askJsdom));

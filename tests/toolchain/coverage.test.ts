@@ -17,7 +17,7 @@ const rows: Row[] = lines.map((line) => {
   return { section, promise, file, title };
 });
 
-/** A file and what it takes from its own folder: tables of tests stand beside the file that runs them. */
+/** A file and its imports from the same folder, which may contain its test tables. */
 function sourcesOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const beside = [...source.matchAll(/from '(\.\/[^']+)'/g)].map(([, path = '']) =>
@@ -28,7 +28,7 @@ function sourcesOf(file: string): string[] {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a source has a test of this title, or a row of a table of tests that is called so. */
+/** Whether a source has a test, or a row of a test table, with this title. */
 function hasTest(source: string, title: string): boolean {
   const literal = ["'", '"', '`']
     .map((quote) => `${quote}${escaped(title.replaceAll(quote, `\\${quote}`))}${quote}`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 type Files = ReadonlyMap<string, string>;
 
-/** Exports that somebody other than a file of this project asks for, and who. */
+/** Exports that are used only from outside this project's files, and by what. */
 const ASKED_FOR_ELSEWHERE = new Map([
   ['src/mocks/worker/cookie-store.stub.ts', 'a library, through an alias of src/mocks/vite-plugin.ts'],
   ['scripts/bench/*.ts', 'scripts/bench.ts, which takes every file of the folder'],
@@ -30,7 +30,6 @@ const listed = (names: string) =>
     .map((name) => name.trim().replace(/^type /, ''))
     .filter((name) => name !== '');
 
-/** The names that a file hands out. */
 function exportsOf(source: string): string[] {
   const declared = source.matchAll(
     /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm,
@@ -42,7 +41,7 @@ function exportsOf(source: string): string[] {
   ];
 }
 
-/** Every name taken from another file by its name, in an import or where it is handed on. */
+/** All names that a file imports or re-exports from another one, with those files. */
 function takenFrom(files: Files): Map<string, Set<string>> {
   const takers = new Map<string, Set<string>>();
   for (const [file, source] of files)
@@ -52,7 +51,7 @@ function takenFrom(files: Files): Map<string, Set<string>> {
   return takers;
 }
 
-/** Sources that take whole modules: whatever such a file names, it may have from there. */
+/** Sources that import whole modules: any name in such a file may be a use. */
 const takesModules = (source: string) => /\bimport\(|^import (?:type )?\* as /m.test(source);
 
 function unusedExports(files: Files): string[] {

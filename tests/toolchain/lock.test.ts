@@ -17,7 +17,7 @@ const wanted: Readonly<Record<string, Readonly<Record<string, string>>>> = json(
 
 const entries = Object.entries(packages).filter(([place]) => place !== '');
 const locked: LockedPackage[] = entries.map(([place, { name, version = '' }]) => ({
-  // An alias is installed under a name that is not its own.
+  // An alias has its own name in `node_modules`.
   name: name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
   version,
   place,

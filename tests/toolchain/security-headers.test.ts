@@ -30,13 +30,13 @@ function write({ env = {}, mocks = false, base = '/' } = {}): void {
   });
 }
 
-/** What a static host would send for a path. */
+/** The headers that a static host sends for a path. */
 function sentFor(path: string): Map<string, string> {
   const fitting = readHeaders(dir).filter(({ prefix }) => path.startsWith(prefix));
   return new Map(fitting.flatMap(({ set }) => [...set]));
 }
 
-/** What nginx would send for a path: `set`, `if` and `add_header` read as nginx does, in their order. */
+/** The headers that nginx sends for a path: interprets `set`, `if` and `add_header` in order, as nginx does. */
 function nginxFor(path: string): Map<string, string> {
   const values = new Map<string, string>();
   const sent = new Map<string, string>();

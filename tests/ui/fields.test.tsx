@@ -141,7 +141,7 @@ test('a busy button says so, cannot be pressed twice, and gets its focus back', 
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Saving...' }));
   expect(onClick).toHaveBeenCalledOnce();
-  // Browsers take the focus from a disabled button; jsdom doesn't, so something that goes away takes it.
+  // Browsers move the focus away from a disabled button and jsdom doesn't, so an element that is removed takes it.
   const passing = document.body.appendChild(document.createElement('input'));
   passing.focus();
   passing.remove();

@@ -76,7 +76,7 @@ test('the same announcement twice is two changes of the live region', async () =
 
 test('a broken part is reported, and can be tried again', async () => {
   const user = userEvent.setup();
-  // React itself logs what a boundary catches; here that is expected.
+  // React logs what a boundary catches, which is expected here.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let broken = true;
   function Part() {

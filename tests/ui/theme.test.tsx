@@ -7,7 +7,7 @@ import { ThemeSwitch } from '@/lib/theme/theme-switch';
 
 beforeEach(() => applyThemeChoice('system'));
 
-/** The script that index.html loads in its head, run as the browser would. */
+/** Runs the script in the head of index.html as the browser does. */
 function runBootstrap(): void {
   new Function(readFileSync('public/theme.js', 'utf8'))();
 }

@@ -42,7 +42,7 @@ test('a toast closes by itself after 5000 ms', async () => {
   render(<Toaster />);
   toast('Login successful');
   const shown = (await screen.findByText('Login successful')).closest('.Toastify__toast');
-  // The end of this bar's animation is what closes the toast.
+  // The toast closes when this bar's animation ends.
   expect(shown?.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(
     '5000ms',
   );

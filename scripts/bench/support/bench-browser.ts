@@ -10,10 +10,10 @@ type Kind = 'production' | 'demo';
 const builds = new Map<Kind, Promise<string>>();
 
 /**
- * Makes a build for measuring, once for all that ask.
+ * Makes a build for measuring; all callers share it.
  *
  * @returns its folder
- * @throws Error with the output of a build that failed
+ * @throws Error with the output of a failed build
  */
 export function freshBuild(kind: Kind): Promise<string> {
   const outDir = join(ROOT, `.cache/bench-${kind}`);
@@ -29,10 +29,10 @@ export function freshBuild(kind: Kind): Promise<string> {
   return build;
 }
 
-/** Whatever makes a script run or arrive early. */
+/** Everything that runs or preloads a script. */
 const SCRIPTS = /<script[\s\S]*?<\/script>|<template id="app-code">[\s\S]*?<\/template>/g;
 
-/** The same build with every script taken out of its pages: what a page costs at least. */
+/** The same build with all scripts removed from its pages: the minimum cost of a page. */
 export async function withoutScripts(): Promise<string> {
   const outDir = await freshBuild('production');
   const copy = `${outDir}-without-scripts`;
@@ -47,9 +47,9 @@ const openBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
 
 /**
- * Serves build folders and opens a browser while `work` goes on.
+ * Serves build folders and opens a browser while `work` runs.
  *
- * @param work gets the address of each folder, with a slash at its end
+ * @param work gets the URL of each folder, with a trailing slash
  */
 export async function inBuilds<Result>(
   dirs: readonly string[],
@@ -69,13 +69,13 @@ export const demoPage = async <Result>(
   work: (browser: Browser, url: string) => Promise<Result>,
 ): Promise<Result> => inBuilds([await freshBuild('demo')], (browser, url = '') => work(browser, url));
 
-/** Makes the page's processor so many times slower. */
+/** Slows the page's CPU down by a factor of `rate`. */
 export async function throttle(page: Page, rate: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** A phone on a slow line: 4× CPU, 1.6 Mbps, 150 ms. */
+/** A slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms. */
 export async function slowPhone(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -96,7 +96,7 @@ export async function slowPhone(browser: Browser): Promise<{ context: BrowserCon
   return { context, page };
 }
 
-/** Opens a page as on a first visit with a slow phone, looks at it, and closes it. */
+/** Opens a page as a first visit on a slow phone, runs `look` on it and closes it. */
 export async function firstVisit<Seen>(
   browser: Browser,
   url: string,
@@ -111,7 +111,7 @@ export async function firstVisit<Seen>(
   }
 }
 
-/** Milliseconds until the largest contentful paint of a first visit. */
+/** Milliseconds to the largest contentful paint of a first visit. */
 export const largestPaint = (browser: Browser, url: string): Promise<number> =>
   firstVisit(browser, url, async (page) => {
     await page.waitForLoadState('networkidle');

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Times noted in the page by the script below. */
+/** Times that the script below records in the page. */
 interface Notes {
-  /** The list's answer, as it came. */
+  /** The response body of the list. */
   body: string;
   fetched: number;
   firstRows: number;
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code: notes when the list arrives, when rows stand, and what keystrokes cost. */
+/** Runs in the page before its own scripts: records when the list arrives and renders, and what keystrokes cost. */
 function observe(): void {
   const notes: Notes = {
     body: '',
@@ -39,8 +39,8 @@ function observe(): void {
     const [target] = args;
     const url = target instanceof Request ? target.url : String(target);
     if (!url.endsWith('/patient/fetch-patients')) return answer;
-    // The data are there once their last byte is: how long a server, here a worker, takes to hand them over is not the
-    // table's. Reading the JSON, checking 130,000 fields, storing and drawing them count.
+    // The measurement starts at the last byte, because the table does not control how fast a server (here a worker)
+    // sends. Parsing the JSON, validating 130,000 fields, storing and rendering count.
     const text = answer.text.bind(answer);
     answer.text = async () => {
       notes.body = await text();
@@ -51,7 +51,7 @@ function observe(): void {
   };
   new MutationObserver(() => {
     notes.lastChange = performance.now();
-    // Not the grey bars that stand there before: a row with a name in it.
+    // Only a row with a name counts, not the skeleton rows before it.
     const named = 'tbody td[data-label="Name"] span.font-medium';
     if (notes.firstRows > 0 || notes.fetched === 0 || !document.querySelector(named)) return;
     requestAnimationFrame(() => setTimeout(() => (notes.firstRows ||= performance.now())));
@@ -81,7 +81,7 @@ function observe(): void {
   }).observe({ type: 'long-animation-frame', buffered: true });
 }
 
-/** Runs in the page: from each key to the picture in which it is seen, in steps of 8 ms and from 16 ms on. */
+/** Runs in the page: the time from each key press to its paint, in steps of 8 ms from 16 ms on. */
 export function watchKeys(): void {
   window.keysPainted = [];
   const keys: PerformanceObserverInit & { durationThreshold: number } = {
@@ -94,29 +94,29 @@ export function watchKeys(): void {
   }).observe(keys);
 }
 
-/** Lets the page finish what it has begun. */
+/** Waits until the page is idle. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 150), { timeout: 5000 })),
   );
 
-/** The browser reports no event that was painted sooner than this, in milliseconds. */
+/** Milliseconds; the browser reports no event that was painted sooner. */
 export const SHORTEST_REPORTED = 16;
 
-/** Types key by key; gives the milliseconds until each was painted, where `watchKeys` ran before. */
+/** Types key by key and returns the milliseconds until each key was painted. Requires `watchKeys`. */
 export async function typeSlowly(page: Page, text: string): Promise<number[]> {
   for (const key of text) {
     await page.keyboard.press(key);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
   }
-  // The browser reports the last events when it is idle.
+  // The browser reports the last events only when it is idle.
   const reported = await page.evaluate(
     () => new Promise<number[]>((done) => setTimeout(() => done(window.keysPainted), 500)),
   );
   return Array.from(text, (_, at) => reported[at] ?? SHORTEST_REPORTED);
 }
 
-/** Opens the dashboard of a provider with so many patients in a new tab of the demo at `url`. */
+/** Opens the dashboard of a provider with the given number of patients in a new tab of the demo at `url`. */
 export async function openDashboard(
   browser: Browser,
   url: string,
@@ -134,7 +134,7 @@ export async function openDashboard(
 
 export const notesOf = (page: Page): Promise<Notes> => page.evaluate(() => window.benchNotes);
 
-/** Opens the patient list and waits for its first rows; gives the milliseconds since their data were there. */
+/** Opens the patient list and waits for its first rows; returns the milliseconds since their data arrived. */
 export async function openPatients(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Booking / Order Kits' }).click();
   await page.waitForFunction(() => window.benchNotes.firstRows > 0, undefined, { timeout: 60_000 });
@@ -142,7 +142,7 @@ export async function openPatients(page: Page): Promise<number> {
   return firstRows - fetched;
 }
 
-/** The page's JavaScript heap after a collection, in MB. */
+/** The page's JavaScript heap after garbage collection, in MB. */
 export async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');

@@ -1,27 +1,27 @@
 /** One line of the benchmark table. */
 export interface Figure {
   readonly what: string;
-  /** What is judged; null where it could not be measured, and the module says why on the console. */
+  /** null if it could not be measured; the module then reports the reason on the console. */
   readonly value: number | null;
   readonly unit: '×' | 'ms' | 'kB' | 'MB' | 'frames' | 'tasks' | 'points' | 'controls';
-  /** The value should stay at or below it. */
+  /** The upper limit of the value. */
   readonly budget: number;
-  /** The value should stay at or above the budget instead. */
+  /** The budget is a lower limit instead. */
   readonly atLeast?: boolean;
-  /** For information: what was measured, and how far it spread. */
+  /** For information: what was measured, with its spread. */
   readonly measured?: string;
 }
 
-/** What every file in `scripts/bench` exports. */
+/** The exports of every file in `scripts/bench`. */
 export interface Bench {
   run(): Promise<readonly Figure[]>;
-  /** It installs something first, and so runs only where it is asked for: `npm run bench -- peers`. */
+  /** Runs only when named (`npm run bench -- peers`), because it installs packages first. */
   readonly onlyByName?: boolean;
 }
 
 const PAIRS = 5;
 
-/** The middle of several measurements, so that one interruption by the machine does not count. */
+/** The median, so that one interruption by the machine does not count. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -33,8 +33,8 @@ export const rounded = (value: number): string =>
   value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 
 /**
- * Measures a piece of work and its reference in turn, so that a machine that is busy for a while slows down both. The order
- * changes from pair to pair.
+ * Measures a piece of work and its reference alternately, so that a busy machine slows down both. The order changes
+ * from pair to pair.
  */
 export async function inPairs<Work, Reference>(
   work: (pair: number) => Promise<Work> | Work,
@@ -55,9 +55,9 @@ export async function inPairs<Work, Reference>(
 }
 
 /**
- * How many times its reference a piece of work takes: the median over all pairs.
+ * The ratio of the work's time to its reference: the median over all pairs.
  *
- * @param pairs what each of the two took, in `unit`
+ * @param pairs both measurements of each pair, in `unit`
  */
 export function ratio(
   what: string,

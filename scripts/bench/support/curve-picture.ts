@@ -1,8 +1,8 @@
-/** What something costs at several sizes. */
+/** The cost of an operation at several sizes. */
 export interface Curve {
   readonly what: string;
   readonly unit: 'ms' | 'MB';
-  /** Pairs of a number of rows and the cost, from the smallest. */
+  /** Pairs of row count and cost, smallest first. */
   readonly points: readonly (readonly [rows: number, cost: number])[];
 }
 
@@ -18,7 +18,7 @@ function roundedUp(value: number): number {
 const short = (rows: number) => (rows >= 1000 ? `${rows / 1000}k` : String(rows));
 const figure = (cost: number) => String(Number(cost.toPrecision(2)));
 
-/** The class names carry the colours, so that the picture follows the reader's scheme. */
+/** Colours are set by class, so that the chart follows the reader's colour scheme. */
 const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #3b3245 }
   .title { font-weight: 600 } .quiet { fill: #6d6277 }
@@ -62,8 +62,8 @@ function panel({ what, unit, points }: Curve, at: number): string {
 }
 
 /**
- * Draws curves side by side as an SVG, each with a dashed line on which a row would cost the same at every size as at the
- * smallest: a curve below it grows more slowly than its rows.
+ * Renders curves side by side as an SVG, each with a dashed line of constant cost per row: a curve below the line grows
+ * more slowly than its rows.
  */
 export function renderCurves(curves: readonly Curve[]): string {
   const width = PANEL.width * COLUMNS;

@@ -11,11 +11,11 @@ const versionIn = (home: string, name: string): unknown => {
 };
 
 /**
- * Installs packages outside the lock, for a benchmark that nothing else needs them for. Once installed, they stay.
+ * Installs packages that only a benchmark needs, outside the lock file. They stay installed.
  *
  * @param folder a name below `.cache`
  * @param packages exact versions by package name
- * @returns the folder with the packages; null where the registry can't be reached, which is said on the console
+ * @returns the folder with the packages; null (reported on the console) if the registry can't be reached
  */
 export async function installAside(
   folder: string,

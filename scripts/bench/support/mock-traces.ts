@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Words that only the mock backend, its libraries and its demo accounts bring along. */
+/** Text that only the mock backend, its libraries and its demo accounts contain. */
 const TRACES = [
   /\bmsw\b/i,
   /@msw\b/,
@@ -15,9 +15,9 @@ const TRACES = [
 const WORKER_FILES = /(^|\/)(mock-worker|mockServiceWorker)\.js$/;
 
 /**
- * Looks for the mock backend in a build that must not have it.
+ * Searches a build for the mock backend, which it must not contain.
  *
- * @returns one line per trace, such as `assets/index.js contains "msw"`; empty for a clean build
+ * @returns one line per match, such as `assets/index.js contains "msw"`; empty for a clean build
  */
 export function mockTraces(outDir: string): string[] {
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true, encoding: 'utf8' })

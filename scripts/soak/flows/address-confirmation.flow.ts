@@ -3,7 +3,7 @@ import { addressConfirmationMachine } from '@/machines/address-confirmation.mach
 import { expectSaved, type Flow, rows } from '../soak-user';
 import { walk } from '../walk';
 
-/** The links of the mails that nobody has used yet. */
+/** The links in mails that have not been used yet. */
 async function unusedLinks(page: Page): Promise<string[]> {
   const waiting = await rows(page, 'confirmations', { order_id: null });
   const mails = await page.evaluate(() => window.__mock?.mail.list() ?? []);

@@ -8,7 +8,7 @@ import { walk } from '../walk';
 
 const checkout = /\/__mock\/checkout/;
 
-/** From the header's menu to the hosted page, perhaps back again, and there once more. Gives whether it ended there. */
+/** From the header's menu to the hosted page, possibly back, and there again. Returns whether it ended on that page. */
 async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
   const greeting = tab.getByRole('button', { name: /^Hey, / });
   const entry = tab.getByRole('menuitem', { name: /^(Add|Edit) Card Details$/ });
@@ -21,7 +21,7 @@ async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
       {
         event: { type: 'START' },
         async perform() {
-          // A failed try leaves the menu open.
+          // A failed attempt leaves the menu open.
           if (!(await entry.isVisible())) await greeting.click();
           await entry.click();
         },
@@ -55,7 +55,7 @@ async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
   return checkout.test(tab.url());
 }
 
-/** Back in the product: a payment is verified until it is known to be saved, a cancelled one is said to be. */
+/** Returns to the product: a payment is verified until it is saved, a cancelled one shows the cancellation. */
 async function comeBack(user: SoakUser, tab: Page, outcome: 'success' | 'cancel'): Promise<void> {
   const sessionId = new URL(tab.url()).searchParams.get('session_id') ?? '';
   const saved = tab.getByRole('heading', { name: 'Payment method saved successfully!' });
@@ -65,7 +65,7 @@ async function comeBack(user: SoakUser, tab: Page, outcome: 'success' | 'cancel'
     machine: paymentReturnMachine,
     input: { outcome, sessionId },
     acts: [
-      // The page does it by itself.
+      // The page sends this event by itself.
       { event: { type: 'START' }, perform: () => Promise.resolve() },
       { event: { type: 'RETRY' }, perform: () => retry.click() },
     ],
@@ -73,7 +73,7 @@ async function comeBack(user: SoakUser, tab: Page, outcome: 'success' | 'cancel'
       verifySession: {
         operation: 'GET /payment/payment-success',
         output: { success: true },
-        // A read, which is repeated by itself: the screen has the last word.
+        // A read, which is retried automatically, so the screen determines the result.
         async answered() {
           await saved.or(retry).first().waitFor({ timeout: 60_000 });
           return (await saved.isVisible()) ? 'ok' : 'soft-fail';

@@ -29,7 +29,7 @@ export const invite: Flow = {
       acts: [
         {
           event: { type: 'SEND', invitation } as EventObject,
-          // Enter held down.
+          // Simulates a held-down Enter key.
           async perform() {
             await dialog.getByLabel('Meet Link').focus();
             for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');

@@ -8,12 +8,12 @@ import type { Account, Flow, SavedRow, SoakUser } from '../soak-user';
 interface Form {
   readonly panel: Locator;
   readonly operation: string;
-  /** Some of the fields, with something new in them. */
+  /** Some of the fields, with new values. */
   readonly typed: readonly (readonly [string, string])[];
   readonly saves: SavedRow;
 }
 
-/** A form of one call and no steps, which has no machine: sent until it is saved, three times at most. */
+/** A form of one call without steps, which has no machine: sent until it is saved, at most three times. */
 async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form): Promise<void> {
   const send = panel.getByRole('button', { name: /^(Save|Update)$/ });
   await fillIn(panel, typed);
@@ -22,7 +22,7 @@ async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form
     await send.dblclick();
     const branch = await answers.next(operation);
     user.note(`    ${operation} answers ${branch}`);
-    // The form is busy until it knows what the server holds now.
+    // The form is busy until it has fetched the current data.
     await enabled(send, panel);
     for (const [label, text] of typed) await holds(panel.getByLabel(label, { exact: true }), text);
     await answers.expectEachOnce();
@@ -33,7 +33,7 @@ async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form
     user.sawFailure();
     if (branch === 'ok.lost') user.outcomeUnknown(operation);
     const notice = panel.locator('.notice').first();
-    // Without an answer the form asks what the server has: that may be what was typed.
+    // After an unknown outcome the form fetches the saved data, which may match the input.
     if (isOutcomeUnknown(failureOf(operation, branch)) && !(await notice.isVisible())) {
       user.confirmSaved(saves);
       return;
@@ -86,7 +86,7 @@ export const updateLab: Flow = {
   },
 };
 
-/** What a clinic does first: it stores its lab. */
+/** A clinic must store its lab first. */
 export async function addLab(user: SoakUser, clinic: Account, clinicId: unknown): Promise<void> {
   await signedInAs(user, clinic);
   const name = user.fresh('Lab ');

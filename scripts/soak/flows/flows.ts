@@ -8,7 +8,6 @@ import { patientLooks, patientUpdates } from './patient.flow';
 import { addPatients, editPatient } from './patients.flow';
 import { newClinic, newPatient } from './sign-up.flow';
 
-/** Everything that the soak does. */
 export const flows: readonly Flow[] = [
   addPatients,
   editPatient,

@@ -38,7 +38,7 @@ export const authorize: Flow = {
       machine: authorizeMachine,
       acts: [
         { event: { type: 'TOGGLE', id } as EventObject, perform: () => row.control.click() },
-        // With nobody selected the press is refused before any call.
+        // Without a selection the press is rejected before any call.
         { event: { type: 'AUTHORIZE' }, perform: () => button.dblclick() },
       ],
       calls: {
@@ -102,7 +102,7 @@ export const orderKit: Flow = {
           output: { success: true },
           async confirmed() {
             await gone(dialog);
-            // A further order before the patient has confirmed replaces the one that waits, so it is looked at right away.
+            // A further order before the patient's confirmation replaces the pending one, so check it right away.
             const where = { patient_id: known?.patient_id, order_id: null };
             await expectSaved(page, { table: 'confirmations', where, holds: { kit_type: kit } });
           },

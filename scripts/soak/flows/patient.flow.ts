@@ -18,7 +18,7 @@ import { walk } from '../walk';
 
 const profile = 'Profile & Kit Setup';
 
-/** As the machine needs it to see a complete profile. */
+/** Input with which the machine considers the profile complete. */
 const completeProfile = {
   name: 'Soak',
   phone: '+1 206 555 0123',
@@ -30,7 +30,7 @@ const completeProfile = {
   clinicId: '',
 };
 
-/** Fills in the whole profile, chooses a kit, and updates, cancels or tries again as the machine allows. */
+/** Fills in the whole profile, chooses a kit, and updates, cancels or retries as the machine allows. */
 export async function updateProfile(user: SoakUser, account: Account): Promise<void> {
   const { page } = user;
   await signedInAs(user, account);
@@ -41,7 +41,7 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
   const typed = user.fresh('2250 Alder Avenue, unit ');
   const kitType = page.getByLabel('Kit Type', { exact: true });
   const dialog = page.getByRole('alertdialog', { name: 'Update your profile?' });
-  // A dialog on its way out has a button of the same name.
+  // A closing dialog has a button with the same name.
   const update = page.getByRole('main').getByRole('button', { name: 'Update', exact: true });
   let kit = '';
   await walk(user, {
@@ -97,7 +97,6 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
   await gone(dialog);
 }
 
-/** Asks where the kit is. */
 async function track(user: SoakUser, page: Page): Promise<void> {
   const tracking = page.getByRole('region', { name: 'Kit Tracking Status' });
   const refresh = tracking.getByRole('button', { name: 'Refresh' });

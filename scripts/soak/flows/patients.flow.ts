@@ -8,7 +8,7 @@ import { provider, signedInAs } from '../signed-in';
 import { type Flow, rows } from '../soak-user';
 import { walk } from '../walk';
 
-/** As the machine needs it to see that there is something to save. */
+/** Input with which the machine considers that there is something to save. */
 const completeRow = {
   key: 'soak',
   name: 'Soak',
@@ -32,7 +32,7 @@ export const addPatients: Flow = {
     await first.waitFor();
     let email = '';
     let name = '';
-    /** A new patient, over what could not be saved before. */
+    /** A new patient, pasted over the rows that could not be saved before. */
     const paste = async () => {
       email = `${user.fresh('pat')}@example.com`;
       name = user.fresh('Soak Patient ');
@@ -56,7 +56,7 @@ export const addPatients: Flow = {
         },
       ],
       calls: {
-        // Nothing that the server hears of: whether another tab saves.
+        // Makes no request: it checks whether another tab is saving.
         startSaving: {
           operation: 'POST /patient/add-patients',
           output: { turn: 'mine', rows: [{ row: completeRow, before: null }], unanswered: [] },
@@ -80,13 +80,13 @@ export const addPatients: Flow = {
       },
       most: 3,
     });
-    // A check of the list may still be under way, and one that failed is repeated: the next walk begins with none.
+    // A check of the list may still be pending or may have failed; the next walk must start without one.
     const checkAgain = page.getByRole('button', { name: 'Check again' });
     for (await save.waitFor(); await checkAgain.isVisible(); await save.waitFor()) await checkAgain.click();
     const notSaved = page.getByText('your patients are not in your list');
     if (await notSaved.isVisible())
       await page.getByRole('button', { name: 'Remove row 1', exact: true }).click();
-    // What was rejected stays in the grid; the next patient is pasted over it.
+    // Rejected rows stay in the grid; the next patient is pasted over them.
   },
 };
 

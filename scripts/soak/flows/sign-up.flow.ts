@@ -11,7 +11,7 @@ import { updateProfile } from './patient.flow';
 
 const password = 'Soaked1!';
 
-/** What is to be there, once each, when somebody has signed up. */
+/** The rows that must exist exactly once after a sign-up. */
 const promised: Readonly<Record<SignUpKind, (account: Account) => SavedRow[]>> = {
   provider: ({ email, name }) => [
     { table: 'customers', where: { identity: `provider:${email}` }, holds: {} },
@@ -27,7 +27,7 @@ const promised: Readonly<Record<SignUpKind, (account: Account) => SavedRow[]>> =
 
 const [street, city, postalCode, state, country] = address.map(([, text]) => text);
 
-/** What is typed, as the machine gets it from the form. */
+/** The form values as the machine receives them. */
 function valuesOf(kind: SignUpKind, { name, email }: Account): SignUpValues {
   if (kind === 'provider') {
     const clinic = { email, password, clinicName: name, phoneNumber: '+12125550123', addressLine2: '' };
@@ -67,13 +67,13 @@ async function fillInForm(tab: Page, { kind, signup }: SignUpValues): Promise<vo
   await terms.waitFor({ state: 'hidden' });
 }
 
-/** The code of the newest mail. */
+/** The code in the newest mail. */
 async function codeOf(tab: Page, email: string): Promise<string> {
   const mail = await tab.evaluate((to) => window.__mock?.mail.waitFor({ to, kind: 'otp' }, 5000), email);
   return mail?.code ?? '';
 }
 
-/** Goes through the registration in a tab of its own. Gives whether the account exists in the end. */
+/** Runs the sign-up in its own tab; returns whether the account exists in the end. */
 async function signUp(user: SoakUser, tab: Page, kind: SignUpKind, account: Account): Promise<boolean> {
   const { email } = account;
   const values = valuesOf(kind, account);
@@ -83,7 +83,7 @@ async function signUp(user: SoakUser, tab: Page, kind: SignUpKind, account: Acco
   const tryAgain = tab.getByRole('button', { name: 'Try again' });
   let typed = '';
   const enter = async (code: string) => {
-    // Once the code is accepted the same screen only offers to go on.
+    // Once the code is accepted, the same screen only offers to continue.
     if (await tryAgain.isVisible()) return tryAgain.dblclick();
     typed = code;
     await codeField.fill(code);

@@ -19,7 +19,7 @@ import { type Call, type CallExtras, type CallQuery, withReadRetries } from './r
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;
   await backendReady();
-  // Another tab may have signed in or out: what this screen was loaded with must not be sent under another token.
+  // Another tab may have signed in or out: this screen's data must not be sent with another account's token.
   if (declarationOf(name).auth !== 'none') session.checkToken();
   if (signal.aborted) return { error: noResponse(name) };
   try {
@@ -31,7 +31,7 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   }
 };
 
-/** An operation that reads cache tags is a query; every other one is a mutation, whatever its method. */
+/** An operation that reads cache tags is a query; every other one is a mutation, whatever its HTTP method. */
 type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: readonly Tag[] } ? true : false;
 
 type Definition<K extends OperationName> =
@@ -40,14 +40,14 @@ type Definition<K extends OperationName> =
     : MutationDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>;
 type Definitions = { [K in OperationName]: Definition<K> };
 
-/** All operations of the contract as RTK Query endpoints, under the contract's names. */
+/** All operations of the contract as RTK Query endpoints, with the contract's names. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withReadRetries(callQuery),
   refetchOnReconnect: true,
   tagTypes: tags,
   endpoints: (build) =>
-    // One cast: TypeScript cannot follow a record that is built in a loop.
+    // The cast is needed because TypeScript cannot type a record that is built in a loop.
     Object.fromEntries(
       operationNames.map((name) => {
         const { reads, writes } = declarationOf(name);
@@ -57,7 +57,7 @@ export const api = createApi({
           reads === undefined
             ? build.mutation<unknown, unknown>({
                 query,
-                // A write without an answer may have been done: what it changes is read again.
+                // A write without a response may have been processed, so refetch what it changes.
                 invalidatesTags: (_, error) => (error && !isOutcomeUnknown(error) ? [] : [...(writes ?? [])]),
               })
             : build.query<unknown, unknown>({ query, providesTags: [...reads] }),

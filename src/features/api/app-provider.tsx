@@ -5,7 +5,7 @@ import { type AccountActor, type App, appOf, type SessionActor } from './app';
 import { useApiStore } from './operation-actor';
 import { FlowsContext } from './use-flow';
 
-/** Around every page that makes calls: the store, and the app's flows. */
+/** Wraps every page that makes calls: provides the store and the app's flows. */
 export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
   const flows = useSelector(app.actor, ({ children: { flows } }) => flows);
   return (
@@ -15,9 +15,9 @@ export function AppProvider({ app, children }: { app: App; children: ReactNode }
   );
 }
 
-/** The session's actor. */
+/** Returns the session's actor. */
 export const useSession = (): SessionActor => appOf(useApiStore()).session;
 
-/** The account that is signed in. */
+/** Returns the signed-in account's actor; undefined while signed out. */
 export const useAccount = (): AccountActor | undefined =>
   useSelector(useSession(), ({ children: { account } }) => account);

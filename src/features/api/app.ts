@@ -28,7 +28,7 @@ import { operationActor } from './operation-actor';
 import type { RetrySchedule } from './read-retries';
 import { createStore, type Store } from './store';
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 const strings = {
   unsavedRestored: (count: number) =>
     count === 1 ? 'Your unsaved row is back.' : `Your ${count} unsaved rows are back.`,
@@ -36,16 +36,16 @@ const strings = {
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Activity is recorded this often at most, in milliseconds: there may be hundreds of events in a second. */
+/** Activity is recorded at most this often, in milliseconds: there may be hundreds of events per second. */
 const recordEvery = 5000;
 
 /**
- * The longest time between two ticks, in milliseconds. A timer stops while the computer sleeps; with short ones an unused
+ * The longest time between two ticks, in milliseconds. Timers stop while the computer sleeps; with short ones an unused
  * page notices soon after waking that hours have passed.
  */
 const tickEvery = 30_000;
 
-/** Reports the time, and what the user does in this tab and in others, to the idle machine; stores the last activity. */
+/** Reports the time and the user's activity in all tabs to the idle machine, and stores the last activity. */
 const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, input }) => {
   const send: (event: IdleEvent) => void = sendBack;
   const idle = (): SnapshotFrom<typeof idleMachine> => input.idle.getSnapshot();
@@ -54,10 +54,10 @@ const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, inpu
   send({ type: 'START', lastActive, at: startedAt });
   if (lastActive === null) writeStored('lastActive', startedAt);
 
-  /** A page that was put away, frozen or asleep has missed what other tabs stored. */
+  /** A page that was in the bfcache, frozen or asleep has missed what other tabs stored. */
   const catchUp = () => {
     const at = readStored('lastActive');
-    // One in the future is from before the clock was set back.
+    // A time in the future was stored before the clock was set back.
     if (at !== null && at > idle().context.lastActive && at <= appClock.now())
       send({ type: 'ACTIVITY', at, otherTab: true });
   };
@@ -65,7 +65,7 @@ const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, inpu
   let recordedAt: number | null = null;
   const recordActivity = () => {
     const at = appClock.now();
-    // A clock that went back must not hide activity until it has caught up.
+    // After the clock was set back, record activity at once instead of waiting until it has caught up.
     const isFresh = recordedAt !== null && at >= recordedAt && at - recordedAt < recordEvery;
     if (isFresh || idle().hasTag('warning')) return;
     recordedAt = at;
@@ -83,7 +83,7 @@ const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, inpu
     clearTimeout(timer);
     catchUp();
     const event = { type: 'TICK', at: appClock.now() } as const;
-    // Most ticks change nothing; the inspector need not list them.
+    // Most ticks change nothing and need not be listed in the inspector.
     if (idle().can(event)) send(event);
     const snapshot = idle();
     if (snapshot.status !== 'active') return;
@@ -110,12 +110,12 @@ const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, inpu
 /** What the browser stores of a signed-in account. */
 export const readAccount = () => ({ token: readStored('token'), account: readStored('account') });
 
-/** While it is set, styles hide the page: what it shows may belong to another account by the time it is shown again. */
+/** While this is set, styles hide the page: its content may belong to another account when it is shown again. */
 const suspended = 'suspended';
 
 /**
- * Reports the stored token to the session: at start, when another tab changes it, and when this page may have missed that: it
- * comes back from the back/forward cache, or gets the focus.
+ * Reports the stored token to the session: at startup, when another tab changes it, and when this page may have missed
+ * a change, because it was restored from the back/forward cache or gets the focus.
  */
 const watchToken = fromCallback(({ sendBack }) => {
   const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
@@ -124,7 +124,7 @@ const watchToken = fromCallback(({ sendBack }) => {
   const reportOnce = () => {
     if (!stopped) report();
   };
-  // A demo's clock is known once its backend is ready, and the idle time is measured by it.
+  // The demo's clock is known once its backend is ready, and idle time is measured with it.
   if (isBackendPending()) void backendReady().then(reportOnce, reportOnce);
   else report();
   if (globalThis.window === undefined) return undefined;
@@ -136,11 +136,11 @@ const watchToken = fromCallback(({ sendBack }) => {
   const resume = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     report();
-    // By the next frame React has rendered what the session found.
+    // By the next frame React has rendered the session's new state.
     requestAnimationFrame(() => delete dataset[suspended]);
   };
   const stopStored = subscribeStored('token', (origin) => {
-    // The session itself stores what this tab does.
+    // This tab's own changes come from the session itself.
     if (origin === 'elsewhere') report();
   });
   window.addEventListener('focus', report);
@@ -161,12 +161,12 @@ const watchToken = fromCallback(({ sendBack }) => {
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 export type AccountActor = ActorRefFrom<typeof accountMachine>;
 
-/** The whole application outside React: one actor system and one store. */
+/** The application outside React: one actor system and one store. */
 export interface App {
   readonly actor: ActorRefFrom<typeof appMachine>;
   readonly session: SessionActor;
   readonly store: Store;
-  /** Set by the grid and its saving, which know their rows before storage does, and when it was cleared. */
+  /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;
     unanswered: (() => readonly SentRow[]) | null;
@@ -174,12 +174,12 @@ export interface App {
   stop(): void;
 }
 
-/** Options of tests. */
+/** Options for tests. */
 interface AppOptions {
   readonly readRetries?: RetrySchedule;
 }
 
-/** Creates the application and starts it. The product does so once, by `getApp`; tests once per test. */
+/** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
   const unsaved: App['unsaved'] = { rows: null, unanswered: null };
   const store = createStore({
@@ -219,7 +219,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
 
 const apps = new WeakMap<Store, App>();
 
-/** The application that a store belongs to. */
+/** Returns the application that a store belongs to; throws an Error if there is none. */
 export function appOf(store: Store): App {
   const app = apps.get(store);
   if (app === undefined) throw new Error('This store belongs to no application.');
@@ -228,23 +228,23 @@ export function appOf(store: Store): App {
 
 let running: App | undefined;
 
-/** The application of this page; created by the first page that makes calls. */
+/** Returns this page's application; the first page that makes calls creates it. */
 export function getApp(): App {
   running ??= createApp();
   return running;
 }
 
-/** Stops the application; tests start from a new one. */
+/** Stops the application, so that the next test starts with a new one. */
 export function stopApp(): void {
   running?.stop();
   running = undefined;
 }
 
-/** The account that is signed in. */
+/** Returns the signed-in account's actor; undefined while signed out. */
 export const accountOf = ({ session }: App): AccountActor | undefined =>
   session.getSnapshot().children.account;
 
-/** Where flows run that may outlive their screen: with the account, or with the app while none is signed in. */
+/** Returns the flows actor for flows that may outlive their screen: the account's, or the app's while signed out. */
 export const flowsOf = (app: App): FlowsActor =>
   childOf((accountOf(app) ?? app.actor).getSnapshot().children.flows);
 
@@ -284,7 +284,7 @@ const connect = (store: Store) =>
     },
   });
 
-/** Another tab must not see a moment without a token: to it that is a logout. */
+/** Never leaves storage without a token: another tab would treat that as a logout. */
 function storeAccount(token: AuthToken | null, account: string | null): void {
   clearStored({ except: 'token' });
   writeStored('account', account);
@@ -300,7 +300,7 @@ function readUnsaved(known: App['unsaved']): UnsavedRows {
   return { rows, unanswered: [...unanswered.values()], at: appClock.now() };
 }
 
-/** Puts rows that were kept in memory back into the draft, beside what is there. */
+/** Adds rows that were kept in memory to the stored draft. */
 function restoreRows({ rows, unanswered, at }: UnsavedRows): void {
   if (appClock.now() - at > keepUnsavedFor) return;
   const { rows: stored, stamps } = readStored('patientGrid');
@@ -313,7 +313,7 @@ function restoreRows({ rows, unanswered, at }: UnsavedRows): void {
   dashboardToast(strings.unsavedRestored(missing.length), { tone: 'info' });
 }
 
-/** Ends the session on the server. It is not part of the store: signing out empties that, and the page may be closed. */
+/** Ends the session on the server. Not called through the store, which signing out resets; the page may be closing. */
 async function postLogout(token: AuthToken | null): Promise<void> {
   try {
     await backendReady();

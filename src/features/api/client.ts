@@ -9,16 +9,15 @@ import {
 } from '@/contract';
 import type { Config } from '@/contract/config';
 
-/** How long a call may take before it counts as unanswered, in milliseconds. */
+/** Timeout of a call in milliseconds; after that it counts as a call without a response. */
 export const callTimeout = 20_000;
 
-/** What a call needs from outside. */
 interface CallContext {
   readonly config: Pick<Config, 'apiUrl' | 'chatUrl'>;
-  /** The stored token, sent as it is, to the API host only (SPEC §6, SPEC-NOTES). */
+  /** The stored token, sent unchanged and only to the API host (SPEC §6, SPEC-NOTES). */
   readonly token: string | null;
   readonly signal: AbortSignal;
-  /** The request outlives the page. */
+  /** The request may outlive the page. */
   readonly keepalive?: boolean;
 }
 
@@ -31,8 +30,8 @@ interface Parts {
 /**
  * Makes one call of the contract.
  *
- * @returns the good answer's body, validated
- * @throws {Failure} for every refusal, silence (an aborted call included) or answer that breaks the contract
+ * @returns the validated body of a successful response
+ * @throws {Failure} for an error response, no response (also after an abort) or one that does not match the contract
  */
 export async function call<K extends OperationName>(
   name: K,
@@ -70,7 +69,7 @@ export async function call<K extends OperationName>(
   return readAnswer(name, response.status, parseJson(text), retryAfterIn(response.headers));
 }
 
-/** Ends a call that takes too long, or whose caller gives up. Beside a signal, ofetch's own `timeout` does nothing. */
+/** Aborts a call that takes too long or that the caller aborts. ofetch ignores its `timeout` if there is a `signal`. */
 function startTimeLimit(caller: AbortSignal): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const giveUp = () => controller.abort();
@@ -100,7 +99,7 @@ function readAnswer<K extends OperationName>(
     throw retryAfter === null ? refused : { ...refused, retryAfter };
   }
   if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
-  // Frozen at its top, it is taken into the store as it is, and not walked through to be frozen field by field.
+  // Frozen at the top level, so that the store does not walk through it to freeze every field.
   if (ok.finish?.(body)) return Object.freeze(body) as Answer<K>;
   const parsed = ok.body.safeParse(body);
   if (!parsed.success) throw failure(name, 'malformed', status, null);
@@ -110,11 +109,11 @@ function readAnswer<K extends OperationName>(
 const fillPath = (template: string, values: Parts['path'] = {}): string =>
   template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key] ?? '')));
 
-/** A captive portal or a proxy answers 200 with a page of its own; the server never saw the call, or its answer is lost. */
+/** A captive portal or proxy responds 200 with its own page: the server saw no call, or its response is lost. */
 const isHtml = (headers: Headers, body: string): boolean =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<');
 
-/** A body that is not JSON is kept as text, which no schema of an answer accepts. */
+/** A body that is not JSON is kept as text, which no response schema accepts. */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -123,7 +122,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds from now: it is written in seconds or as a date. */
+/** Returns `Retry-After`, which is in seconds or a date, in milliseconds from now. */
 function retryAfterIn(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
@@ -134,11 +133,11 @@ function retryAfterIn(headers: Headers): number | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The server's own words in an answer, where it has any. */
+/** Returns the server's own message from a response body; null if there is none. */
 export const messageIn = (body: unknown): string | null =>
   isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
 
-/** An answer that says no in its body; `verify-user` does so by its status (SPEC §7). */
+/** A response whose body reports a failure; `verify-user` does so by its `status` (SPEC §7). */
 const isUnsuccessful = (body: unknown): boolean =>
   isRecord(body) && (body.success === false || body.status === false);
 
@@ -149,6 +148,6 @@ const failure = (
   message: string | null,
 ): Failure => ({ operation, kind, status, message });
 
-/** The failure of a call that got no answer. */
+/** Returns the failure of a call without a response. */
 export const noResponse = (operation: OperationName): Failure =>
   failure(operation, 'no-response', null, null);

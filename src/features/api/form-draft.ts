@@ -6,31 +6,31 @@ import { sessionScoped } from './session-scoped';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What was typed and not saved, by form; only for the person who typed it. */
+/** Unsaved input by form, only for the account that typed it. */
 const draftsOf = sessionScoped(() => new Map<string, Texts>());
 
 /** A form's unsaved input while another section is open. */
 interface FormDraft<Values> {
-  /** What the form starts with: the saved values, and over them what was typed before. */
+  /** The form's initial values: the saved values, overridden by earlier unsaved input. */
   readonly start: Values;
-  /** Nothing is unsaved any more. */
+  /** Clears the unsaved input. */
   readonly forget: () => void;
-  /** Takes over what is in the form; only what differs from the saved values is a draft. */
+  /** Stores the form's values; only those that differ from the saved values count as unsaved. */
   readonly keep: (values: Values) => void;
 }
 
 /**
- * Keeps a form's unsaved input as long as the same person is signed in and the page is not loaded anew.
+ * Keeps a form's unsaved input until the account is signed out or the page is reloaded.
  *
- * @param name tells the forms apart
- * @param saved what the server holds
+ * @param name identifies the form
+ * @param saved the values that the server has
  */
 export function useFormDraft<Values extends Texts>(name: string, saved: Values): FormDraft<Values> {
   const store = useApiStore();
   const latest = useRef(saved);
   useEffect(() => {
     latest.current = saved;
-    // What was saved while another section was open is no draft any more.
+    // Values saved while another section was open are no longer unsaved.
     const typed = draftsOf(store).get(name);
     if (typed !== undefined) draftsOf(store).set(name, differences(typed, saved));
   });
@@ -48,12 +48,12 @@ const differences = (values: Texts, saved: Texts): Texts =>
   Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== saved[field]));
 
 /**
- * A form of saved values whose unsaved input stays while another section is open. A refused one moves the focus to its
- * first field that is wrong.
+ * A form of saved values that keeps its unsaved input while another section is open. A rejected submit moves the focus
+ * to the first invalid field.
  *
- * @param name tells the forms apart
- * @param resolver checks the values; keep it stable
- * @param saved what the server holds
+ * @param name identifies the form
+ * @param resolver validates the values; must be stable
+ * @param saved the values that the server has
  */
 export function useDraftForm<Values extends Texts>(
   name: string,
@@ -64,7 +64,7 @@ export function useDraftForm<Values extends Texts>(
   const form = useForm<Values, unknown, Values>({
     resolver,
     shouldFocusError: false,
-    // All of them, and so some of them; of a type parameter TypeScript can't tell.
+    // All values are given, but TypeScript can't prove that for a type parameter.
     defaultValues: draft.start as DefaultValues<Values>,
   });
   const { subscribe, formState } = form;

@@ -11,12 +11,13 @@ interface Running {
 }
 
 /**
- * An actor that makes one call, so that a machine can invoke it: `machine.provide({ actors: { save: … } })`.
+ * Returns an actor that makes one call, so that a machine can invoke it: `machine.provide({ actors: { save: … } })`.
  *
- * @param store where the call is made, so that notices and the cache see it
+ * @param store makes the call, so that notices and the cache handle it
  * @param name the operation
- * @param toRequest makes the request of what the machine hands in
- * @returns actor logic; rejects with a `Failure`. Leaving the invoking state breaks nothing off (see `runOperation`).
+ * @param toRequest converts the machine's input to the request
+ * @returns actor logic that rejects with a `Failure`. Leaving the invoking state does not cancel the call (see
+ * `runOperation`).
  */
 export function operationActor<K extends OperationName, Input>(
   store: Store,
@@ -27,11 +28,11 @@ export function operationActor<K extends OperationName, Input>(
 }
 
 /**
- * Makes one call through the store. It goes on when whoever asked for it leaves: a write that was sent may already have
- * happened, so its outcome is told and the cache follows it; a read is shared, and must not be taken from the others.
+ * Makes one call through the store. It is not cancelled when the caller goes away: a write may already have been
+ * processed, so its outcome is reported and the cache updated; a read is shared with other callers.
  *
- * @returns the answer; an operation that reads is asked anew, never answered from the cache
- * @throws {Failure} where the call did not succeed
+ * @returns the response; a read is always fetched again, never taken from the cache
+ * @throws {Failure} if the call failed
  */
 export async function runOperation<K extends OperationName>(
   store: Store,
@@ -40,10 +41,10 @@ export async function runOperation<K extends OperationName>(
 ): Promise<Answer<K>> {
   const token = readStored('token');
   const answer = await start(store, name, request).unwrap();
-  // A login or logout empties the cache, and takes the answer from a read that was on its way, without an error.
+  // Signing in or out resets the cache; a read in flight then resolves to undefined, without an error.
   const wasForgotten = answer === undefined && isReading(name);
   if (!wasForgotten) return answer as Answer<K>;
-  // What one account's screen asked for is not asked under another's token.
+  // Do not repeat one account's call with another account's token.
   if (declarationOf(name).auth !== 'none' && readStored('token') !== token) throw noResponse(name);
   return runOperation(store, name, request);
 }
@@ -62,5 +63,5 @@ function start(store: Store, name: OperationName, request: unknown): Running {
   return store.dispatch(thunk) as unknown as Running;
 }
 
-/** The product's store, typed. */
+/** Returns the product's store, typed. */
 export const useApiStore = (): Store => useStore() as Store;

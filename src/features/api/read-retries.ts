@@ -2,25 +2,25 @@ import { type BaseQueryFn, retry } from '@reduxjs/toolkit/query/react';
 import { type AuthToken, declarationOf, type Failure, type OperationName } from '@/contract';
 import { callTimeout } from './client';
 
-/** How a read that failed is tried again. */
+/** How failed reads are retried. */
 export interface RetrySchedule {
-  /** Further tries after the first one; 0 for none. */
+  /** Number of retries after the first try; 0 for none. */
   readonly tries: number;
-  /** The middle length of the first pause in milliseconds; each further one is twice as long. */
+  /** Average delay before the first retry in milliseconds; it doubles with each further one. */
   readonly firstPause: number;
 }
 
-/** What calls ask of the session. */
+/** What calls need from the session. */
 export interface SessionPort {
-  /** The token of the account that is signed in. */
+  /** The signed-in account's token. */
   token(): AuthToken | null;
-  /** Compares the session's token with the stored one; where they differ, the account ends at once. */
+  /** Compares the session's token with the stored one; if they differ, the account ends at once. */
   checkToken(): void;
-  /** A call was denied: the server is asked again whether the user is signed in. */
+  /** A call was denied: verifies again whether the user is signed in. */
   checkUser(): void;
 }
 
-/** What the store hands to every call. */
+/** What the store passes to every call. */
 export interface CallExtras {
   readonly session: SessionPort;
   readonly readRetries: RetrySchedule;
@@ -32,12 +32,12 @@ export interface Call {
 }
 export type CallQuery = BaseQueryFn<Call, unknown, Failure>;
 
-/** Nobody waits longer than this for a server that asks for patience (`Retry-After`), in milliseconds. */
+/** A read is not retried if the server asks to wait longer than this (`Retry-After`), in milliseconds. */
 const longestPause = 10_000;
 
 /**
- * Whether another try may help: no answer, a server in trouble, or one that names a time to come back. Without a
- * connection it cannot; coming online asks again by itself.
+ * Whether another try may help: no response, a server error, or a response that asks to retry later. Not while offline:
+ * reads are refetched on reconnect.
  */
 export const mayHelp = ({ kind, status, retryAfter = 0 }: Failure): boolean => {
   if (retryAfter > longestPause) return false;
@@ -46,10 +46,10 @@ export const mayHelp = ({ kind, status, retryAfter = 0 }: Failure): boolean => {
 };
 
 /**
- * Tries reads again that failed for the network's or the server's sake, with growing pauses of uneven length, so that
- * many pages do not come back in step. Writes pass through: one that seems lost may have happened (SPEC §8 leaves
- * repeating to the user). Only the last failure reaches the notices. Leaving the screen ends the tries, and so does
- * signing in or out, which empties the store.
+ * Retries reads that failed because of the network or the server, with growing, randomized delays, so that many pages
+ * do not retry at the same time. Writes are not retried: one that seems lost may have been processed (SPEC §8 leaves
+ * repeating to the user). Only the last failure reaches the notices. Leaving the screen stops the retries, and so does
+ * signing in or out, which resets the store.
  */
 export function withReadRetries(callQuery: CallQuery): CallQuery {
   return async (call, api, options) => {
@@ -62,7 +62,7 @@ export function withReadRetries(callQuery: CallQuery): CallQuery {
       retryCondition: (error, _, { attempt }) => {
         const failure = error as Failure;
         asked = failure.retryAfter ?? 0;
-        // A server that keeps silent has used up the patience already.
+        // A server that did not respond has already used up the waiting time.
         return attempt <= tries && Date.now() - started < callTimeout && mayHelp(failure) && askers.wait();
       },
       backoff: (attempt, _, signal) => pause(Math.max(asked, pauseBefore(attempt, firstPause)), signal),
@@ -74,7 +74,7 @@ export function withReadRetries(callQuery: CallQuery): CallQuery {
 const pauseBefore = (attempt: number, first: number): number =>
   first * 2 ** (attempt - 1) * (0.5 + Math.random());
 
-/** Rejects where the call is broken off meanwhile. */
+/** Waits; rejects if the call is aborted meanwhile. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -95,14 +95,14 @@ interface WithSubscriptions {
 }
 
 /**
- * Tells whether anybody still waits for the answer. A machine's own reads have no subscriber from the start; a screen's
- * are seen within half a second, in which RTK Query brings its subscriptions to the store.
+ * Checks whether anything still waits for the response. A machine's reads never have a subscriber; a screen's are found
+ * within half a second, the time that RTK Query takes to add subscriptions to the store.
  */
 function watchAskers({ getState, queryCacheKey }: Parameters<CallQuery>[1]): { wait(): boolean } {
   let seen = false;
   return {
     wait() {
-      // Who has left leaves an empty record behind.
+      // A caller that has unsubscribed leaves an empty record behind.
       const askers = (getState() as WithSubscriptions).api.subscriptions[queryCacheKey ?? ''] ?? {};
       const there = Object.keys(askers).length > 0;
       seen ||= there;

@@ -2,10 +2,10 @@ import { accountOf, appOf } from './app';
 import type { Store } from './store';
 
 /**
- * Keeps something for as long as the same account is signed in, so that it outlives the screen that shows it; while no
- * account is, for as long as the application runs.
+ * Keeps an object while the same account is signed in, so that it outlives the screen that uses it. While no one is
+ * signed in, it is kept as long as the application runs.
  *
- * @param end is called with what is no longer kept
+ * @param end called with the object when it is dropped
  */
 export function sessionScoped<Kept extends object>(
   create: (store: Store) => Kept,

@@ -15,7 +15,7 @@ import { api } from './api';
 import { messageIn } from './client';
 import type { CallExtras, RetrySchedule, SessionPort } from './read-retries';
 
-/** RTK Query's action for the end of a call. */
+/** RTK Query's action at the end of a call. */
 interface CallEnded {
   readonly type: string;
   readonly payload: unknown;
@@ -27,15 +27,15 @@ interface CallEnded {
   };
 }
 
-/** Matches the end of any operation's call. */
+/** Matches the end of a call of any operation. */
 function ended(how: 'matchFulfilled' | 'matchRejected') {
   const matchers = Object.values(api.endpoints).map((endpoint) => endpoint[how]);
   return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
 }
 
 /**
- * The one place that tells the user how a call ended: it reads the contract's notices (SPEC §8) and shows them as
- * toasts. Screens show a failure's words in place by `failureMessage`; they never raise toasts for calls themselves.
+ * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
+ * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves.
  */
 function noticeListener(session: SessionPort) {
   const listener = createListenerMiddleware();
@@ -49,14 +49,14 @@ function noticeListener(session: SessionPort) {
   listener.startListening({
     matcher: ended('matchRejected'),
     effect: ({ payload, meta, error }) => {
-      // Broken off by signing in or out, or not started because the cache had it: nothing to tell.
+      // Aborted by signing in or out, or not started because the cache had the data: nothing to report.
       if (meta.aborted || meta.condition) return;
       if (!isFailure(payload))
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
       show(operation, noticeOf(payload), payload.message, 'error');
-      // The dashboard asks again whether the user is signed in (SPEC §8).
+      // The dashboard verifies the user again (SPEC §8).
       if (isDenied(payload)) session.checkUser();
     },
   });
@@ -69,7 +69,7 @@ function show(name: OperationName, notice: Notice, message: string | null, tone:
   toast(words, { tone, position: declarationOf(name).toasts });
 }
 
-// In development the checks stay; only their warning about being slow goes, which says more about the machine.
+// Keeps the development checks without their slowness warnings, which depend mostly on the machine.
 const checks = {
   serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
   immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
@@ -82,18 +82,18 @@ interface StoreOptions {
   readonly readRetries?: RetrySchedule;
 }
 
-/** Creates the one store of an application. */
+/** Creates the store of an application. */
 export const createStore = ({ session, readRetries = usualSchedule }: StoreOptions) => {
   const extraArgument: CallExtras = { session, readRetries };
   return configureStore({
-    // Its log would show passwords and the token to whoever opens the browser's tools.
+    // The DevTools log would show passwords and the token to anyone who opens the browser's tools.
     devTools: import.meta.env.DEV,
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ ...checks, thunk: { extraArgument } })
         .prepend(noticeListener(session).middleware)
         .concat(api.middleware),
-    // By itself it waits for the next frame before it says that an answer is there: a list would stand a frame later.
+    // By default updates wait for the next frame, so a list would be rendered one frame later.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
 };

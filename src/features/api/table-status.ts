@@ -4,6 +4,6 @@ interface Reading {
   readonly isFetching: boolean;
 }
 
-/** What a table shows of a list that is read: rows once there are any, and while a failed list is asked anew that it loads. */
+/** A table's state for a fetched list: `ready` once there is data, `loading` also while a failed list is retried. */
 export const tableStatus = ({ data, isError, isFetching }: Reading): 'ready' | 'error' | 'loading' =>
   data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading';

@@ -13,7 +13,7 @@ import type {
 import { closeFlow, type FlowsActor, openFlow } from '@/machines/flows.machine';
 import { dashboardToast } from './dashboard-toast';
 
-/** Where the flows of the screens below run: with the app, or with the signed-in account. */
+/** The flows actor of the screens below: the app's, or the signed-in account's. */
 export const FlowsContext = createContext<FlowsActor | null>(null);
 
 type Flow<Logic extends AnyActorLogic> = readonly [
@@ -23,9 +23,9 @@ type Flow<Logic extends AnyActorLogic> = readonly [
 ];
 
 /**
- * Runs a flow of a screen, from its first render until it leaves the page.
+ * Runs a flow for a screen, from its first render until it unmounts.
  *
- * @param name what the inspector calls it, such as `order-kit`
+ * @param name shown in the inspector, such as `order-kit`
  * @param logic the machine with its actors provided; it is read once
  * @param input the machine's input; it is read once
  */
@@ -42,7 +42,7 @@ export function useFlow<Logic extends AnyActorLogic>(
     users.set(actor, (users.get(actor) ?? 0) + 1);
     return () => {
       users.set(actor, (users.get(actor) ?? 0) - 1);
-      // StrictMode takes a component away and puts it back at once.
+      // StrictMode unmounts a component and mounts it again at once.
       queueMicrotask(() => {
         if (users.get(actor) === 0) closeFlow(flows, id);
       });
@@ -50,7 +50,7 @@ export function useFlow<Logic extends AnyActorLogic>(
   }, [flows, id, actor]);
   const send = useCallback(
     (event: Parameters<typeof actor.send>[0]) => {
-      // A second press may come after the flow has ended.
+      // The user may press twice, the second time after the flow has ended.
       if (isActive(actor.getSnapshot())) actor.send(event);
     },
     [actor],
@@ -61,7 +61,7 @@ export function useFlow<Logic extends AnyActorLogic>(
 
 const isActive = ({ status }: Snapshot<unknown>): boolean => status === 'active';
 
-/** How many mounted components use a flow: one, or none. */
+/** Number of mounted components that use a flow: one or none. */
 const users = new WeakMap<object, number>();
 
 type EmittedBy<Actor> =
@@ -72,9 +72,9 @@ type Handlers<Actor> = {
 };
 
 /**
- * Shows a toast for each input that a flow refuses before any call (SPEC §5).
+ * Shows a toast for each input that a flow rejects before any call is made (SPEC §5).
  *
- * @returns the way to stop
+ * @returns a function that unsubscribes
  */
 export function toastValidationErrors(actor: AnyActorRef): () => void {
   const subscription = actor.on('refused', ({ message }: EventObject & { message?: unknown }) =>
@@ -84,9 +84,9 @@ export function toastValidationErrors(actor: AnyActorRef): () => void {
 }
 
 /**
- * Handles what a flow's machine emits; what it refuses becomes a toast.
+ * Handles the events that a flow's machine emits; validation errors are also shown as toasts.
  *
- * @param handlers by the type of what is emitted; they need not be stable
+ * @param handlers by event type; they need not be stable
  */
 export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers: Handlers<Actor> = {}): void {
   const latest = useRef(handlers);
@@ -106,9 +106,9 @@ export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers:
 type OutputBy<Actor extends AnyActorRef> = Extract<SnapshotFrom<Actor>, { status: 'done' }>['output'];
 
 /**
- * Hears how a flow ends.
+ * Subscribes to the end of a flow.
  *
- * @param onEnd is called once with the machine's output; it need not be stable. Not called where the flow is only stopped.
+ * @param onEnd called once with the machine's output; need not be stable. Not called if the flow is only stopped.
  */
 export function useFlowEnd<Actor extends AnyActorRef>(
   actor: Actor,

@@ -1,17 +1,17 @@
 import { notLoaded } from '@/contract';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
-  /** The popup behind that box. */
+  /** The clinic request popup. */
   popup: {
     sent: 'Your request has been sent!',
     canSignUp: 'You can sign up now',
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** The popup behind that box. */
+  /** The clinic request popup. */
   popup: {
     title: 'Request your clinic',
     description: 'Tell us about your clinic, and we will invite it to join.',
@@ -26,7 +26,7 @@ export const strings = {
     address: 'Clinic Address',
     phone: 'Clinic Phone',
   },
-  /** The provider's field and the box below it. */
+  /** The provider select and the checkbox below it. */
   choice: {
     requested: 'You requested your clinic, so you may leave this empty.',
     request: 'My clinic isn’t in the list: request clinic onboarding',

@@ -22,7 +22,7 @@ import { fixed, strings } from './clinic-request.strings';
  * The clinic-request machine, connected to the API.
  *
  * @param onRequested called when the request was sent
- * @returns `ask` opens the popup, or, where the request was sent already, goes on without another one
+ * @returns `ask` opens the popup, or calls `onRequested` if the request was already sent
  */
 export function useClinicRequest(onRequested: () => void) {
   const store = useApiStore();
@@ -59,7 +59,7 @@ interface ClinicSelectProps {
   error: string | undefined;
 }
 
-/** The patient's provider, chosen from the clinics there are (SPEC §2). */
+/** The patient's provider, selected from the known clinics (SPEC §2). */
 function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
   return (
     <RemoteSelectField
@@ -79,17 +79,17 @@ function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectPr
 }
 
 interface ClinicChoiceProps {
-  /** A clinic's id, `C000` for a patient who requested theirs, or nothing yet. */
+  /** A clinic's id, `C000` for a patient who requested a clinic, or empty. */
   clinicId: string;
   onChange: (clinicId: string) => void;
-  /** The box was ticked. */
+  /** The checkbox was clicked. */
   onRequest: () => void;
   error: string | undefined;
 }
 
 /**
- * The provider, or the request for one that is not in the list (SPEC §2). As with the terms, ticking the box opens a
- * popup, and only what happens in there ticks it; choosing a provider takes the tick away.
+ * Selects the provider, or requests one that is not in the list (SPEC §2). As with the terms, clicking the checkbox
+ * opens a popup, and only the popup's outcome checks it; selecting a provider unchecks it.
  */
 export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
   const requested = clinicId === noClinicId;
@@ -120,7 +120,7 @@ interface ClinicRequestFormProps {
 
 const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
 
-/** Name, email, address and phone of a clinic; somebody else's data, so the browser fills in nothing. */
+/** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(clinicRequest),
@@ -149,20 +149,20 @@ interface ClinicRequestDialogProps {
   open: boolean;
   busy: boolean;
   sent: boolean;
-  /** An answer was lost: the request may have arrived. */
+  /** A response was lost: the request may have arrived. */
   mayBeSent: boolean;
   failure: Failure | null;
-  /** What was sent before, when that failed; null for a blank form. */
+  /** The last request that failed; null for a blank form. */
   request: ClinicRequest | null;
   onSubmit: (request: ClinicRequest) => void;
-  /** Goes on without sending the request again. */
+  /** Continues without sending the request again. */
   onContinue: () => void;
   onClose: () => void;
 }
 
 /**
- * The popup in which a patient asks for a clinic that is not there yet (SPEC §2, §4 "Clinic request popup"). It stands
- * outside the sign-up form: React passes a submit on to the form around, even through a portal.
+ * The popup in which a patient requests a clinic that is not listed (SPEC §2, §4 "Clinic request popup"). Render it
+ * outside the sign-up form: React bubbles a submit event to the surrounding form, even through a portal.
  */
 export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
   const { open, busy, sent, mayBeSent, failure, request, onSubmit, onContinue, onClose } = props;

@@ -16,11 +16,11 @@ import { fixed, strings } from './sign-up.strings';
 
 interface CodeStepProps {
   busy: boolean;
-  /** The code was accepted, and only what follows it failed: it is not asked for again. */
+  /** The code was accepted and only a later step failed: it is not requested again. */
   codeAccepted: boolean;
-  /** The account exists: an earlier try made it. */
+  /** The account exists: an earlier try created it. */
   taken: boolean;
-  /** What the last answer would have said got lost. */
+  /** The response of the last call was lost. */
   outcomeUnknown: boolean;
   failure: Failure | null;
   canResend: boolean;
@@ -45,7 +45,7 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-/** What the server may have done although the call failed. */
+/** Returns what the server may have done although the call failed. */
 function alsoPossible({ outcomeUnknown, codeAccepted, failure }: CodeStepProps): string | null {
   if (failure?.operation === 'sendOtp' && isOutcomeUnknown(failure)) return strings.both.mayBeSent;
   if (!outcomeUnknown) return null;
@@ -94,7 +94,7 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
   );
 }
 
-/** Whole seconds that are left of the wait; the machine says when it is over, and it starts anew after a resend. */
+/** Returns the whole seconds left to wait. The machine reports when the wait is over; it restarts after a resend. */
 function useCountdown(over: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { fixed, strings } from './password-reset.strings';
 
 const sent = wordsOf(contract.forgotPassword.notices.ok, null);
 
-/** Forgot Password (SPEC §2): the answer never tells whether the email has an account. */
+/** Forgot Password (SPEC §2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {
   const [request, { isLoading, isSuccess, error }] = useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({

@@ -1,14 +1,14 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
-  /** Asked of whoever has done nothing for a while. */
+  /** The warning after a time without activity. */
   idle: {
     logout: 'Logout',
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** Asked of whoever has done nothing for a while. */
+  /** The warning after a time without activity. */
   idle: {
     title: 'Are you still there?',
     stay: 'Stay logged in',

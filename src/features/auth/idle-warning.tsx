@@ -14,7 +14,7 @@ interface IdleWarningProps {
   onLogout: () => void;
 }
 
-/** Warns a user who has done nothing for 15 minutes: a patient list must not stay open unattended. */
+/** Warns a user who was inactive for 15 minutes: a patient list must not stay open unattended. */
 export function IdleWarning({ account, onLogout }: IdleWarningProps) {
   const idle = useSelector(account, ({ children }) => children.idle);
   const warned = useSelector(idle, (snapshot) => snapshot?.hasTag('warning') === true);
@@ -48,16 +48,16 @@ export function IdleWarning({ account, onLogout }: IdleWarningProps) {
   );
 }
 
-/** Never negative nor more than there is, wherever the clock jumps. */
+/** Limited to the valid range, because the clock may jump. */
 function secondsUntil(time: number): number {
   const left = Math.min(Math.max(time - appClock.now(), 0), idleLimits.stayWithin);
   return Math.ceil(left / 1000);
 }
 
-/** Screen readers hear how long there is when the dialog opens; the number that runs down is for eyes only. */
+/** Screen readers announce the time left when the dialog opens; the number that counts down is only visible. */
 function Countdown({ end }: { end: number }) {
   const [left, setLeft] = useState(() => secondsUntil(end));
-  // What is read out stays as it was when the question came.
+  // The announced text keeps its initial value.
   const [all] = useState(left);
   useEffect(() => {
     const show = () => setLeft(secondsUntil(end));

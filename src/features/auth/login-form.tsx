@@ -18,7 +18,7 @@ interface DemoAccountsProps {
   onChoose: (credentials: { email: string; password: string }) => void;
 }
 
-/** The demo's accounts with a button each; nothing where the build has no mock backend. */
+/** A button for each demo account; nothing if the build has no mock backend. */
 function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
   const accounts = useDemoAccounts();
   if (accounts.length === 0) return null;
@@ -48,12 +48,12 @@ function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
   );
 }
 
-/** Log In (SPEC §2): success goes to the dashboard, always. */
+/** Log In (SPEC §2): success always leads to the dashboard. */
 export function LoginForm() {
   const session = useSession();
   const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(session, (snapshot) => snapshot.context.failure);
-  // The session remembers the last failure; on a form that was just opened it would answer nobody's question.
+  // The session keeps its last failure; a form that was just opened must not show it.
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({
@@ -83,7 +83,7 @@ export function LoginForm() {
         </Field>
         <p className="text-sm text-ink-2">
           {strings.form.forgot}{' '}
-          {/* Nothing for search engines, which would also take these words for a poor description. */}
+          {/* Not for search engines, which would also rate this link text as not descriptive. */}
           <Link
             to="/forgot-password"
             rel="nofollow"

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { fixed, strings } from './login.strings';
 
-/** The way back for somebody who has an account. */
+/** A link to the login page for users who have an account. */
 export function LoginHint({ question = strings.hint.hasAccount }: { question?: string }) {
   return (
     <>

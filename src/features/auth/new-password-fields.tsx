@@ -10,14 +10,14 @@ import { fixed, strings } from './new-password.strings';
 /** The two password fields of a form that sets one (SPEC §5). */
 export const newPasswordShape = { password: newPassword, confirmPassword: z.string() };
 
-/** Refuses a form whose two passwords differ, beside the second one. */
+/** Rejects a form whose two passwords differ, with the error on the second field. */
 export const passwordsMatch = <Values extends { password: string; confirmPassword: string }>() =>
   z.refine<Values>(({ password, confirmPassword }) => password === confirmPassword, {
     error: validationMessages.passwordMismatch,
     path: ['confirmPassword'],
   });
 
-/** The password's rules, ticked off while it is typed (SPEC §5). */
+/** The password's rules, checked off while it is typed (SPEC §5). */
 function PasswordRules({ password }: { password: string }) {
   return (
     <ul aria-label={strings.rules.title} className="grid gap-1 text-caption">
@@ -36,7 +36,7 @@ function PasswordRules({ password }: { password: string }) {
   );
 }
 
-/** What the fields need of the form around them, as `useForm` gives it for a form of `newPasswordShape`. */
+/** What the fields need from the surrounding form, as `useForm` returns it for `newPasswordShape`. */
 interface NewPasswordFieldsProps {
   register(
     name: 'password' | 'confirmPassword',
@@ -47,7 +47,7 @@ interface NewPasswordFieldsProps {
   passwordLabel?: string;
 }
 
-/** A new password, typed twice, with its rules ticked off live. */
+/** A new password, typed twice, with its rules checked off live. */
 export function NewPasswordFields({
   register,
   watch,

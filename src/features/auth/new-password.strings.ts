@@ -1,4 +1,4 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
   /** The fields of a new password. */
   fields: {
@@ -6,13 +6,13 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The fields of a new password. */
   fields: {
     password: 'Password',
   },
-  /** The list of what a password needs; the rules themselves are the contract's. */
+  /** The list of password rules; the rules' own texts are in the contract. */
   rules: {
     title: 'What it needs',
     met: 'Met',

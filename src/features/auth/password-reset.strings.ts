@@ -1,10 +1,9 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
-  /** Forgot Password. */
   forgot: {
     send: 'Send Reset Link',
   },
-  /** Reset Password, behind the mailed link. */
+  /** Reset Password, opened by the mailed link. */
   reset: {
     newPassword: 'New Password',
     saving: 'Saving...',
@@ -14,15 +13,14 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** Forgot Password. */
   forgot: {
     email: 'Email',
     sending: 'Sending...',
     mayBeSent: 'We got no answer, so the link may have been sent. Check your email before you ask again.',
   },
-  /** Reset Password, behind the mailed link. */
+  /** Reset Password, opened by the mailed link. */
   reset: {
     description: 'Choose a new password for your account.',
     newLink: 'Get a new link',

@@ -66,7 +66,7 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
   );
 }
 
-/** Reset Password (SPEC §2): a new password, typed twice, for whoever holds the mailed link. */
+/** Reset Password (SPEC §2): a new password, typed twice, for the user who has the mailed link. */
 export function PasswordReset({ token }: { token: string }) {
   const { snapshot, send } = usePasswordReset(token);
   if (snapshot.status === 'done') return <PasswordChanged message={snapshot.output?.message ?? null} />;
@@ -89,7 +89,7 @@ export function PasswordReset({ token }: { token: string }) {
 
 interface ResetFailureProps {
   failure: Failure | null;
-  /** An answer was lost: the password may be changed, and the link used up by it. */
+  /** A response was lost: the password may be changed, and the link used by it. */
   mayBeChanged: boolean;
 }
 

@@ -76,7 +76,7 @@ export function PatientForm({ typedBefore, busy, onTyped, onSubmit }: SignUpForm
   );
 }
 
-/** What was typed before a reload; passwords are never kept. */
+/** Restores what was typed before a reload; passwords are never stored. */
 const formOf = (typed: SignUpProgress['values']): PatientForm => ({
   firstName: typed.firstName ?? '',
   lastName: typed.lastName ?? '',

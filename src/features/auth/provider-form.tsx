@@ -11,17 +11,17 @@ import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-passw
 import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
 
-/** A phone number without spaces and punctuation; a leading plus stays. */
+/** Removes spaces and punctuation from a phone number; a leading plus is kept. */
 function cleanPhone(typed: string): string {
   const plus = typed.trimStart().startsWith('+') ? '+' : '';
   return plus + typed.replace(/\D/g, '');
 }
 
 /**
- * Takes over a paste into a phone field: the browser would cut "+1 (212) 555-0123" at the field's limit before the
- * punctuation is gone (SPEC-NOTES).
+ * Handles a paste into a phone field: the browser would cut "+1 (212) 555-0123" at the field's limit before the
+ * punctuation is removed (SPEC-NOTES).
  *
- * @returns what the field holds afterwards, at most 15 characters
+ * @returns the field's new value, at most 15 characters
  */
 function pastedPhone(event: ClipboardEvent<HTMLInputElement>): string {
   event.preventDefault();
@@ -37,7 +37,7 @@ type ProviderForm = z.input<typeof form>;
 /** Register as Provider (SPEC §2). */
 export function ProviderForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
-    // Checked on sending: a message that appears as the field is left moves the button away from under the pointer.
+    // Validated on submit: a message that appears on blur would move the button away from the pointer.
     resolver: zodResolver(form),
     shouldFocusError: false,
     defaultValues: formOf(typedBefore),
@@ -75,7 +75,7 @@ export function ProviderForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFor
   );
 }
 
-/** What was typed before a reload; passwords are never kept. */
+/** Restores what was typed before a reload; passwords are never stored. */
 const formOf = (typed: SignUpProgress['values']): ProviderForm => ({
   email: typed.email ?? '',
   phoneNumber: typed.phoneNumber ?? '',

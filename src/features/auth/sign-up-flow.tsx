@@ -18,7 +18,7 @@ import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
 import { fixed, strings } from './sign-up.strings';
 
-/** An address that its owner recognises and a passer-by does not: `an•••@example.com`. */
+/** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const shown = email.slice(0, at > 3 ? 2 : 1);
@@ -28,8 +28,8 @@ function maskEmail(email: string): string {
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
 
 /**
- * The sign-up machine, connected to the API and to what this tab remembers of an earlier try: a reload keeps what was
- * typed (never the password) and which steps are done (SPEC-NOTES "Sign-up and sessions").
+ * The sign-up machine, connected to the API and to the progress stored by this tab: a reload keeps what was typed
+ * (never the password) and which steps are done (SPEC-NOTES "Sign-up and sessions").
  */
 function useSignUp(kind: SignUpKind) {
   const store = useApiStore();
@@ -111,8 +111,8 @@ interface SignUpScreensProps {
 }
 
 /**
- * The screen that the machine is at. The form stays in the page, hidden, while the code is asked for, so that "Change
- * email" finds every field as it was, the passwords included.
+ * Shows the screen of the machine's state. The form stays mounted but hidden during the code step, so that "Change
+ * email" shows every field unchanged, passwords included.
  */
 function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
   const { context } = snapshot;
@@ -164,7 +164,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
   );
 }
 
-/** Why the form was not taken, and the way on where the code may have arrived all the same. */
+/** Why the form was rejected, and how to continue if the code may have arrived anyway. */
 function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot' | 'send'> }) {
   const mayBeSent = snapshot.hasTag('outcome-unknown');
   return (
@@ -184,7 +184,7 @@ function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot'
   );
 }
 
-/** What is above the code, or above the last step once it was accepted. */
+/** Title and description above the code, or above the last step once the code was accepted. */
 function codeText(snapshot: Flow['snapshot'], email: string) {
   if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
   if (snapshot.hasTag('accepted'))

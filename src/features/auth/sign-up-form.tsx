@@ -10,7 +10,7 @@ import { fixed, strings } from './sign-up.strings';
 /** The required terms checkbox. */
 export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, fieldMessages.terms));
 
-/** What either form of a sign-up is given. */
+/** The props of both sign-up forms. */
 export interface SignUpFormProps<SignUp> {
   typedBefore: SignUpProgress['values'];
   busy: boolean;
@@ -18,7 +18,7 @@ export interface SignUpFormProps<SignUp> {
   onSubmit: (signup: SignUp) => void;
 }
 
-/** Tells after each change what has been typed into a form, so that a reload loses nothing: no passwords, no checkboxes. */
+/** Reports a form's typed values after each change, so that a reload loses nothing; no passwords, no checkboxes. */
 export function useTyped<Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
   onTyped: (values: Record<string, string>) => void,
@@ -50,7 +50,7 @@ interface TermsCheckboxProps {
   error: string | undefined;
 }
 
-/** The terms box: ticking it opens the terms, and only "I agree" in there ticks it (SPEC §2). */
+/** The terms checkbox: clicking it opens the terms, and only "I agree" there checks it (SPEC §2). */
 function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
   const [reading, setReading] = useState(false);
   return (
@@ -81,7 +81,7 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
   );
 }
 
-/** What it needs of the form around it, as `useForm` gives it, and whether that was sent. */
+/** What it needs from the surrounding form, as `useForm` returns it, and whether the form is being sent. */
 interface SignUpEndProps {
   watch(name: 'terms'): boolean;
   setValue(name: 'terms', agreed: boolean, options: { shouldValidate: boolean }): void;
@@ -89,7 +89,7 @@ interface SignUpEndProps {
   busy: boolean;
 }
 
-/** What either sign-up form ends with: the terms, and the button that sends it. */
+/** The end of both sign-up forms: the terms and the submit button. */
 export function SignUpEnd({ watch, setValue, errors, busy }: SignUpEndProps) {
   return (
     <>

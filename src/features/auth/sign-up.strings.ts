@@ -1,40 +1,36 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
-  /** Register as Provider. */
   provider: {
     title: 'Register as Provider',
   },
-  /** Register as Patient. */
   patient: {
     title: 'Register as Patient',
   },
-  /** After it all. */
+  /** The screen after the account was created. */
   done: {
     logIn: 'Log In',
   },
-  /** What both forms have. */
+  /** Texts of both forms. */
   both: {
     signUp: 'Sign Up',
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** Register as Provider. */
   provider: {
     description: 'For clinics and hospitals that order kits for their patients.',
     phone: 'Phone Number',
     phoneHint: 'Include the country code, such as +1',
     name: 'Provider Name',
   },
-  /** Register as Patient. */
   patient: {
     description: 'For people whose clinic sends them a kit.',
     firstName: 'First Name',
     lastName: 'Last Name',
     phone: 'Phone',
   },
-  /** After it all. */
+  /** The screen after the account was created. */
   done: {
     title: 'You’re all set',
     description: (email: string) => `Your account ${email} is ready.`,
@@ -63,7 +59,7 @@ export const strings = {
     resend: 'Resend code',
     resendIn: (seconds: number) => `Resend code in ${seconds} s`,
   },
-  /** What both forms have. */
+  /** Texts of both forms. */
   both: {
     email: 'Email',
     sendingCode: 'Sending code...',

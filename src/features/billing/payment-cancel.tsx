@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/form/button';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 
-/** Coming back from the hosted checkout without a card (SPEC §2 "Payment cancelled"). */
+/** Return from the hosted checkout without a card (SPEC §2 "Payment cancelled"). */
 export function PaymentCancel() {
   const { snapshot } = usePaymentReturn('cancel');
   const description = snapshot.hasTag('cancelled') ? strings.cancel.cancelled : strings.cancel.unknown;

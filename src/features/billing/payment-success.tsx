@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@/ui/form/button';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 
-/** Coming back from the hosted checkout with a stored card (SPEC §2 "Payment success"). */
+/** Return from the hosted checkout with a stored card (SPEC §2 "Payment success"). */
 export function PaymentSuccess() {
   const { snapshot, send } = usePaymentReturn('success');
   const { message } = snapshot.context;

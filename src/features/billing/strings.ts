@@ -1,4 +1,4 @@
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** The Billing entry of the header's menu. */
   menu: {
@@ -7,13 +7,13 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The Billing entry of the header's menu. */
   menu: {
     add: 'Add Card Details',
   },
-  /** The page to which a stored card leads back. */
+  /** The page after a card was stored. */
   success: {
     checkingTitle: 'Card details',
     checking: 'We are checking with our card provider.',
@@ -23,7 +23,7 @@ export const strings = {
     retry: 'Retry',
     back: 'Back to Dashboard',
   },
-  /** The page to which a cancelled checkout leads back. */
+  /** The page after a checkout was cancelled. */
   cancel: {
     cancelled: 'No card details were saved. You may try again whenever you like.',
     unknown: 'We could not tell which checkout was cancelled.',

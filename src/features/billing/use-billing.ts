@@ -12,16 +12,16 @@ import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { fixed, strings } from './strings';
 
 interface Billing {
-  /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while on the way there. */
+  /** "Add Card Details", "Edit Card Details", or "Redirecting to Stripe..." while redirecting. */
   readonly label: string;
   readonly busy: boolean;
-  /** Goes to the hosted checkout; does nothing while on the way there. */
+  /** Opens the hosted checkout; does nothing while redirecting. */
   start(): void;
 }
 
 /**
- * The Billing entry of the header's menu (SPEC §2, §4). Use it in a component that stays while the menu closes, so
- * that the way to the checkout is not broken off.
+ * The Billing entry of the header's menu (SPEC §2, §4). Use it in a component that stays mounted when the menu closes,
+ * so that the redirect is not cancelled.
  */
 export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const store = useApiStore();
@@ -35,7 +35,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   });
 
   useEffect(() => {
-    // A page that the browser kept alive comes back as it was left: in the middle of redirecting.
+    // A page from the bfcache is restored as it was left, while redirecting.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) send({ type: 'RETURNED' });
     };
@@ -57,7 +57,7 @@ const connect = (store: Store, checkout: HostedCheckout) =>
     },
   });
 
-/** Opening the checkout is no call of the contract, so nobody else tells the user about it. */
+/** Shows why the checkout could not be opened: this is not a call of the contract, so it has no notice. */
 function sayUnavailable(error: unknown): void {
   const known = error instanceof HostedCheckoutError;
   if (!known) report('the checkout could not be opened', { error: String(error) });

@@ -7,7 +7,7 @@ import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/paymen
 import { announce } from '@/ui/feedback/announce';
 import { toast } from '@/ui/feedback/toast';
 
-/** The payment-return machine, connected to the address, the API and the router. */
+/** The payment-return machine, connected to the URL, the API and the router. */
 export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
   const store = useApiStore();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
   });
 
   useEffect(() => {
-    // StrictMode mounts twice at once; one step later only the mount that stays is left to ask the server.
+    // StrictMode mounts twice; after a microtask only the remaining mount makes the call.
     let stays = true;
     queueMicrotask(() => {
       if (stays) send({ type: 'START' });

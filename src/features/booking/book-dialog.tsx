@@ -13,10 +13,10 @@ import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 
 /**
- * The invitation machine, connected to the API and to the toast for what is refused before any call.
+ * The invitation machine, connected to the API and to the toasts for validation errors.
  *
- * @param patient who is invited
- * @param onSent called when the invitation is on its way
+ * @param patient the invited patient
+ * @param onSent called when the invitation was sent
  */
 function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
@@ -33,7 +33,7 @@ function useInvitation(patient: Patient, onSent: () => void) {
   };
 }
 
-/** The appointments as they were read last; null where they have not been. */
+/** Returns the appointments as last fetched; null if they never were. */
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
@@ -48,14 +48,14 @@ const connect = (store: Store) =>
 export interface BookDialogProps {
   patient: Patient;
   open: boolean;
-  /** Closes the dialog; the caller mounts a new one for the next booking, so that the form starts blank. Keep it stable. */
+  /** Closes the dialog; the caller mounts a new one for the next booking, so that it starts blank. Must be stable. */
   onClose: () => void;
 }
 
-/** `onSend` is called for an incomplete invitation, too: the machine says what SPEC §5 wants said about it. */
+/** `onSend` is also called for an incomplete invitation: the machine shows the message of SPEC §5. */
 type InvitationFormSlot = Omit<InvitationFormProps<Invitation>, 'patientId'>;
 
-/** Book Appointment around either form: whom for, what went wrong, Cancel and Send Invitation (SPEC §2). */
+/** Book Appointment around either form: the patient, the problem, Cancel and Send Invitation (SPEC §2). */
 export function BookDialog({
   patient,
   open,

@@ -14,10 +14,10 @@ import { fixed, strings } from './strings';
 import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';
 
 /**
- * An appointment as an iCalendar file (RFC 5545). Its times carry no zone: they mean the clock of whoever opens it,
- * because the slot's text names none.
+ * Returns an appointment as an iCalendar file (RFC 5545). Its times have no zone, because the slot's text has none, so
+ * calendars read them as local times.
  *
- * @param now when the file is made
+ * @param now when the file is created
  */
 export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date): string {
   const { session_id, patient_name, patient_email, meet_link } = appointment;
@@ -46,7 +46,7 @@ const escapeText = (text: string): string =>
 
 const encoder = new TextEncoder();
 
-/** Breaks a line at 75 octets; what follows begins with a space. No character is torn apart. */
+/** Folds a line at 75 octets without splitting a character; continuation lines begin with a space. */
 function fold(line: string): string {
   let folded = '';
   let width = 0;
@@ -62,7 +62,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** One booked appointment, and the ways into the call and into a calendar. */
+/** One booked appointment, with Join and Add to calendar. */
 function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const { patient_name, patient_email, time_slot } = appointment;
   const slot = parseTimeSlot(time_slot);
@@ -94,7 +94,7 @@ function AppointmentCard({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** Another scheme than http(s) could run a script in our page, so such a link is not made. */
+/** A link is only rendered for http(s): another scheme could run a script in the page. */
 function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: Appointment }) {
   if (!isWebLink(meet_link)) return <p className="text-sm text-ink-2">{strings.appointments.badLink}</p>;
   return (
@@ -122,7 +122,7 @@ export function BookedAppointments() {
   const { appointments } = data;
   return (
     <div className="grid gap-4">
-      {/* The cards are of an earlier answer; the latest one did not come. */}
+      {/* The cards are from an earlier response; the latest fetch failed. */}
       {problem === null ? null : <RetryNotice onRetry={refetch}>{problem}</RetryNotice>}
       {appointments.length === 0 ? (
         <EmptyState

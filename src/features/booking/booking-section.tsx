@@ -17,7 +17,7 @@ import { BookedAppointments } from './booked-appointments';
 import { fixed, strings } from './strings';
 
 interface PatientsToBookProps {
-  /** Keep it stable: the table's columns are made anew when it changes. */
+  /** Must be stable: the table's columns are created again when it changes. */
   onBook: (patient: Patient) => void;
 }
 
@@ -90,7 +90,7 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
   },
 ];
 
-/** The provider's Booking section: patients to book on the left, what is booked on the right (SPEC §2). */
+/** The provider's Booking section: patients to book on the left, booked appointments on the right (SPEC §2). */
 export function BookingSection() {
   const booking = useDialogState<Patient>();
   const patientsId = useId();
@@ -103,7 +103,7 @@ export function BookingSection() {
           <h2 id={patientsId} className="text-h3 font-semibold">
             {strings.section.patients}
           </h2>
-          {/* Where the two stand below each other, many patients keep the appointments out of sight. */}
+          {/* On narrow screens a long patient list pushes the appointments out of view. */}
           <Button
             variant="link"
             className="min-[84rem]:hidden"

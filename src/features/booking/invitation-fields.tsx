@@ -6,7 +6,7 @@ import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { strings } from './strings';
 
-/** What either form of an invitation is given. */
+/** The props of both invitation forms. */
 export interface InvitationFormProps<Sent> {
   /** Lets a button outside the form submit it. */
   formId: string;
@@ -19,7 +19,7 @@ interface BoundFieldProps {
   error: FieldError | undefined;
 }
 
-/** Whom the patient will meet. */
+/** The type of the provider in the appointment. */
 export function ProviderTypeField({ bind, error }: BoundFieldProps) {
   const listId = useId();
   return (
@@ -34,7 +34,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
   );
 }
 
-/** The address of the video call. */
+/** The URL of the video call. */
 export function MeetLinkField({ bind, error }: BoundFieldProps) {
   return (
     <Field label={strings.book.meetLink} required error={error?.message}>
@@ -43,7 +43,7 @@ export function MeetLinkField({ bind, error }: BoundFieldProps) {
   );
 }
 
-/** What to know about the slot; said as soon as it is known, and never in the way. */
+/** Warnings about the slot, shown as soon as they are known; they never block. */
 export function SlotWarnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (

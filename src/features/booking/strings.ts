@@ -1,9 +1,9 @@
 import { notLoaded } from '@/contract';
 import { patientList } from '@/lib/patient-list';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
-  /** The Booking section around its two halves. */
+  /** The headings of the Booking section. */
   section: {
     booked: 'Booked Appointments',
   },
@@ -26,9 +26,9 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** The Booking section around its two halves. */
+  /** The headings of the Booking section. */
   section: {
     patients: 'Patients',
     toBooked: 'Go to booked appointments',
@@ -70,7 +70,7 @@ export const strings = {
     timeSlotHint: (zone: string) => `Your patient reads this as you write it. Your time zone is ${zone}.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
   },
-  /** What to know about a slot before it is sent. */
+  /** Warnings about a slot before it is sent. */
   slot: {
     endsFirst: 'This time slot must end after it starts.',
     past: 'This time slot is in the past.',

@@ -3,10 +3,10 @@ import { useFetchAppointmentsQuery } from '@/features/api/api';
 import { strings } from './strings';
 
 /**
- * The zone that times are typed in: the browser's.
+ * Returns the time zone in which times are typed: the browser's.
  *
- * @param day the day whose offset counts, because of summer time
- * @returns words such as `Europe/Berlin (GMT+2)`
+ * @param day the day whose offset is shown, because of daylight saving time
+ * @returns text such as `Europe/Berlin (GMT+2)`
  */
 export function timeZoneName(day: Date): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
@@ -15,13 +15,13 @@ export function timeZoneName(day: Date): string {
   return short === undefined || short === timeZone ? timeZone : `${timeZone} (${short})`;
 }
 
-/** A time slot on the clinic's own clock: no zone is known, so none is guessed. */
+/** A time slot in the clinic's local time: its zone is not known, and none is guessed. */
 export interface TimeSlot {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   /** `HH:mm`. */
   readonly start: string;
-  /** `HH:mm`; may stand before `start`, in which case the slot makes no sense. */
+  /** `HH:mm`; may be before `start`, in which case the slot is invalid. */
   readonly end: string;
 }
 
@@ -29,10 +29,10 @@ const written = /^\s*(\d{4}-\d{2}-\d{2})[,\s]+(\S.*?)\s*(?:[-–—]|\bto\b)\s*(
 const clock = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?m?\.?$/i;
 
 /**
- * Reads a slot such as `2026-03-04 09:00 - 09:30` or `2026-03-04 9 AM to 9:30 AM`. A booked appointment's slot is text
- * that the server composed or somebody typed (SPEC-NOTES), so most texts may well say nothing to us.
+ * Parses a slot such as `2026-03-04 09:00 - 09:30` or `2026-03-04 9 AM to 9:30 AM`. A booked appointment's slot is text
+ * composed by the server or typed by a user (SPEC-NOTES), so many texts can't be parsed.
  *
- * @returns null for a text that does not name a day and two times
+ * @returns null for text without a day and two times
  */
 export function parseTimeSlot(text: string): TimeSlot | null {
   const [, date = '', from = '', until = ''] = written.exec(text) ?? [];
@@ -61,16 +61,16 @@ function isDay(date: string): boolean {
 /** Whether a slot ends after it starts. */
 export const endsAfterStart = ({ start, end }: TimeSlot): boolean => end > start;
 
-/** Whether two slots share a moment; one that begins as the other ends does not. */
+/** Whether two slots overlap; a slot that starts when the other ends does not. */
 export const overlaps = (one: TimeSlot, other: TimeSlot): boolean =>
   one.date === other.date && one.start < other.end && other.start < one.end;
 
 /**
- * What a provider should know about a slot before sending it. Nothing here ever blocks: the server decides.
+ * Returns what a provider should know about a slot before sending it. Nothing here blocks: the server decides.
  *
- * @param slot null while no whole slot was entered
+ * @param slot null while the slot is incomplete
  * @param appointments those already booked
- * @param now the clinic's clock
+ * @param now the current time on the clinic's clock
  */
 export function slotWarnings(
   slot: TimeSlot | null,
@@ -91,7 +91,7 @@ function overlapWarnings(slot: TimeSlot, appointments: readonly Appointment[]): 
   return others.map(({ patient_name, time_slot }) => strings.slot.overlap(patient_name, time_slot));
 }
 
-/** Warnings about a slot, against the appointments as far as they are known. */
+/** Returns warnings about a slot, compared with the appointments fetched so far. */
 export function useSlotWarnings(slot: TimeSlot | null): string[] {
   const { data } = useFetchAppointmentsQuery();
   return slotWarnings(slot, data?.appointments ?? [], new Date());

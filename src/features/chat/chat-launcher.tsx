@@ -7,21 +7,21 @@ import type { ChatProps } from './chat';
 
 const notLoaded = 'The chat could not be loaded. Please try again.';
 
-// A page without its chat is still a page; the next press tries again.
+// If the code fails to load, the page still works without the chat; the next press tries again.
 const Chat = lazyWithRetry<ChatProps>(async () => (await import('./chat')).ChatWithStore, {
   wanted: ({ requests }) => requests,
   onFailure: () => toast(notLoaded, { tone: 'error' }),
 });
 
 interface ChatLauncher {
-  /** Opens the chat, or brings the focus back to it; `opener` gets the focus again when it closes. */
+  /** Opens or focuses the chat; `opener` gets the focus back when it closes. */
   open: (opener: HTMLElement) => void;
-  /** Fetches the chat's code ahead, when somebody is about to open it. */
+  /** Preloads the chat's code when the user is about to open it. */
   preload: () => void;
   chat: ReactNode;
 }
 
-/** The chat widget of a page. Its code comes with the first wish to open it, so that the page itself stays light. */
+/** The chat widget of a page. Its code is loaded on the first request, to keep the page small. */
 export function useChatLauncher(): ChatLauncher {
   const [requests, setRequests] = useState(0);
   const opener = useRef<HTMLElement>(null);

@@ -5,15 +5,15 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the visitor sees of the page, in CSS pixels. */
+/** The visible part of the page, in CSS pixels. */
 export interface Viewport extends Size {
-  /** Hidden from below, by an on-screen keyboard. */
+  /** Height hidden at the bottom by an on-screen keyboard. */
   readonly hiddenBelow: number;
 }
 
-/** Room between the window and the edges of the viewport, in pixels. */
+/** Space between the window and the edges of the viewport, in pixels. */
 export const gap = 16;
-/** On narrow screens the window stands higher, clear of what phones keep at their lower edge. */
+/** On narrow screens the window is higher, to leave room for the controls at the lower edge of phones. */
 const narrowGapBelow = 48;
 const narrowUpTo = 640;
 
@@ -28,7 +28,7 @@ export const largestIn = (viewport: Viewport): Size => ({
 const within = (value: number, least: number, most: number): number =>
   Math.round(Math.min(Math.max(value, least), most));
 
-/** The nearest allowed size: at least the minimum of SPEC §9, but never outside of the viewport. */
+/** Returns the nearest allowed size: at least the minimum of SPEC §9, but never larger than the viewport allows. */
 export function allowedSize(wanted: Size, viewport: Viewport): Size {
   const largest = largestIn(viewport);
   return {
@@ -41,10 +41,10 @@ const step = 16;
 const bigStep = 64;
 
 /**
- * What a key does to one side of the window.
+ * Returns the new length of one side of the window for a key.
  *
- * @param grow the arrow key that pulls the edge outwards; `shrink` pushes it back
- * @returns the new length, or null for a key that means nothing here. Home is the smallest, End the largest.
+ * @param grow the arrow key that moves the edge outwards; `shrink` moves it back
+ * @returns the new length, or null for any other key. Home is the smallest, End the largest.
  */
 export function lengthByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

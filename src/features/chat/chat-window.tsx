@@ -5,7 +5,7 @@ import { PetalMark } from '@/ui/art/logo';
 import { allowedSize, gap, gapBelow, largestIn, lengthByKey, type Size, type Viewport } from './chat-size';
 import { strings } from './strings';
 
-/** What the visitor sees of the page, kept up to date while it changes: by turning a phone, or its keyboard. */
+/** The visible part of the page; updates when a phone is rotated or its keyboard opens. */
 function useViewport(): Viewport {
   const [viewport, setViewport] = useState(measure);
   useEffect(() => {
@@ -27,7 +27,7 @@ function measure(): Viewport {
   const width = document.documentElement.clientWidth;
   const height = window.innerHeight;
   const visual = window.visualViewport ?? null;
-  // Somebody who zooms in with two fingers looks at a part of the page, and the window must not follow.
+  // With pinch zoom the visual viewport is only a part of the page, and the window must not follow it.
   if (visual === null || visual.scale > 1.01) return { width, height, hiddenBelow: 0 };
   const hiddenBelow = Math.max(0, Math.round(height - visual.height - visual.offsetTop));
   return { width, height: Math.round(visual.height), hiddenBelow };
@@ -41,13 +41,13 @@ interface ResizeHandlesProps {
 }
 
 const handle = 'group absolute touch-none border-0 select-none';
-/** Drawn along an edge that can be taken; the focus ring lies close around it. */
+/** A bar along a draggable edge; the focus ring is close around it. */
 const bar =
   'rounded-full focus-visible:-outline-offset-5! focus-visible:shadow-none! before:absolute before:rounded-full before:bg-plum before:opacity-0 before:transition-opacity hover:before:opacity-100 focus-visible:before:opacity-100';
 
 /**
- * The window hangs in the lower right corner, so its upper and left edges move: each by dragging and by the arrow
- * keys, and the corner between them, for pointers only, moves both.
+ * The window is in the lower right corner, so its upper and left edges move, each by dragging and with the arrow keys.
+ * The corner between them, for pointers only, moves both.
  */
 function ResizeHandles({ windowId, size, largest, onResize }: ResizeHandlesProps) {
   const drag = useDrag(size, onResize);
@@ -112,7 +112,7 @@ function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
   );
 }
 
-/** Pointer handlers that pull the given sides of the window; capture keeps the drag alive outside of the handle. */
+/** Pointer handlers that resize the given sides of the window; capture keeps the drag alive outside the handle. */
 function useDrag(size: Size, onResize: (wanted: Size) => void) {
   const start = useRef<{ x: number; y: number; size: Size } | null>(null);
   const stop = () => {
@@ -140,15 +140,15 @@ function useDrag(size: Size, onResize: (wanted: Size) => void) {
 
 interface ChatWindowProps {
   open: boolean;
-  /** Escape or the button; a pointer must not scroll the page to where the focus returns. */
+  /** Escape or the button; after a pointer press, restoring the focus must not scroll the page. */
   onClose: (options: FocusOptions) => void;
   children: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
 /**
- * The frame of the chat: in the lower right corner, as large as the visitor likes, always inside the viewport. Below
- * the toasts, above the rest of the page, and not modal: the page behind it stays in use.
+ * The chat's frame: in the lower right corner, resizable, always inside the viewport. It is below the toasts, above the
+ * rest of the page, and not modal: the page behind it stays usable.
  */
 export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
   const id = useId();

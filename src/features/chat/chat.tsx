@@ -11,7 +11,7 @@ import { ChatWindow } from './chat-window';
 import { Conversation } from './conversation';
 import { strings } from './strings';
 
-/** The chat machine, connected to the chat host. A call that fails is logged with all other calls, and nothing more. */
+/** The chat machine, connected to the chat host. A failed call is only logged, like all calls. */
 function useChat() {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
@@ -26,12 +26,12 @@ const connect = (store: Store) =>
 
 interface ComposerProps {
   onSend: (text: string) => void;
-  /** The text whose call failed last; ArrowUp in the empty input brings it back. */
+  /** The last text whose call failed; ArrowUp in the empty input restores it. */
   lastLost: string | null;
   ref: Ref<HTMLInputElement>;
 }
 
-/** Where messages are typed (SPEC §5 "Chat input"). */
+/** The message input (SPEC §5 "Chat input"). */
 function Composer({ onSend, lastLost, ref }: ComposerProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -65,7 +65,7 @@ function Composer({ onSend, lastLost, ref }: ComposerProps) {
       <button
         type="submit"
         aria-label={strings.composer.send}
-        // Keeps the focus, and on phones the keyboard, at the input.
+        // Keeps the focus in the input, and on phones the keyboard open.
         onMouseDown={(event) => event.preventDefault()}
         className="me-1 grid size-9 place-items-center self-center justify-self-end rounded-full bg-plum text-on-plum hover:bg-plum-strong"
       >
@@ -76,16 +76,16 @@ function Composer({ onSend, lastLost, ref }: ComposerProps) {
 }
 
 export interface ChatProps {
-  /** How often the chat was asked for; each new wish opens it, or brings the focus back to it. */
+  /** How often the chat was requested; each new request opens or focuses it. */
   requests: number;
-  /** The window has closed: the place to give the focus back. */
+  /** The window was closed: restore the focus. */
   onClosed: (options: FocusOptions) => void;
 }
 
-/** On a touch screen the focus would call the keyboard, which hides half of the window. */
+/** On a touch screen, focusing the input would open the keyboard, which hides half of the window. */
 const prefersTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
-/** The chat widget (SPEC §2, §4). It stays mounted while it is closed, and so keeps the conversation. */
+/** The chat widget (SPEC §2, §4). It stays mounted while it is closed, to keep the conversation. */
 export function Chat({ requests, onClosed }: ChatProps) {
   const { snapshot, send } = useChat();
   const frame = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function Chat({ requests, onClosed }: ChatProps) {
   );
 }
 
-/** The marketing pages make no call: what calls need is loaded with the chat. */
+/** The marketing pages make no calls, so what calls need is loaded with the chat. */
 export function ChatWithStore(props: ChatProps) {
   return (
     <AppProvider app={getApp()}>

@@ -8,7 +8,7 @@ import { fixed, strings } from './strings';
 
 interface BubbleProps {
   from: 'user' | 'bot';
-  /** Still on its way. */
+  /** Waiting for its response. */
   pending?: boolean;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ function Bubble({ from, pending = false, children }: BubbleProps) {
   );
 }
 
-/** Three dots while the answer is on its way. */
+/** Three dots while waiting for the response. */
 function TypingBubble() {
   return (
     <div aria-hidden="true" className={cx('flex gap-1 rounded-card px-3.5 py-3.5', bot)}>
@@ -52,7 +52,7 @@ interface ProviderQuestionProps {
   onProvider: () => void;
 }
 
-/** How every chat begins, SPEC §4: the question with its one button, then the topics. */
+/** The start of every chat (SPEC §4): the question with its one button, then the topics. */
 function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
 function Topics() {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  // The button that brought us here is gone, and the focus with it.
+  // The pressed button was removed, and the focus with it.
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={list} className="flex flex-wrap gap-2">
@@ -97,13 +97,13 @@ function Topics() {
 interface ConversationProps {
   open: boolean;
   messages: readonly ChatMessage[];
-  /** Texts on their way. They join the conversation together with their answer. */
+  /** Texts without a response yet. They are added to the conversation together with it. */
   waiting: readonly string[];
   choosesTopic: boolean;
   onProvider: () => void;
 }
 
-/** The lines of the chat, the newest in view. */
+/** The lines of the chat, scrolled to the newest one. */
 export function Conversation({ open, messages, waiting, choosesTopic, onProvider }: ConversationProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = messages.length + waiting.length;
@@ -115,7 +115,7 @@ export function Conversation({ open, messages, waiting, choosesTopic, onProvider
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
       <div role="log" aria-label={strings.lines.log} className="grid gap-2.5">
         <ProviderQuestion choosesTopic={choosesTopic} onProvider={onProvider} />
-        {/* Lines are only ever added at the end, so a line's place is its identity. */}
+        {/* Lines are only appended, so the index is a stable key. */}
         {[...messages.entries()].map(([place, { type, text }]) => (
           <Bubble key={place} from={type}>
             {text}

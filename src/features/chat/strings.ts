@@ -1,8 +1,8 @@
 import { brand } from '@/lib/brand';
 
-/** SPEC §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §4, exact: do not reword.
 export const fixed = {
-  /** How every chat begins. */
+  /** The start of every chat. */
   question: {
     question: 'Are you a Provider?',
     provider: 'PROVIDER',
@@ -10,7 +10,7 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The frame around the conversation. */
   window: {
@@ -26,7 +26,7 @@ export const strings = {
     bot: `${brand.name}: `,
     user: 'You: ',
   },
-  /** Where messages are typed. */
+  /** The message input. */
   composer: {
     label: 'Message',
     placeholder: 'Write a message',

@@ -7,7 +7,7 @@ import { LabForm } from './lab-form';
 import { ProfileForm } from './profile-form';
 import { fixed, strings } from './strings';
 
-/** SPEC §2 "Clinic profile": two tabs, the chosen one remembered. */
+/** SPEC §2 "Clinic profile": two tabs; the selected one is stored. */
 export function ClinicSection() {
   const [tab, setTab] = useStored('activeClinicTab');
   return (
@@ -17,7 +17,7 @@ export function ClinicSection() {
         label={strings.section.tabs}
         value={tab}
         onValueChange={setTab}
-        // What is typed in one tab is still there after a look at the other.
+        // Keeps what was typed in one tab while the other one is open.
         keepMounted
         tabs={[
           { value: 'Profile', label: fixed.section.profileTab, content: <ProfileTab /> },

@@ -15,7 +15,7 @@ const resolver = zodResolver(labPayload);
 
 interface LabFormProps {
   lab: Lab | null;
-  /** The lab is being read again: until then nobody knows whether the next save adds or updates. */
+  /** The lab is being fetched again: until then it is unknown whether the next save adds or updates. */
   refreshing: boolean;
 }
 
@@ -35,7 +35,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
     };
     if (await call.save(operation, { body }, { isStored, askAfter: mayBeThere })) clearDraft();
   };
-  // What kept a lab from being added is past once there is one: it is updated from then on.
+  // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
   const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
   return (
     <form
@@ -77,7 +77,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
   );
 }
 
-/** A rejection that may mean that there is a lab already: it is read again, so that it can be updated. */
+/** A rejection that may mean that a lab exists already: it is fetched again, so that it can be updated. */
 const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
   operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
 
@@ -94,7 +94,7 @@ const blankLab: LabPayload = {
   instructions: '',
 };
 
-/** A lab as it is sent, of a lab as it is read (SPEC §3). */
+/** Converts a fetched lab to the payload that is sent (SPEC §3). */
 const payloadOf = (lab: Lab): LabPayload => ({
   name: lab.lab_name,
   labId: lab.lab_id_no,

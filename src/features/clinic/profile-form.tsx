@@ -27,7 +27,7 @@ interface ManyPatientsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Tells providers to get in touch before they onboard 100+ customers (SPEC §2, §9). */
+/** Asks providers to get in touch before they onboard 100+ customers (SPEC §2, §9). */
 function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={strings.manyPatients.title} size="sm">
@@ -114,7 +114,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   );
 }
 
-/** A profile as it is sent, of a profile as it is read (SPEC §3). */
+/** Converts a fetched profile to the payload that is sent (SPEC §3). */
 const payloadOf = (profile: ClinicProfile): ClinicProfilePayload => ({
   phoneNumber: profile.phone_number,
   clinicName: profile.clinic_name,

@@ -17,9 +17,9 @@ import { Notice, Problem } from '@/ui/feedback/notice';
 type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';
 
 interface SaveOptions {
-  /** Reads again what the server has: whether it is what was sent. Rejects where it could not be read. */
+  /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
   readonly isStored: (store: Store) => Promise<boolean>;
-  /** Other failures after which the server is asked as well. */
+  /** Other failures after which the server is checked as well. */
   readonly askAfter?: (failure: Failure) => boolean;
 }
 
@@ -53,9 +53,9 @@ class Saves {
 const savesOf = sessionScoped(() => new Saves());
 
 /**
- * Saving one of the clinic's forms. Where the outcome is unknown the server is asked what it has before the user reads of it.
+ * Saves one of the clinic's forms. After an unknown outcome, the server's data is checked before a result is shown.
  *
- * @param form which of them
+ * @param form the form's name
  */
 export function useSave(form: 'lab' | 'clinicProfile') {
   const store = useApiStore();
@@ -68,7 +68,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     [saves, form],
   );
 
-  /** Gives whether the server has what was sent. */
+  /** Resolves to whether the server has what was sent. */
   async function save<K extends Saving>(
     operation: K,
     request: Request<K>,
@@ -92,17 +92,17 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   return { ...state, save };
 }
 
-/** Says that something is missing, once per try. */
+/** Shows that something is missing, once per try. */
 export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
 
 interface FormProblemProps {
-  /** The last try left something out. */
+  /** The last try left a required field blank. */
   incomplete: boolean;
   /** Why the last call failed. */
   failure: Failure | null;
 }
 
-/** Why the last try did not save, or may not have, in place; what was typed stays. */
+/** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
 export function FormProblem({ incomplete, failure }: FormProblemProps) {
   return (
     <>

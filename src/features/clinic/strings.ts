@@ -1,6 +1,6 @@
 import { notLoaded } from '@/contract';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** The section and its tabs. */
   section: {
@@ -20,7 +20,7 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The section and its tabs. */
   section: {
@@ -38,7 +38,7 @@ export const strings = {
     aboutManyPatients: 'About onboarding 100+ customers',
     update: 'Update',
   },
-  /** The dialog behind the info icon. */
+  /** The dialog opened by the info icon. */
   manyPatients: {
     title: 'Onboarding 100+ customers',
     contact: 'To onboard 100+ customers, please contact us at',

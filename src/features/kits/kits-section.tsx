@@ -60,7 +60,7 @@ function KitDetails({ kit }: { kit: Kit }) {
   );
 }
 
-/** The only HTML that comes from outside, cut down to an allow-list. */
+/** The only HTML that comes from a server, reduced to an allow-list. */
 function Description({ html }: { html: string }) {
   const fill = useCallback((box: HTMLDivElement | null) => box?.replaceChildren(sanitizeHtml(html)), [html]);
   return <div ref={fill} className="rich-text" />;

@@ -1,6 +1,6 @@
 import { notLoaded } from '@/contract';
 
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
   section: {
     title: 'Kit Information',
@@ -8,7 +8,7 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   section: {
     notLoaded: notLoaded('the kits'),

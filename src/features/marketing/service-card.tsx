@@ -119,7 +119,7 @@ export interface Service {
 
 interface ServiceCardProps {
   service: Service;
-  /** Beside its picture instead of below it, on tablets: the third of three cards in two columns. */
+  /** On tablets, shows the text beside the picture: for the third of three cards in two columns. */
   wideOnTablets?: boolean;
 }
 

@@ -11,10 +11,10 @@ import { type Service, ServiceCard } from '@/features/marketing/service-card';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
 
-/** SPEC §9 "Mobile service carousel". Whether it plays is decided by `useRotation`, so it never starts by itself. */
+/** SPEC §9 "Mobile service carousel". `useRotation` decides whether it plays, so it never starts on its own. */
 export const carouselOptions = {
   loop: true,
-  // A second press while a card still slides counts too.
+  // A second press while a card is still sliding counts, too.
   loopPreventsSliding: false,
   slidesPerView: 1,
   spaceBetween: 16,
@@ -23,9 +23,9 @@ export const carouselOptions = {
 } satisfies SwiperOptions;
 
 interface Rotation {
-  /** What the pause button says: whether the visitor wants movement. */
+  /** What the pause button shows: whether the user wants movement. */
   readonly wanted: boolean;
-  /** Whether it moves right now. */
+  /** Whether it is moving now. */
   readonly running: boolean;
   readonly toggle: () => void;
   /** For the carousel's outermost element. */
@@ -38,9 +38,9 @@ interface Rotation {
 }
 
 /**
- * When a carousel may move by itself: only while it is seen, rests under the mouse and while the focus is in it, and
- * not at all for somebody who asked for less motion, unless they press Play. Play moves it at once, although the focus
- * is then on the button.
+ * Decides when a carousel moves on its own: only while it is in view and neither hovered nor focused, and never for
+ * users who prefer reduced motion, unless they press Play. Play starts it at once, although the button then has the
+ * focus.
  */
 export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: boolean }): Rotation {
   const [choice, setChoice] = useState<boolean | null>(null);

@@ -11,7 +11,7 @@ import { report } from '@/lib/report';
 import { useHydrated } from '@/lib/use-hydrated';
 import { cx } from '@/ui/cx';
 
-/** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards, and on phones a carousel. */
+/** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards; on phones a carousel. */
 export function ServiceShowcase() {
   return (
     <section aria-labelledby="services" className="border-y border-line bg-sunken">
@@ -46,7 +46,7 @@ function CardsOrCarousel() {
   );
 }
 
-/** The carousel's code once it is here. Until then the cards stay as they are, scrolled and focused. */
+/** Returns the carousel once its code is loaded. Until then the cards keep their scroll position and focus. */
 function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | null {
   const [Carousel, setCarousel] = useState<ComponentType<ServiceCarouselProps> | null>(null);
   const isMissing = wanted && Carousel === null;
@@ -61,8 +61,8 @@ function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | nul
 }
 
 /**
- * The cards themselves. On phones they stand in a row that scrolls by touch and by keys, as tall as the carousel that
- * takes its place: nothing jumps, and nothing is lost where the carousel's code does not arrive.
+ * The service cards. On phones they are in a row that scrolls by touch and by keys, as tall as the carousel that
+ * replaces it: nothing moves, and the cards stay if the carousel's code fails to load.
  *
  * @param mayScroll also true while the width is unknown: the prerendered markup is the same for all screens
  */

@@ -4,7 +4,7 @@ import { services } from '@/lib/site/site-links';
 
 const [sexualHealth, cosmetics, ivTherapy] = services;
 
-/** The landing page's three services, for everybody. */
+/** The landing page's three services, for all visitors. */
 export const servicesForAll: readonly Service[] = [
   {
     image: 'kit',
@@ -23,7 +23,7 @@ export const servicesForAll: readonly Service[] = [
   },
 ];
 
-/** The same three, as a clinic wants to hear of them (SPEC §2, "/info"). */
+/** The same three services, described for clinics (SPEC §2, "/info"). */
 export const servicesForProviders: readonly Service[] = [
   {
     image: 'kit',

@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const showcase = 'Providers Can Work With Us to Deliver Care';
 export const trustedBy = 'Trusted by';
@@ -19,7 +19,7 @@ export const previous = 'Previous';
 export const next = 'Next';
 export const showSlide = (title: string) => `Show ${title}`;
 
-/** The services, to everybody and to clinics. */
+/** The services, described for all visitors and for clinics. */
 export const kitsForAll = 'Discreet sample kits, ordered by the clinic and collected at home.';
 export const cosmeticsForAll = 'Skin and aesthetic care, planned with a provider and brought to the door.';
 export const ivTherapyForAll = 'Hydration and vitamins, given at home by people who know how.';

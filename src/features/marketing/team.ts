@@ -1,6 +1,6 @@
 import * as strings from '@/features/marketing/strings';
 
-// Ours: free to reword. Apart from the landing page's texts, because functions would come with both.
+// Ours: free to reword. Not in `strings.ts`, because both pages would then load the function.
 
 export const profile = 'Profile';
 export const ofMember = (name: string) => `of ${name}`;
@@ -20,7 +20,7 @@ const privacy = 'Privacy & Compliance';
 export interface TeamMember {
   readonly name: string;
   readonly role: string;
-  /** What the portrait is drawn from; there are no photos of fictional people. */
+  /** The portrait is generated from this text; there are no photos of fictional people. */
   readonly image: string;
   readonly profileUrl: string;
 }
@@ -37,7 +37,7 @@ const member = (name: string, role: string): TeamMember => ({
   profileUrl: `https://linkedin.kitwell.test/in/${name.toLowerCase().replaceAll(' ', '-')}`,
 });
 
-/** SPEC §2, "/about-us": the team in its three groups. Everybody here is fictional. */
+/** SPEC §2, "/about-us": the team in its three groups. All of them are fictional. */
 export const team: readonly TeamGroup[] = [
   {
     name: strings.teamMarketing,

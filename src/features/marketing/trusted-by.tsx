@@ -1,7 +1,7 @@
 import * as strings from '@/features/marketing/strings';
 import { brand } from '@/lib/brand';
 
-/** Each fictional partner has a hand of its own, as real logos in a row would. */
+/** Each fictional partner has its own typeface, as real logos in a row would. */
 const hands = [
   'font-display text-2xl italic',
   'text-lg font-bold tracking-[0.14em] uppercase',

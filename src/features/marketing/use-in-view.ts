@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element can be seen, or is at most `margin` away from it. */
+/** Whether an element is in view, or at most `margin` away from it. */
 export function useInView(target: RefObject<HTMLElement | null>, margin = '0px'): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -26,7 +26,7 @@ const connect = (store: Store) =>
     actors: { confirmAddress: operationActor(store, 'confirmAddress', (body) => ({ body })) },
   });
 
-/** The patient confirms their address, which makes the order (SPEC §2 "Confirm Your Address"). */
+/** The patient confirms their address, which creates the order (SPEC §2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {
   const { snapshot, send } = useAddressConfirmation(token);
   if (snapshot.hasTag('confirmed')) return <AddressConfirmed />;

@@ -5,11 +5,11 @@ import { ReadinessNotice, useOrderReadiness } from './order-readiness';
 import { PatientPicker } from './patient-picker';
 
 interface AuthenticateSectionProps {
-  /** Opens the way to the card details. */
+  /** Starts adding the card details. */
   onOpenBilling: () => void;
   /** Opens the form with the lab details. */
   onOpenLab: () => void;
-  /** Books an appointment; without it the calendar icon is left out. */
+  /** Books an appointment; without it the calendar icon is not rendered. */
   onBook?: ((patient: Patient) => void) | undefined;
 }
 

@@ -28,15 +28,15 @@ import { fixed, strings } from './strings';
 
 interface OrderKitOptions {
   readonly patientId: PatientId;
-  /** Whether the clinic has both its card and its lab. */
+  /** Whether the clinic has stored both a card and a lab. */
   readonly canOrder: boolean;
   readonly onPlaced: () => void;
 }
 
-/** Patients whose order got no answer: another dialog knows of it, too. */
+/** Patients whose order got no response, shared with dialogs that are opened later. */
 const unansweredOrders = sessionScoped(() => new Set<PatientId>());
 
-/** The order-kit machine, connected to the API and to the toasts for what is refused before any call. */
+/** The order-kit machine, connected to the API and to the toasts for validation errors. */
 function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
@@ -48,7 +48,7 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   useFlowEvents(actor, { unanswered: () => unanswered.add(patientId) });
   useFlowEnd(actor, ({ placedBefore, message }) => {
     unanswered.delete(patientId);
-    // The answer that says so is a rejection, and not every status has a message of its own in SPEC §8.
+    // The response was a rejection, and SPEC §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
     onPlaced();
   });
@@ -66,7 +66,7 @@ type KitChoice = z.output<typeof kitChoice>;
 interface KitChoiceFormProps {
   /** Lets a button outside the form submit it. */
   id: string;
-  /** Called for an incomplete choice, too: the machine says what SPEC §5 wants said about it. */
+  /** Also called for an incomplete choice: the machine shows the message of SPEC §5. */
   onPlace: (choice: KitChoice) => void;
 }
 
@@ -105,7 +105,7 @@ function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
         hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
       >
         <Select
-          // An uncontrolled select forgets a value that has no option yet.
+          // An uncontrolled select loses a value that has no option yet.
           key={kitOptions.length}
           options={kitOptions}
           placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
@@ -124,7 +124,7 @@ interface OrderKitDialogProps {
   onClose: () => void;
 }
 
-/** Order Kit, with the terms that stand between Place Order and the call (SPEC §2, §4 "Order flow"). */
+/** Order Kit, with the terms between Place Order and the call (SPEC §2, §4 "Order flow"). */
 export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDialogProps) {
   const formId = useId();
   const { snapshot, send } = useOrderKit({

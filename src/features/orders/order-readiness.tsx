@@ -4,18 +4,18 @@ import { Notice, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { strings } from './strings';
 
-/** Whether this clinic may place orders: it needs its card and its lab (SPEC §5 "Order"). */
+/** Whether this clinic may place orders: it needs a card and a lab (SPEC §5 "Order"). */
 export interface OrderReadiness {
-  /** `unknown`: still asking. `unavailable`: asking failed. */
+  /** `unknown`: still fetching. `unavailable`: fetching failed. */
   readonly status: 'unknown' | 'unavailable' | 'incomplete' | 'ready';
   readonly hasCard: boolean;
   readonly hasLab: boolean;
   readonly checking: boolean;
-  /** Asks again what could not be found out. */
+  /** Fetches again what could not be fetched. */
   readonly retry: () => void;
 }
 
-/** Asks the server for the card and the lab. */
+/** Fetches whether there is a card and a lab. */
 export function useOrderReadiness(): OrderReadiness {
   const card = useCheckPaymentDetailsQuery();
   const lab = useFetchLabsQuery();
@@ -41,7 +41,7 @@ interface ReadinessNoticeProps {
   onOpenLab: () => void;
 }
 
-/** Warns until card details and lab details both exist, and leads to what is missing (SPEC §2 "Authenticate section"). */
+/** Warns until card details and lab details both exist, with buttons to add them (SPEC §2 "Authenticate section"). */
 export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: ReadinessNoticeProps) {
   if (readiness.status === 'unavailable') return <ReadinessUnavailable readiness={readiness} />;
   if (readiness.status !== 'incomplete') return null;
@@ -64,7 +64,7 @@ export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: Readine
   );
 }
 
-/** Says that nobody knows yet whether orders can be placed. */
+/** Shows that it is unknown whether orders can be placed. */
 export function ReadinessUnavailable({ readiness }: { readiness: OrderReadiness }) {
   return (
     <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>

@@ -29,7 +29,7 @@ import {
 } from './patient-selection';
 import { fixed, strings } from './strings';
 
-/** The authorize machine, connected to the API; `patients` is undefined until the list is there. */
+/** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
 function useAuthorize(patients: readonly Patient[] | undefined) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
@@ -42,10 +42,10 @@ function useAuthorize(patients: readonly Patient[] | undefined) {
   });
 
   const { selected } = snapshot.context;
-  // While a call is under way nothing is unticked.
+  // The selection can't be changed while a call is in progress.
   const mayUntick = snapshot.hasTag('selecting');
   useEffect(() => {
-    // A patient who left the list can't be unticked any more, so nobody should authorize them unseen.
+    // A patient who left the list can't be deselected by hand, and must not be authorized without being seen.
     if (!mayUntick || patients === undefined || selected.size === 0) return;
     const present = new Set(patients.map(({ patient_id }) => patient_id));
     const gone = [...selected].filter((id) => !present.has(id));
@@ -67,7 +67,7 @@ const connect = (store: Store) =>
 
 interface RowActions {
   readonly onOrder: (patient: Patient) => void;
-  /** Without it the calendar is left out. */
+  /** Without it the calendar icon is not rendered. */
   readonly onBook?: ((patient: Patient) => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
     {
       id: 'email',
       header: strings.columns.email,
-      // As much as an address needs where there is room, and no more than a tablet has.
+      // Wide enough for an email address where there is room, and no wider than a tablet allows.
       width: 'clamp(12rem, 28cqi, 22rem)',
       sortValue: (patient) => patient.patient_email,
       cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
@@ -129,7 +129,7 @@ function SelectBox({ patient }: { patient: Patient }) {
 }
 
 function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }) {
-  // The browser's own tooltip: one of ours for each icon would cost more than the rest of the row.
+  // The browser's own tooltip: a tooltip component per icon would cost more than the rest of the row.
   return (
     <span className="-ms-2 flex gap-1 max-sm:ms-0">
       {onBook ? (
@@ -154,14 +154,14 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
 
 interface SelectionBarProps extends ShownSelection {
   selectedCount: number;
-  /** How many rows the search shows. */
+  /** How many rows match the search. */
   shownCount: number;
   busy: boolean;
   onSelectShown: (checked: boolean) => void;
   onAuthenticate: () => void;
 }
 
-/** Select-all, how many are selected, and what is done with them; above the table, so that phones have it too. */
+/** Select-all, the number selected and what to do with them; above the table, so that phones have it, too. */
 function SelectionBar({
   shown,
   hiddenCount,
@@ -199,14 +199,14 @@ function SelectionBar({
 }
 
 interface PatientPickerProps {
-  /** Keep both stable: the table's columns are made anew when one changes. */
+  /** Both must be stable: the table's columns are created again when one changes. */
   onOrder: (patient: Patient) => void;
   onBook?: ((patient: Patient) => void) | undefined;
 }
 
 const keyOf = (patient: Patient) => patient.patient_id;
 
-/** The searchable patient table with its boxes, dots and icons, and the Authenticate button. */
+/** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const patients = useFetchPatientsQuery();
   const { data } = patients;

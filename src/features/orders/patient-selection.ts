@@ -1,17 +1,17 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { Patient, PatientId } from '@/contract';
 
-/** What the boxes of the patient table need to know. */
+/** What the checkboxes of the patient table need. */
 interface PatientSelection {
   readonly selected: ReadonlySet<PatientId>;
   readonly locked: boolean;
   readonly toggle: (id: PatientId) => void;
 }
 
-/** Hands the selection to the boxes in the rows, so that a tick draws the boxes again and not the whole table. */
+/** Passes the selection to the rows' checkboxes, so that a click rerenders them and not the whole table. */
 export const PatientSelectionContext = createContext<PatientSelection | null>(null);
 
-/** The selection of the table around. */
+/** Returns the selection of the surrounding table; throws an Error outside of one. */
 export function useSelection(): PatientSelection {
   const selection = useContext(PatientSelectionContext);
   if (selection === null) throw new Error('The boxes of the patient table stand inside a selection.');
@@ -19,13 +19,13 @@ export function useSelection(): PatientSelection {
 }
 
 export interface ShownSelection {
-  /** How many of the rows that the search shows are selected. */
+  /** How many of the rows that match the search are selected. */
   readonly shown: 'none' | 'some' | 'all';
-  /** How many selected patients the search hides at the moment. */
+  /** How many selected patients the search hides. */
   readonly hiddenCount: number;
 }
 
-/** Compares the selection with the rows that the search shows (SPEC-NOTES: select-all acts on those). */
+/** Compares the selection with the rows that match the search (SPEC-NOTES: select-all acts on those). */
 export function useShownSelection(
   selected: ReadonlySet<PatientId>,
   shownPatients: readonly Patient[],

@@ -2,7 +2,7 @@ import { notLoaded } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
 import { patientList } from '@/lib/patient-list';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** The patient table of the Authenticate section. */
   picker: {
@@ -28,9 +28,9 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** What stands above the patients until orders can be placed. */
+  /** The notice above the patients until orders can be placed. */
   readiness: {
     addCard: 'Add card details',
     addLab: 'Add lab details',
@@ -44,7 +44,7 @@ export const strings = {
     selectedCount: (count: number) => `${groupedCount(count)} selected`,
     hiddenCount: (count: number) => `, ${groupedCount(count)} hidden by your search`,
   },
-  /** Its columns, and what can be done in a row. */
+  /** Its columns and row actions. */
   columns: {
     selected: 'Select',
     name: 'Name',

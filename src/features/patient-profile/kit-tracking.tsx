@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { fixed, strings } from './strings';
 
-/** The way of a kit, as far as we know its stations: how the server calls each, and how we do. */
+/** The known stages of a kit: the server's status, and our label. */
 const stations = [
   { status: 'order placed', label: strings.stations.ordered },
   { status: 'kit shipped', label: strings.stations.shipped },
@@ -15,7 +15,7 @@ const stations = [
   { status: 'results ready', label: strings.stations.ready },
 ];
 
-/** A status as a timeline where it is one that we know, and verbatim where it is not. */
+/** Shows a known status as a timeline, and any other status verbatim. */
 function TrackingTimeline({ status }: { status: string }) {
   const heard = status.trim().toLowerCase();
   const reached = stations.findIndex((station) => station.status === heard);
@@ -55,15 +55,15 @@ function TrackingTimeline({ status }: { status: string }) {
 
 interface KitTrackingProps {
   orderId: OrderId | null;
-  /** Asks for the profile anew: an order that was confirmed meanwhile is known only there. */
+  /** Fetches the profile again: only it contains an order that was confirmed meanwhile. */
   onRefresh: () => void;
 }
 
-/** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's word for a patient without an order. */
+/** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's status if there is no order. */
 export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
   const { data, error, isFetching, refetch } = useTrackKitStatusQuery({ body: { orderId } });
   const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
-  // What was known before stays in sight while it is asked anew, and when that fails.
+  // The last known status stays visible while it is fetched again, and if that fails.
   const status = declined ?? data?.status ?? null;
   const failed = error !== undefined && declined === null;
   const refresh = () => {

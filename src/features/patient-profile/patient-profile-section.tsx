@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 
-/** What a profile still lacks to be complete (SPEC §5 "Patient profile"), in words. */
+/** Returns the names of the fields that a complete profile still needs (SPEC §5 "Patient profile"). */
 const missingFields = (profile: PatientProfile): string[] =>
   missingProfileFields(updateOf(profile)).map((field) => strings.fields[field]);
 
@@ -35,7 +35,7 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
   );
 }
 
-/** Asks to complete the profile, and names what is missing. */
+/** Asks the user to complete the profile, and lists what is missing. */
 function ProfileNotice({ profile }: { profile: PatientProfile }) {
   const missing = missingFields(profile);
   if (missing.length === 0) return null;

@@ -34,9 +34,9 @@ import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 
 /**
- * Saving the profile: asked, confirmed, sent (SPEC §2, §8 "Patient profile").
+ * Saves the profile after a confirmation (SPEC §2, §8 "Patient profile").
  *
- * @param onSaved is called once the server has it
+ * @param onSaved called when the server has the profile
  */
 function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
@@ -53,12 +53,12 @@ function useProfileUpdate(onSaved: () => void) {
   const busy = snapshot.hasTag('busy');
   return {
     problem: refusal ?? (busy ? null : failureMessage(failure)),
-    /** What to know beside the problem. */
+    /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
     busy,
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
-    /** The machine refuses a profile with gaps in the words of SPEC §5; an impossible age only marks its field. */
+    /** The machine rejects blank fields with the message of SPEC §5; an invalid age only marks its field. */
     rejectGaps: (values: PatientProfileUpdate) => {
       if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
     },
@@ -83,7 +83,7 @@ interface ClinicFieldProps {
   onChange: (clinicId: string) => void;
 }
 
-/** The patient's provider: theirs to choose only while none is set, or the placeholder C000 is (SPEC §6). */
+/** The patient's provider; the patient may choose it only while none, or the placeholder C000, is set (SPEC §6). */
 function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
   const mayChoose = profile.clinic_id === '' || profile.clinic_id === noClinicId;
   return mayChoose ? (
@@ -118,7 +118,7 @@ interface KitFieldProps {
   onOpenKits: () => void;
 }
 
-/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with the way to what each kit is. */
+/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with a button for the kits' details. */
 function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
   return (
     <div className="flex items-start gap-2">
@@ -135,7 +135,7 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
         error={error}
         className="flex-1"
       />
-      {/* Beside the control, below the height of the label, whatever stands under the control. */}
+      {/* Aligned with the control, below the label, whatever is rendered under the control. */}
       <IconButton
         label={strings.form.aboutKits}
         icon={<Info className="size-5" />}
@@ -148,7 +148,7 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
 
 type PhoneLibrary = typeof import('libphonenumber-js/min');
 
-/** What can be said about a phone number while it is typed. It is a hint: the server decides what it accepts. */
+/** Returns a hint about a phone number while it is typed; the server decides what it accepts. */
 function usePhoneHint(typed: string): string {
   const [library, setLibrary] = useState<PhoneLibrary | null>(null);
   useEffect(() => {
@@ -182,7 +182,7 @@ interface PhoneFieldProps {
   error: string | undefined;
 }
 
-/** Phone, asked with a country code (SPEC §5): says how the number reads, and refuses nothing. */
+/** Phone number with a country code (SPEC §5): shows how the number is read, but rejects nothing. */
 function PhoneField({ bind, value, error }: PhoneFieldProps) {
   return (
     <Field label={strings.form.phone} required error={error} hint={usePhoneHint(value)}>

@@ -1,6 +1,6 @@
 import { noClinicId, type PatientProfile, type PatientProfileUpdate } from '@/contract';
 
-/** A profile as it is sent, of a profile as it is read (SPEC §3). */
+/** Converts a fetched profile to the payload that is sent (SPEC §3). */
 export const updateOf = (profile: PatientProfile): PatientProfileUpdate => ({
   name: profile.patient_name,
   phone: profile.patient_phone,

@@ -1,12 +1,11 @@
 import { notLoaded } from '@/contract';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** The section around form and tracking. */
   section: {
     title: 'Profile & Kit Setup',
   },
-  /** The form. */
   form: {
     frequency: 'Frequency',
     updating: 'Updating...',
@@ -20,14 +19,14 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The section around form and tracking. */
   section: {
     notLoaded: notLoaded('your profile'),
     missing: (fields: readonly string[]) => `Still missing: ${fields.join(', ')}.`,
   },
-  /** What a profile can lack, as it is listed. */
+  /** The names of missing fields, as they are listed. */
   fields: {
     name: 'name',
     phone: 'phone',
@@ -43,7 +42,6 @@ export const strings = {
     kitType: 'kit type',
     clinicId: 'provider',
   },
-  /** The form. */
   form: {
     name: 'Name',
     age: 'Age',
@@ -58,13 +56,13 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     aboutKits: 'About the kits',
   },
-  /** The question before the profile is sent. */
+  /** The confirmation before the profile is sent. */
   confirm: {
     title: 'Update your profile?',
     description: 'Your clinic will see these details, and your next kit will be sent to this address.',
     confirm: 'Update',
   },
-  /** What is said about a phone number while it is typed. */
+  /** Hints about a phone number while it is typed. */
   phone: {
     askForCode: 'With the country code, such as +1',
     startWithCode: 'Please start with the country code, such as +1.',
@@ -76,7 +74,7 @@ export const strings = {
     notLoaded: 'We couldn’t load the status. Please refresh it.',
     reached: '(reached)',
   },
-  /** The stations of a kit's way. */
+  /** The stages of a kit. */
   stations: {
     ordered: 'Order placed',
     shipped: 'Kit shipped',

@@ -15,10 +15,10 @@ export function AddressButton({ address, label, className, ...rest }: AddressBut
   return (
     <button
       type="button"
-      // The name holds what is to be seen, for those who say to their computer what to press.
+      // The name contains the visible text, for users who control the page by voice.
       aria-label={strings.address.button(label, address)}
       title={address || undefined}
-      // A button counts as read-only for the control's look, which this one must not have.
+      // The `control` class styles a button as read-only; these classes undo that.
       className={cx(
         'control flex items-center gap-2 text-left enabled:border-field enabled:bg-surface enabled:text-ink enabled:hover:border-plum',
         className,

@@ -10,17 +10,17 @@ import { strings } from './strings';
 export interface AddressDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Whose address it is, such as a name or a row's number. */
+  /** Names the patient, for example by name or row number. */
   patient: string;
   bind: (name: AddressFieldName) => TextInputProps;
-  /** An address was found by searching, and goes into the fields. */
+  /** An address was found by search, to be filled into the fields. */
   onFound: (found: FoundAddress) => void;
   errors?: Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined }>>> | undefined;
 }
 
 /**
- * The address modal of both patient tabs (SPEC §2). It writes into the row as one types, so closing it in whatever way
- * loses nothing.
+ * The address modal of both patient tabs (SPEC §2). It writes into the row while the user types, so closing loses
+ * nothing.
  */
 export function AddressDialog({ open, onClose, patient, bind, onFound, errors }: AddressDialogProps) {
   return (

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '@/lib/lazy';
 import type { AddressDialogProps } from './address-dialog';
 import { strings } from './strings';
 
-/** The address modal; its code comes when it is opened for the first time, or ahead. */
+/** The address modal; its code is preloaded, or loaded when it is opened for the first time. */
 export const LazyAddressDialog = lazyWithRetry<AddressDialogProps>(
   async () => (await import('./address-dialog')).AddressDialog,
   {

@@ -10,7 +10,7 @@ import { longRows } from './add/use-long-rows';
 import { LazyAddressDialog } from './lazy-address-dialog';
 import { fixed, strings } from './strings';
 
-// Two tabs, of which the first is what most open: the table, the forms and the address search of the second follow.
+// Most users open the first tab, so the second tab's table, forms and address search are loaded later.
 const UpdatePatients = lazyWithRetry(async () => (await import('./update/update-patients')).UpdatePatients, {
   fallback: <Loading />,
 });
@@ -21,11 +21,11 @@ const preloadRest = () => {
   longRows.preload();
 };
 
-/** A provider's patients (SPEC §2 "Patients section"): adding new ones and keeping the known ones up to date. */
+/** A provider's patients (SPEC §2 "Patients section"): add new ones and update existing ones. */
 export function PatientsSection() {
   useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');
-  // The same elements each time: when another tab is chosen, nothing in the one that is still shown is rendered once more.
+  // Stable elements: choosing another tab does not rerender the content of the tab that is still shown.
   const addPatients = useMemo(() => <AddPatients />, []);
   const updatePatients = useMemo(
     () => <UpdatePatients onAddPatients={() => setTab('Add Patients')} />,

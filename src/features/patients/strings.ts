@@ -1,4 +1,4 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
   /** The section and its tabs. */
   section: {
@@ -7,7 +7,7 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The section and its tabs. */
   section: {

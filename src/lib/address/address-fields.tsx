@@ -13,22 +13,19 @@ import { eachAddressPart } from './address-search';
 import { AddressSearchInput, type AddressSearchInputProps } from './address-search-input';
 
 interface AddressFieldsProps {
-  /**
-   * The props that tie one input to its form: react-hook-form's `register` as it is, or a function that returns
-   * `value` and `onChange`.
-   */
+  /** Returns an input's props: react-hook-form's `register`, or a function returning `value` and `onChange`. */
   bind: (name: AddressFieldName) => TextInputProps;
   /** Messages by field, as react-hook-form's `formState.errors` holds them. */
   errors?:
     | Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined } | undefined>>>
     | undefined;
-  /** `own`: the user's own address, which the browser may fill in. `off`: somebody else's. */
+  /** `own`: the user's own address, which the browser may autofill. `off`: another person's. */
   autofill?: 'own' | 'off' | undefined;
-  /** An address search, shown above the fields; typing by hand always works. */
+  /** An address search, shown above the fields. The fields can always be filled in by hand. */
   search?: ReactNode | undefined;
-  /** The control of the street, where it is more than a text field. */
+  /** The control for the street, if it is not a plain text field. */
   street?: ReactNode | undefined;
-  /** Fields of the form that stand before Address Line 2, which then shares its row with the last of them. */
+  /** Fields of the form rendered before Address Line 2, which then shares its row with the last of them. */
   beforeLine2?: ReactNode | undefined;
 }
 
@@ -41,7 +38,7 @@ const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
   addressLine2: 'address-line2',
 };
 
-/** The six fields of a postal address, two up where there is room (SPEC §2). */
+/** The six fields of a postal address, in two columns where there is room (SPEC §2). */
 export function AddressFields({
   bind,
   errors,
@@ -81,13 +78,13 @@ export function AddressFields({
 }
 
 interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'beforeLine2'> {
-  /** What ties the street to its form, such as react-hook-form's controlled field. */
+  /** Connects the street to its form, such as react-hook-form's controlled field. */
   street: Pick<AddressSearchInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
-  /** An address was chosen: called for each part of it that the form should take over. */
+  /** Called for each part of a chosen address that the form should take over. */
   onPart: (name: AddressFieldName, text: string) => void;
 }
 
-/** The fields of one's own address, whose street fills in the fields around it (SPEC §2, last paragraph). */
+/** The user's own address; choosing a street suggestion fills in the other fields (SPEC §2, last paragraph). */
 export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFieldsProps) {
   return (
     <AddressFields

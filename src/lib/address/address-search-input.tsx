@@ -8,7 +8,7 @@ import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-s
 import { addressSearch } from './chosen-address-search';
 import { type Suggestions, useAddressSuggestions } from './use-address-suggestions';
 
-/** How a search stands, in words; empty where there is nothing to say. */
+/** The status of a search as text; empty when there is nothing to show. */
 function suggestionText({ status, items }: Suggestions): string {
   switch (status) {
     case 'idle':
@@ -30,19 +30,19 @@ interface SuggestionListProps {
   onChoose: (suggestion: AddressSuggestion) => void;
 }
 
-/** The list under an address search, or how the search stands where it has nothing to list. */
+/** The list under an address search, or the status of the search when there are no items. */
 function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListProps) {
   const { status, items } = suggestions;
   return (
     <Autocomplete.Portal>
       <Autocomplete.Positioner side="bottom" align="start" sideOffset={6} className="z-50 outline-none">
-        {/* Not Base UI's Popup: that one hides the rest of the page from screen readers while it is open. */}
+        {/* Not Base UI's Popup, which hides the rest of the page from screen readers while open. */}
         <div
           aria-busy={status === 'searching' || undefined}
           className="menu-popup max-h-[min(22rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain"
         >
           {items.length === 0 ? (
-            // Screen readers hear the same words from the status line.
+            // Screen readers get the same text from the status line.
             <p aria-hidden="true" className="flex items-center gap-2 px-3 py-2.5 text-sm text-ink-2">
               {status === 'searching' ? <Spinner /> : null}
               {suggestionText(suggestions)}
@@ -76,20 +76,20 @@ function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListPr
 export interface AddressSearchInputProps {
   value: string;
   onChange: (text: string) => void;
-  /** A suggestion was chosen; its parts. The input itself already shows it, in one line. */
+  /** Called with the parts of a chosen suggestion. The input already shows it on one line. */
   onFound: (found: FoundAddress) => void;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
-  /** The search of this build, unless a test brings another. */
+  /** Defaults to this build's search; tests pass another one. */
   search?: AddressSearch | undefined;
 }
 
 /**
- * A text field that offers US addresses as one types (DESIGN "Combobox"). Whatever the search does, what was typed
- * stays, and typing by hand always works. Stands inside a Field, which names it.
+ * A text field that suggests US addresses while the user types (DESIGN "Combobox"). The typed text stays if the search
+ * fails, and an address can always be typed by hand. Use inside a Field, which labels it.
  */
 export function AddressSearchInput({
   value,
@@ -117,7 +117,7 @@ export function AddressSearchInput({
       filter={null}
       value={value}
       itemToStringValue={inOneLine}
-      // Escape would empty the field, and a chosen address is written by `choose`.
+      // Escape would clear the field, and `choose` writes a chosen address.
       onValueChange={(text, { reason, event }) => {
         if (reason !== 'input-change') return;
         onChange(text);
@@ -132,7 +132,7 @@ export function AddressSearchInput({
         {...useFieldControl({})}
         onBlur={({ relatedTarget }) => {
           onBlur?.();
-          // Whoever goes on to the next field has found what they need; a press on the list leaves nothing for another field.
+          // Moving focus to another field closes the list; a press on the list does not.
           if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('[role=listbox]'))
             setWanted(false);
         }}
@@ -151,11 +151,11 @@ export function AddressSearchInput({
 const inOneLine = ({ title, detail }: AddressSuggestion): string =>
   [title, detail].filter(Boolean).join(', ');
 
-/** The browser filled the field in by itself, or a script did: nobody is looking for an address. */
+/** False when the browser autofilled the field or a script changed it: the user is not searching. */
 const isTyped = (event: Event): boolean =>
   'inputType' in event && Boolean(event.inputType) && event.inputType !== 'insertReplacementText';
 
-/** Says how the search goes: to screen readers always, to everybody once the list is gone. */
+/** Announces the search status to screen readers; visible to everyone once the list is closed. */
 function StatusLine({ visible, children }: { visible: boolean; children: ReactNode }) {
   return (
     <p role="status" className={visible ? 'text-caption text-ink-2' : 'sr-only'}>
@@ -168,7 +168,7 @@ interface AddressSearchBoxProps {
   onFound: (found: FoundAddress) => void;
 }
 
-/** A search box above the fields of an address (SPEC §2 "address modal"); it is empty again once they are filled. */
+/** A search box above the address fields (SPEC §2 "address modal"). It is cleared once the fields are filled. */
 export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
   const [text, setText] = useState('');
   return (

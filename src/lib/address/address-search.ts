@@ -1,63 +1,62 @@
 import { lazyModule } from '@/lib/lazy';
 
-/** An address that the search offers, in the two lines in which a list shows it. */
+/** A suggested address, as the two lines of a list item. */
 export interface AddressSuggestion {
   readonly id: string;
   /** House number and street, such as "12 Alder Street". */
   readonly title: string;
-  /** Where that is, such as "Boston, MA 02108". */
+  /** City, state and postal code, such as "Boston, MA 02108". */
   readonly detail: string;
 }
 
-/** What an address search knows of an address (SPEC §2, last paragraph). */
+/** The parts of an address that a search returns (SPEC §2, last paragraph). */
 export interface FoundAddress {
   /** The whole address in one line. */
   readonly formatted: string;
-  /** The locality, or the level-3 area where there is none; empty where the search knows neither. */
+  /** The locality, or else the level-3 administrative area; empty if the search has neither. */
   readonly city: string;
-  /** The level-1 area, as it is written on a letter: "MA". */
+  /** The level-1 administrative area in its short form, such as "MA". */
   readonly state: string;
   readonly country: string;
   readonly postalCode: string;
 }
 
-/** One search of a user, from the first letter to the choice: maps services bill by it. */
+/** One search by a user, from the first letter to the choice. Maps services bill per session. */
 export interface AddressSession {
   readonly number: number;
 }
 
-/** Looks addresses of the USA up (SPEC §9 "Address search limited to the USA"). */
+/** Searches addresses in the USA (SPEC §9 "Address search limited to the USA"). */
 export interface AddressSearch {
-  /** Whom the list must name as its source, where the service asks for that. */
+  /** The source that the list must name, if the service requires it. */
   readonly attribution: string | null;
   /**
-   * Addresses that begin like the text, best first.
+   * Returns addresses that begin with the text, best match first.
    *
    * @param session the same for every text of one search; a new one after each choice
-   * @param signal aborts a look-up whose answer nobody waits for any more
-   * @throws where the service does not answer, or the signal aborted
+   * @param signal aborts a request whose result is no longer needed
+   * @throws if the service fails, or the signal is aborted
    */
   suggest(text: string, session: AddressSession, signal: AbortSignal): Promise<readonly AddressSuggestion[]>;
   /**
-   * The parts of a suggestion of this search. Ends the session.
+   * Returns the parts of a suggestion from this search, and ends the session.
    *
-   * @throws where the service does not answer
+   * @throws if the service fails
    */
   resolve(suggestion: AddressSuggestion): Promise<FoundAddress>;
 }
 
-/** Fewer letters than these name no address. */
+/** Shorter texts are not searched. */
 export const minSearchLength = 3;
 
 let sessions = 0;
 
-/** Starts a search. */
 export function newAddressSession(): AddressSession {
   sessions += 1;
   return { number: sessions };
 }
 
-/** An address as the fields of a form hold it: the formatted address goes into street (SPEC-NOTES "Places"). */
+/** Maps an address to form fields: the formatted address goes into street (SPEC-NOTES "Places"). */
 export const addressParts = ({ formatted, city, state, country, postalCode }: FoundAddress) => ({
   street: formatted,
   city,
@@ -66,7 +65,7 @@ export const addressParts = ({ formatted, city, state, country, postalCode }: Fo
   country,
 });
 
-/** Calls back with each field that a found address fills, and its text. */
+/** Calls `fill` with each field that a found address fills, and its text. */
 export function eachAddressPart(
   found: FoundAddress,
   fill: (name: keyof ReturnType<typeof addressParts>, text: string) => void,
@@ -76,9 +75,9 @@ export function eachAddressPart(
 }
 
 /**
- * A search whose code and data are loaded with the first letter that is typed.
+ * A search whose code and data are loaded when the user types the first letter.
  *
- * @param load is asked again after it failed
+ * @param load called again after a failure
  */
 export function loadedOnDemand(
   attribution: string | null,

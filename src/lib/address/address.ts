@@ -1,6 +1,6 @@
 import * as strings from '@/lib/address/strings';
 
-/** The parts of a postal address, by the names that sign-up, lab, clinic and patient payloads share (SPEC §3). */
+/** The parts of a postal address, with the names shared by sign-up, lab, clinic and patient payloads (SPEC §3). */
 export const addressFieldNames = [
   'street',
   'city',
@@ -13,7 +13,7 @@ export const addressFieldNames = [
 export type AddressFieldName = (typeof addressFieldNames)[number];
 export type Address = Readonly<Record<AddressFieldName, string>>;
 
-/** What the forms call each part (SPEC §2). */
+/** The form label of each part (SPEC §2). */
 export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
   street: strings.street,
   city: strings.city,
@@ -23,10 +23,10 @@ export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
   addressLine2: strings.addressLine2,
 };
 
-/** Every part but Address Line 2 must be there (SPEC §5). */
+/** Every part except Address Line 2 is required (SPEC §5). */
 export const isAddressFieldRequired = (name: AddressFieldName): boolean => name !== 'addressLine2';
 
-/** The parts that are there, in one line; an empty text for an empty address. */
+/** The non-empty parts on one line; an empty string for an empty address. */
 export function addressLine({ street, addressLine2, city, state, postalCode, country }: Address): string {
   const region = [state, postalCode].map((part) => part.trim()).filter(Boolean);
   return [street, addressLine2, city, region.join(' '), country]

@@ -3,8 +3,8 @@ import { config } from '@/lib/config';
 import { type AddressSearch, loadedOnDemand } from './address-search';
 
 /**
- * Chooses the search: the maps service with a key, the offline gazetteer without one (SPEC-NOTES "Places"). Neither
- * is loaded before somebody types an address.
+ * With an API key, uses the maps service; without one, the offline gazetteer (SPEC-NOTES "Places"). Neither is loaded
+ * before the user types an address.
  */
 function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearch {
   if (googleMapsApiKey === undefined) {

@@ -1,9 +1,9 @@
 import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
 
-/** A state: how a letter writes it, its name, and cities with a postal code of theirs. */
+/** A state's abbreviation, its name, and cities with one postal code each. */
 type State = readonly [code: string, name: string, cities: readonly (readonly [string, string])[]];
 
-// One state to a line. The cities and postal codes are real.
+// One state per line. The cities and postal codes are real.
 const written = `
   AL Alabama: Birmingham 35203, Montgomery 36104, Mobile 36602
   AK Alaska: Anchorage 99501, Fairbanks 99701, Juneau 99801
@@ -57,7 +57,7 @@ const written = `
   WY Wyoming: Cheyenne 82001, Casper 82601, Laramie 82070
 `;
 
-/** Reads a line such as `VT Vermont: Burlington 05401, Rutland 05701`. */
+/** Parses a line such as `VT Vermont: Burlington 05401, Rutland 05701`. */
 function stateIn(line: string): State {
   const [, code = '', name = '', cities = ''] = /^(\w\w) ([^:]+): (.+)$/.exec(line) ?? [];
   return [code, name, cities.split(', ').map((city) => [city.slice(0, -6), city.slice(-5)])];
@@ -69,7 +69,7 @@ export const states: readonly State[] = written
   .split('\n')
   .map((line) => stateIn(line.trim()));
 
-/** Streets that many towns have; which house stands where is made up. */
+/** Street names that many towns have. The house numbers are made up. */
 export const streets: readonly string[] = [
   'Alder Street',
   'Birch Lane',
@@ -97,21 +97,20 @@ export const streets: readonly string[] = [
   'Yarrow Place',
 ];
 
-/** An address of the gazetteer. */
 interface Entry {
   readonly house: string;
   readonly street: string;
   readonly city: string;
   readonly state: string;
   readonly postalCode: string;
-  /** What a word of a search may begin, in lower case. */
+  /** The words of the address in lower case; a search term must be a prefix of one of them. */
   readonly words: readonly string[];
 }
 
 const suggestionLimit = 5;
 const country = 'United States';
 
-/** Short forms that people type; every other word must be the beginning of one in the address. */
+/** Common abbreviations. Every other search term must be a prefix of a word in the address. */
 const longForms: Readonly<Record<string, readonly string[]>> = {
   st: ['street', 'saint'],
   ave: ['avenue'],
@@ -124,7 +123,7 @@ const longForms: Readonly<Record<string, readonly string[]>> = {
 
 const wordsOfText = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** One address in every street of every city, with the same house number every time. */
+/** One address for every street of every city; the house numbers are the same on every run. */
 const entries: readonly Entry[] = states.flatMap(([state, stateName, cities]) =>
   cities.flatMap(([city, postalCode]) =>
     streets.map((street, position) => {
@@ -144,17 +143,14 @@ const begins = (word: string, typed: string): boolean =>
 const contains = ({ words }: Entry, typed: readonly string[]): boolean =>
   typed.every((part) => words.some((word) => begins(word, part)));
 
-/** Addresses whose street begins as typed come first. */
+/** Addresses whose street begins with the typed text come first. */
 function best(found: readonly Entry[], typed: readonly string[]): Entry[] {
   const [first = ''] = typed;
   const isFirst = ({ house, street }: Entry) => begins(house, first) || begins(street.toLowerCase(), first);
   return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))].slice(0, suggestionLimit);
 }
 
-/**
- * Entries that hold every typed word. A house number that no entry has is taken over, because the streets are known
- * and their houses are not.
- */
+/** Entries that contain every typed word. An unknown house number is used as typed. */
 function find(text: string): Entry[] {
   const typed = wordsOfText(text);
   const found = entries.filter((entry) => contains(entry, typed));
@@ -164,7 +160,7 @@ function find(text: string): Entry[] {
   return best(onStreet, rest).map((entry) => ({ ...entry, house }));
 }
 
-/** Addresses in all fifty states for builds without a maps service: nothing is asked of anybody. */
+/** Searches addresses in all fifty states offline, for builds without a maps service. */
 function createGazetteer(): AddressSearch {
   const known = new WeakMap<AddressSuggestion, Entry>();
 

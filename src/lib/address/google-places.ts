@@ -36,10 +36,10 @@ interface AddressComponent {
 }
 
 /**
- * Google Places as the address search. A session's token travels with every look-up, and by itself with the first
- * `fetchFields` of what was chosen.
+ * Google Places as the address search. A session's token is sent with every autocomplete request; the library adds it
+ * to the first `fetchFields` of the chosen place.
  *
- * @param loadLibrary is asked at every look-up, and loads but once
+ * @param loadLibrary called for every request; loads the library only once
  */
 export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): AddressSearch {
   const tokens = new WeakMap<AddressSession, object>();
@@ -87,7 +87,7 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
   };
 }
 
-/** The address of a place: city is the locality or the level-3 area, state the level-1 area (SPEC §2). */
+/** Maps a place to an address: city is the locality or the level-3 area, state the level-1 area (SPEC §2). */
 function addressOf({ formattedAddress, addressComponents }: Place): FoundAddress {
   const part = (type: string) => addressComponents?.find(({ types }) => types.includes(type));
   const long = (type: string) => part(type)?.longText ?? '';
@@ -110,9 +110,9 @@ interface MapsWindow {
 let script: Promise<void> | null = null;
 
 /**
- * Loads the maps script, once, and its `places` library.
+ * Loads the maps script once, and its `places` library.
  *
- * @throws where the script can't be loaded; the next call tries again
+ * @throws if the script can't be loaded; the next call tries again
  */
 export async function loadGooglePlaces(key: string): Promise<PlacesLibrary> {
   script ??= loadScript(key).catch((error: unknown) => {

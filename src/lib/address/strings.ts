@@ -1,13 +1,13 @@
-// Byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2 and Google's terms, exact: do not reword.
 
 /** SPEC §2. */
 export const addressLine2 = 'Address Line 2';
-/** The maps service's terms ask for it wherever its suggestions are shown without a map. */
+/** Google's terms require it wherever suggestions are shown without a map. */
 export const attribution = 'Powered by Google';
 
 // Ours: free to reword.
 
-/** The fields. */
+/** Labels of the fields. */
 export const street = 'Street';
 export const city = 'City';
 export const postalCode = 'Postal Code';
@@ -15,7 +15,7 @@ export const state = 'State';
 export const country = 'Country';
 export const addressLine2Hint = 'Optional: apartment, suite or floor';
 
-/** The search, and how it stands. */
+/** The search and its status. */
 export const search = 'Search for an address';
 export const searchHint = 'Addresses in the USA. You can also fill in the fields by hand.';
 export const startTyping = 'Start typing to search US addresses';

@@ -9,19 +9,19 @@ import {
   newAddressSession,
 } from './address-search';
 
-/** Nobody waits for an answer to every letter; milliseconds without a key press before the search asks. */
+/** Debounce in milliseconds: the user does not need a result for every letter. */
 const pause = 200;
 
 export interface Suggestions {
-  /** `unresolved`: an address was chosen, and its parts could not be had. */
+  /** `unresolved`: an address was chosen, but its parts could not be fetched. */
   readonly status: 'idle' | 'searching' | 'found' | 'failed' | 'unresolved';
-  /** Those found last stay while the next ones are looked up, so that the list does not flicker. */
+  /** The previous items stay until new ones arrive, so that the list does not flicker. */
   readonly items: readonly AddressSuggestion[];
 }
 
 const idle: Suggestions = { status: 'idle', items: [] };
 
-/** What a search offers for the text that is being typed, one look-up at a time. */
+/** Suggestions for the typed text, with one request at a time. */
 export function useAddressSuggestions(search: AddressSearch) {
   const [suggestions, setSuggestions] = useState(idle);
   const session = useRef<AddressSession | null>(null);
@@ -33,7 +33,7 @@ export function useAddressSuggestions(search: AddressSearch) {
   }, []);
   useEffect(() => stop, [stop]);
 
-  /** Starts over, so that an answer to what was asked before changes nothing. */
+  /** Aborts the previous request, so that its result is ignored. */
   const restart = (): AbortSignal => {
     stop();
     running.current = new AbortController();
@@ -62,7 +62,7 @@ export function useAddressSuggestions(search: AddressSearch) {
     });
   };
 
-  /** The parts of the chosen suggestion; null where they can't be had, or typing went on meanwhile. */
+  /** The parts of the chosen suggestion; null if they can't be fetched or the user typed on meanwhile. */
   const resolve = async (suggestion: AddressSuggestion): Promise<FoundAddress | null> => {
     const signal = restart();
     session.current = null;
@@ -77,7 +77,7 @@ export function useAddressSuggestions(search: AddressSearch) {
     }
   };
 
-  /** Forgets what was found. */
+  /** Clears the suggestions. */
   const reset = useCallback(() => {
     stop();
     setSuggestions(idle);

@@ -12,7 +12,7 @@ import { SkipLink } from '@/ui/layout/skip-link';
 
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 
-/** The evening-coloured half of the sign-in pages. Gone below 1024 px, where the form needs the room. */
+/** The dark half of the sign-in pages. Hidden below 1024 px, where the form needs the width. */
 function BrandPanel() {
   return (
     <aside aria-label={strings.about} className="dusk grain relative hidden overflow-hidden lg:block">
@@ -46,12 +46,12 @@ interface AuthLayoutProps {
   description?: ReactNode;
   /** "narrow" is 480 px, for a few fields; "wide" is for forms with two columns. */
   width?: 'narrow' | 'wide';
-  /** Below the form, such as a link to the other way in. */
+  /** Rendered below the form, such as a link to sign-up or login. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Sign-up, login and the like: a brand panel and a form side by side, a card on tablets, one column on phones. */
+/** Layout of sign-up, login and similar pages: a brand panel next to the form (hidden below 1024 px). */
 export function AuthLayout({ title, description, width = 'narrow', footer, children }: AuthLayoutProps) {
   const measure = width === 'narrow' ? 'max-w-120' : 'max-w-176';
   return (

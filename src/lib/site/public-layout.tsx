@@ -13,7 +13,7 @@ import { ButtonLink, buttonClass } from '@/ui/form/button';
 import { ExternalLink } from '@/ui/layout/external-link';
 import { SkipLink } from '@/ui/layout/skip-link';
 
-/** Everything that the wide top bar and the footer lead to, behind one button, for phones. */
+/** All links of the top bar and the footer in one menu, for phones. */
 function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
   return (
     <nav aria-label={strings.main}>
@@ -113,9 +113,9 @@ function PublicHeader() {
 const linkLook =
   'inline-block py-1.5 text-on-dusk-2 no-underline hover:text-on-dusk hover:underline underline-offset-4';
 
-/** The foot of the public pages, SPEC §2. */
+/** The footer of the public pages (SPEC §2). */
 function PublicFooter() {
-  // A page that was drawn last year is taken over as it was drawn, and then set right.
+  // A page prerendered last year must hydrate with that year; it is corrected afterwards.
   const year = useHydrated() ? new Date().getFullYear() : __BUILT_IN_YEAR__;
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
@@ -156,7 +156,7 @@ function PublicFooter() {
   );
 }
 
-/** Top bar, content and footer of every public page. The content brings its own width. */
+/** Top bar, content and footer of every public page. The content sets its own width. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

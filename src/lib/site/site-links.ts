@@ -1,6 +1,6 @@
 import * as strings from '@/lib/site/strings';
 
-/** What the site offers, in the order of SPEC §2. Each leads to /info. */
+/** The services, in the order of SPEC §2. Each links to /info. */
 export const services = [strings.sexualHealth, strings.cosmetics, strings.ivTherapy] as const;
 
 /** The footer's links, SPEC §2. */

@@ -1,6 +1,6 @@
 import { brand } from '@/lib/brand';
 
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const forProviders = 'For Providers';
 export const sexualHealth = 'Sexual Health';
@@ -24,7 +24,7 @@ export const footerLead = `${brand.tagline}. Discreet by design, from the first 
 export const socialMedia = 'Social media';
 export const copyright = (year: number) => `© ${year} ${brand.name}. All rights reserved.`;
 
-/** The panel beside the forms of signing up and in. */
+/** The panel next to the sign-up and login forms. */
 export const about = `About ${brand.name}`;
 export const panelTitle = 'Care that comes to you, quietly.';
 export const plainBox = 'Plain packaging, from the shelf to the door';

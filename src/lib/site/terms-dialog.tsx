@@ -4,13 +4,13 @@ import { fixed, strings, type TermsSection, type TermsSectionName, termsSections
 
 interface TermsDialogProps {
   open: boolean;
-  /** Asked to close without agreeing. */
+  /** Called when the user closes the dialog without agreeing. */
   onOpenChange: (open: boolean) => void;
-  /** Which terms are shown, in this order. */
+  /** The terms to show, in this order. */
   sections: readonly TermsSectionName[];
-  /** The only way to agree; closing the dialog is the owner's decision. */
+  /** Called when the user agrees; the owner closes the dialog. */
   onAgree: () => void;
-  /** What agreeing started is under way: the dialog stays until it ends. */
+  /** The action started by agreeing is running; the dialog stays open until it ends. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
 }

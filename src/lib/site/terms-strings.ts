@@ -1,10 +1,10 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
   title: 'Terms and Conditions',
   agree: 'I agree',
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   description: 'Please read these terms before you continue.',
 } as const;
@@ -15,12 +15,12 @@ export interface TermsSection {
   readonly clauses: readonly { readonly heading: string; readonly words: string }[];
 }
 
-/** SPEC leaves this timeframe unfilled; it stays a visible placeholder until the company decides (SPEC-NOTES). */
+/** SPEC leaves this timeframe open; it stays a visible placeholder until the company decides (SPEC-NOTES). */
 const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
 
 /**
- * What users agree to: what the product is when they sign up, and what a purchase means when they pay.
- * Ours: free to reword, with lawyers, as long as it says what SPEC §1 asks for.
+ * The terms users agree to: about the product at sign-up, about a purchase at payment. Ours: free to reword, with
+ * lawyers, as long as it covers what SPEC §1 asks for.
  */
 export const termsSections = {
   'sign-up': {
@@ -51,5 +51,4 @@ export const termsSections = {
   },
 } as const satisfies Record<string, TermsSection>;
 
-/** Names a group of terms. */
 export type TermsSectionName = keyof typeof termsSections;

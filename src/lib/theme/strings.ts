@@ -1,6 +1,6 @@
 // Ours: free to reword.
 
-/** Says where the theme switch stands. */
+/** The name of the theme switch, by current theme. */
 export const labels = {
   system: 'Theme: follows your system',
   light: 'Theme: light',

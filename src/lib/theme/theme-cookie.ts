@@ -4,15 +4,15 @@ const cookieName = 'kitwell-theme';
 const yearInSeconds = 60 * 60 * 24 * 365;
 
 /**
- * The remembered theme. It lives in a cookie because login clears local storage (SPEC §4) and the theme
- * must outlive that. `public/theme.js` reads the same cookie before the first paint.
+ * Reads the stored theme. It is a cookie because login clears local storage (SPEC §4) and the theme must survive that.
+ * `public/theme.js` reads the same cookie before the first paint.
  */
 export function readThemeChoice(): ThemeChoice {
   const found = new RegExp(`(?:^|; )${cookieName}=(light|dark)(?:;|$)`).exec(document.cookie);
   return found?.[1] === 'light' || found?.[1] === 'dark' ? found[1] : 'system';
 }
 
-/** Remembers a theme for a year, or forgets it for "system", and shows it at once. */
+/** Stores a theme for a year, or clears it for "system", and applies it at once. */
 export function applyThemeChoice(choice: ThemeChoice): void {
   const root = document.documentElement;
   if (choice === 'system') {
@@ -26,10 +26,10 @@ export function applyThemeChoice(choice: ThemeChoice): void {
 
 const after = { system: 'light', light: 'dark', dark: 'system' } as const;
 
-/** The theme that the switch chooses after this one. */
+/** The next theme in the order of the switch. */
 export const nextThemeChoice = (choice: ThemeChoice): ThemeChoice => after[choice];
 
 function writeCookie(value: string, maxAge: number): void {
-  // The Cookie Store API is asynchronous, and the choice must stand before a reload that follows at once.
+  // The Cookie Store API is asynchronous, and the choice must be stored before an immediate reload.
   Reflect.set(document, 'cookie', `${cookieName}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
 }

@@ -23,15 +23,16 @@ function setTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** The chosen theme and a function that changes it everywhere. On a server it is "system". */
+/** The current theme and a setter. When prerendering, the theme is "system". */
 function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, readThemeChoice, () => 'system' as const);
   return { theme, setTheme };
 }
 
 /**
- * One button that goes round system, light and dark. Its name says where it stands. The style sheet picks the icon, so
- * that a prerendered page shows the remembered one at once; until the app has taken over, `before-app.ts` does the rest.
+ * A button that cycles through system, light and dark; its accessible name gives the current theme. The style sheet
+ * selects the icon, so that a prerendered page shows the stored theme at once. Before hydration, `before-app.ts`
+ * handles presses.
  */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();
@@ -42,7 +43,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       aria-label={label}
       title={label}
       data-theme-switch
-      // Not from `theme`: a press that makes React take over a prerendered page comes before it knows the choice.
+      // Not from `theme`: a press that triggers hydration arrives before React has read the stored choice.
       onClick={() => setTheme(nextThemeChoice(readThemeChoice()))}
       className={buttonClass({ variant: 'ghost', className: `btn-icon ${className ?? ''}` })}
     >

@@ -10,7 +10,7 @@ import { patientsBackend } from './patients.backend';
 import { sessionBackend } from './session.backend';
 import { signUpBackend } from './sign-up.backend';
 
-/** The product's rules for all calls. */
+/** The rules of all operations. */
 export const backend: Backend = {
   ...chatBackend,
   ...codesBackend,

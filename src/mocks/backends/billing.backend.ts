@@ -1,7 +1,7 @@
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
 import { clinicOf } from './permissions';
 
-/** Card billing. The hosted page marks a session paid; verifying it stores the card, once (SPEC §2, §7). */
+/** Card billing. The hosted page marks a session as paid; verifying it stores the card once (SPEC §2, §7). */
 export const billingBackend = {
   checkPaymentDetails: ({ caller, db }) => ({
     hasPaymentDetails: db.tables.cards.get(clinicOf(db, caller).clinic_id) !== undefined,

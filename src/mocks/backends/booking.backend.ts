@@ -8,9 +8,9 @@ const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is Da
   'appointmentDate' in invitation;
 
 /**
- * The slot as text: `2026-03-04 09:00 - 09:30`, or what was typed.
+ * Returns the slot as text: `2026-03-04 09:00 - 09:30`, or the free text of the invitation.
  *
- * @throws HttpError 400 for a slot that ends before it starts or lies on a day that is over in every time zone
+ * @throws HttpError 400 if the slot ends before it starts, or its day has ended in every time zone
  */
 function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World): string {
   if (!isDated(invitation)) return invitation.timeSlot.trim();
@@ -27,7 +27,7 @@ function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World):
   return `${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`;
 }
 
-/** Video appointments. Overlaps are the clinic's business; the same invitation twice is one appointment. */
+/** Video appointments. Overlaps are allowed; sending the same invitation twice creates one appointment. */
 export const bookingBackend = {
   async sendInvitation({ request, caller, db, world }) {
     const { body } = request;

@@ -1,6 +1,6 @@
 import type { Backend } from '@/mocks/engine/backend';
 
-/** What the bot knows, most particular first. Like the product's terms, it gives no medical advice (SPEC §1). */
+/** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
 const replies: readonly (readonly [RegExp, string])[] = [
   [
     /symptom|diagnos|treat|medic|pain|infect/i,
@@ -31,12 +31,12 @@ const replies: readonly (readonly [RegExp, string])[] = [
   [/\b(hi|hello|hey)\b/i, 'Hello! Ask me about kits, providers or appointments.'],
 ];
 
-/** A reply for a message, by what it mentions. */
+/** Chooses a reply by the keywords in the message. */
 const replyTo = (message: string): string =>
   replies.find(([mentioned]) => mentioned.test(message))?.[1] ??
   'I know about kits, providers, orders and appointments. What would you like to know?';
 
-/** The chat service, a host of its own (SPEC §7). */
+/** The chat service, which has its own host (SPEC §7). */
 export const chatBackend = {
   sendChatMessage: ({ request }) => ({ response: replyTo(request.body.message) }),
 } satisfies Partial<Backend>;

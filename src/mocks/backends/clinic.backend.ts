@@ -19,7 +19,7 @@ const labFields = (sent: LabPayload) => ({
   instructions: sent.instructions,
 });
 
-/** Clinics, and the one lab that each may have (SPEC §2 "Clinic profile"). */
+/** Clinics, and the optional single lab of each (SPEC §2 "Clinic profile"). */
 export const clinicBackend = {
   fetchClinics: ({ db }) =>
     db.tables.clinics
@@ -52,7 +52,7 @@ export const clinicBackend = {
     return record;
   },
 
-  /** A repeated call stores the same lab again: a clinic has one lab, however often the answer gets lost. */
+  /** Repeating the call, such as after a lost response, updates the lab: a clinic has only one. */
   async addLab({ request, caller, db }) {
     const { clinic_id } = clinicOf(db, caller);
     const fields = labFields(request.body);

@@ -10,8 +10,8 @@ const codeLifetime = minutes(10);
 const verificationLifetime = days(1);
 
 /**
- * @throws HttpError 400 unless a code sent to this address was entered within the last day. The message names no field:
- * it must not read as a wrong address.
+ * @throws HttpError 400 unless a code sent to this address was entered within the last day. The message names no field,
+ * because the client would show it as an invalid address.
  */
 export function requireVerified(db: MockTransaction, world: World, email: string): void {
   const otp = db.tables.otps.get(normalEmail(email));
@@ -20,7 +20,7 @@ export function requireVerified(db: MockTransaction, world: World, email: string
   }
 }
 
-/** Verification codes: six digits, good for ten minutes (SPEC §4 "Sign-up flow"). */
+/** Verification codes: six digits, valid for ten minutes (SPEC §4 "Sign-up flow"). */
 export const codesBackend = {
   async sendOtp({ request, db, world }) {
     const { email, phoneNumber } = request.body;
@@ -29,7 +29,7 @@ export const codesBackend = {
       throw new HttpError(400, 'This email is already registered');
     requirePhone(phoneNumber);
     const known = db.tables.otps.get(address);
-    // The same code as long as it is good: whoever asks twice may use either mail.
+    // Sends the same code while it is valid, so that both mails work after a second request.
     const code =
       known && !known.verified_until && !isPast(world, known.expires_at)
         ? known.code

@@ -2,11 +2,11 @@ import { isAge, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow } from '@/contract/patients.contract';
 import { isPhone } from './plausibility';
 
-/** Years, or nothing where the text is blank. */
+/** The age in years, or null if the text is blank. */
 export const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 interface Held {
-  /** Addresses of the clinic's patients, normalised. */
+  /** Normalized addresses of the clinic's patients. */
   readonly emails: ReadonlySet<string>;
   readonly kits: ReadonlySet<string>;
 }
@@ -28,9 +28,8 @@ function faultOf(
 }
 
 /**
- * Why a list of new patients is refused as a whole, naming the first wrong patient, or null: whoever sent the list may
- * have skipped rows of theirs, so a row's number would mislead. Addresses are unique within a clinic, so that a repeated
- * request adds nobody twice.
+ * Why a list of new patients is rejected, or null. Names the patient, not the row: the client may have skipped rows.
+ * Addresses are unique within a clinic, so a repeated request adds no duplicates.
  */
 export function importError(rows: readonly PatientImportRow[], held: Held): string | null {
   if (rows.length === 0) return 'There are no patients to add.';

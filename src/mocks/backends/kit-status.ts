@@ -1,6 +1,6 @@
 import { days } from '@/mocks/world/world';
 
-/** Where a kit is, by the time since it was ordered. SPEC names no status but "Order not placed": these are ours. */
+/** A kit's status by the time since the order. SPEC names only "Order not placed"; the other statuses are ours. */
 export const kitStages = [
   { status: 'Order placed', after: 0 },
   { status: 'Kit shipped', after: days(1) },
@@ -17,6 +17,6 @@ export function kitStatusAt(placedAt: string, now: Date): KitStatus {
   return kitStages.findLast(({ after }) => age >= after)?.status ?? 'Order placed';
 }
 
-/** Whether another kit may be ordered: not while one is on its way. */
+/** Whether the last order is still in progress; no other kit can be ordered until then. */
 export const isOrderActive = (placedAt: string, now: Date): boolean =>
   kitStatusAt(placedAt, now) !== 'Results ready';

@@ -13,14 +13,14 @@ const confirmationLifetime = days(7);
 export const latestOrderOf = (db: MockTransaction, patientId: string): TableRow<'orders'> | undefined =>
   db.tables.orders.list({ where: { patient_id: patientId } }).at(-1);
 
-/** Card and lab, both there (SPEC §5 "Order"). */
+/** An order requires a card and a complete lab (SPEC §5 "Order"). */
 function canOrder(db: MockTransaction, clinicId: string): boolean {
   const stored = db.tables.labs.get(clinicId);
   const hasLab = stored !== undefined && isLabComplete(lab.parse(stored));
   return hasLab && db.tables.cards.get(clinicId) !== undefined;
 }
 
-/** The link that the patient already has, renewed with what is ordered now; else a new one. */
+/** Updates and renews the patient's pending link, or creates one. */
 async function confirmationFor(
   db: MockTransaction,
   world: World,
@@ -35,7 +35,7 @@ async function confirmationFor(
 }
 
 /**
- * Placing an order only asks the patient to confirm the address; the order exists once the link in the mail was used
+ * Placing an order only asks the patient to confirm the address; the order is created when the mailed link is used
  * (SPEC-NOTES, "Orders, booking, payment").
  */
 export const ordersBackend = {

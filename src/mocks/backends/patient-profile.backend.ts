@@ -24,7 +24,7 @@ const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patient
 });
 
 /**
- * The clinic that the patient's record belongs to after the update: the one it has, or a chosen one where it has none.
+ * Returns the clinic of the patient's record after the update: its current clinic, or the chosen one if it has none.
  *
  * @throws HttpError 400 for an unknown clinic, and for a change of clinic (SPEC §6)
  */
@@ -36,7 +36,7 @@ function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, wanted
   return asked;
 }
 
-/** The record to go on with in the chosen clinic: the one that the clinic made for this patient before, if any. */
+/** Returns the record that the clinic created for this patient earlier, if any, else the patient's own. */
 async function recordIn(
   db: MockTransaction,
   patient: TableRow<'patients'>,

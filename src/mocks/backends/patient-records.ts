@@ -7,13 +7,13 @@ type Known = Pick<
   'clinic_id' | 'account_id' | 'patient_name' | 'patient_email' | 'patient_phone'
 >;
 
-/** Both ids of the next patient. They count from different numbers, so that a mix-up of the two never works by luck. */
+/** Both ids of the next patient. They start at different numbers, so that mixing them up always fails. */
 export function nextPatientIds(db: MockTransaction): Pick<PatientRow, Numbered> {
   const number = db.nextId('patients');
   return { patient_id: `P-${1000 + number}`, id: 5000 + number };
 }
 
-/** A patient of whom only the given fields are known, and who is not authorized. */
+/** A patient with default values for all fields that are not given, not authorized. */
 export const newPatient = (known: Known & Partial<PatientRow> & Pick<PatientRow, Numbered>): PatientRow => ({
   patient_age: null,
   patient_street: '',
@@ -29,7 +29,7 @@ export const newPatient = (known: Known & Partial<PatientRow> & Pick<PatientRow,
   ...known,
 });
 
-/** Stores a new patient under new ids. */
+/** Stores a new patient with new ids. */
 export const insertPatient = (
   db: MockTransaction,
   known: Known & Partial<Omit<PatientRow, Numbered>>,

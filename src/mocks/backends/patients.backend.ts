@@ -7,7 +7,7 @@ import { ageOf, importError } from './import-rules';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 
-/** A stored patient as the clinic gets it: no account, no clinic, no profile. */
+/** A stored patient as returned to the clinic: without account, clinic and profile fields. */
 export const patientAnswer = oncePerRow((row: TableRow<'patients'>) =>
   freezeRow({
     patient_id: row.patient_id,
@@ -39,7 +39,7 @@ const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => (
   address_line_2: record.address_line_2 || null,
 });
 
-/** A clinic's patients: it sees and changes its own only (SPEC §6). */
+/** A clinic's patients; it can only read and change its own (SPEC §6). */
 export const patientsBackend = {
   fetchPatients({ caller, db }) {
     const { clinic_id } = clinicOf(db, caller);

@@ -3,9 +3,9 @@ import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { HttpError } from '@/mocks/engine/backend';
 
 /**
- * The clinic that the caller speaks for (SPEC §6).
+ * Returns the caller's clinic (SPEC §6).
  *
- * @throws HttpError 403 for anybody but a provider
+ * @throws HttpError 403 unless the caller is a provider
  */
 export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics'> {
   const clinic = caller.role === roles.provider && db.tables.clinics.get(caller.clinic_id ?? '');
@@ -14,9 +14,9 @@ export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics
 }
 
 /**
- * The patient record of the caller (SPEC §6).
+ * Returns the caller's patient record (SPEC §6).
  *
- * @throws HttpError 403 for anybody but a patient
+ * @throws HttpError 403 unless the caller is a patient
  */
 export function patientRecordOf(db: MockTransaction, caller: Caller): TableRow<'patients'> {
   const patient = caller.role === roles.patient && db.tables.patients.get(caller.patient_id ?? '');
@@ -25,9 +25,10 @@ export function patientRecordOf(db: MockTransaction, caller: Caller): TableRow<'
 }
 
 /**
- * A patient of this clinic.
+ * Returns a patient of this clinic.
  *
- * @throws HttpError 404 for an unknown one and for a patient of another clinic alike: a clinic learns nothing of others
+ * @throws HttpError 404 for an unknown patient and for another clinic's alike, so that a clinic learns nothing about
+ * others
  */
 export function patientOfClinic(
   db: MockTransaction,

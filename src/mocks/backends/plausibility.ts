@@ -1,8 +1,8 @@
 import { HttpError } from '@/mocks/engine/backend';
 
-/** What the server checks beyond the shape; the client tells them apart by the field they mention (SPEC §5). */
+/** Server-side checks beyond the schema. The client tells the errors apart by the field they mention (SPEC §5). */
 
-/** Digits with the usual punctuation, 7 to 15 of them (the longest number that E.164 admits). */
+/** 7 to 15 digits (the E.164 maximum), with the usual punctuation. */
 export function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;
   return /^[\d\s()+.-]+$/.test(text.trim()) && digits >= 7 && digits <= 15;
@@ -11,7 +11,7 @@ export function isPhone(text: string): boolean {
 const isUnitedStates = (country: string) =>
   /^(us|u\.s\.|usa|u\.s\.a\.|united states( of america)?)$/i.test(country.trim());
 
-/** Five digits, or nine with a hyphen, in the USA; anything elsewhere. */
+/** In the USA five digits, or nine with a hyphen; any text for other countries. */
 const isPostalCode = (text: string, country: string): boolean =>
   !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text.trim());
 

@@ -7,7 +7,7 @@ import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 
 const resetLifetime = minutes(60);
 
-/** Whose token this is, if anybody's. */
+/** The account of this token, if there is one. */
 export function findCaller(
   tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
   token: string,
@@ -17,15 +17,14 @@ export function findCaller(
   return account && { ...account, token };
 }
 
-/** Opens a session and answers its token. Other sessions of the account stay. */
+/** Opens a session and returns its token. The account's other sessions stay valid. */
 export async function openSession(
   db: MockTransaction,
   world: World,
   account: TableRow<'accounts'>,
 ): Promise<string> {
   const now = world.now();
-  // A reset starts the random sequence again: without account and time, another account could get a token that is still
-  // in use in some tab.
+  // A reset restarts the random sequence; without account and time, a token could equal one still used in a tab.
   const token = `tok_${account.id}_${now.getTime().toString(36)}_${db.token(24)}`;
   await db.tables.sessions.insert({ token, account_id: account.id, created_at: now.toISOString() });
   return token;
@@ -80,7 +79,7 @@ export const sessionBackend = {
     const reset = db.tables.resets.get(token);
     if (!reset || reset.used || isPast(world, reset.expires_at)) throw new HttpError(400, 'Token expired');
     await db.tables.accounts.patch(reset.account_id, { password: request.body.password });
-    // Every link sent before is void, and whoever was signed in with the old password is not any more.
+    // Invalidates all earlier links and ends the sessions opened with the old password.
     const links = db.tables.resets.list({ where: { account_id: reset.account_id } });
     await db.tables.resets.patchMany(
       links.map((link) => link.token),

@@ -9,9 +9,9 @@ import { insertPatient } from './patient-records';
 import { requirePhone, requirePostalCode } from './plausibility';
 
 /**
- * Whether this very account exists already, so that a retry after a lost answer is told "done".
+ * Whether this account exists with the same password and role, so that a retry after a lost response succeeds.
  *
- * @throws HttpError 400 when the address belongs to somebody else
+ * @throws HttpError 400 if the address belongs to another account
  */
 function isAlreadySignedUp(
   db: MockTransaction,
@@ -31,10 +31,10 @@ const accountFrom = (db: MockTransaction, world: World, signup: ProviderSignup |
   created_at: world.now().toISOString(),
 });
 
-/** `C001`, `C002` … ; `C000` stands for "no clinic" (SPEC §6). */
+/** `C001`, `C002` and so on; `C000` means "no clinic" (SPEC §6). */
 const nextClinicId = (db: MockTransaction) => `C${String(db.nextId('clinics')).padStart(3, '0')}`;
 
-/** The patient record for a new account: the one that its clinic made before, else a new one. */
+/** The patient record of a new account: one that its clinic created earlier, or a new one. */
 async function patientFor(
   db: MockTransaction,
   signup: PatientSignup,
@@ -64,8 +64,8 @@ async function patientFor(
 }
 
 /**
- * Store customer, then account (SPEC §4 "Sign-up flow"). Each may be repeated, nothing is made twice: a customer without an
- * account takes the new details, one with an account is taken.
+ * Creates the customer, then the account (SPEC §4 "Sign-up flow"). Both calls can be repeated without creating
+ * duplicates: a customer without an account takes the new details; one with an account is rejected as taken.
  */
 export const signUpBackend = {
   async createCustomer({ request, db, world }) {

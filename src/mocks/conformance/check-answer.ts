@@ -2,20 +2,20 @@ import type { Operation } from '@/contract/operation';
 import { ignoredBody } from '@/contract/operation';
 import type * as z from '@/contract/zod';
 
-/** What came back from the API under test. */
+/** A response of the API under test. */
 export interface Received {
   readonly status: number;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown;
 }
 
-/** What one path of an operation must answer. */
+/** The expected response of one case. */
 export interface Expected {
-  /** Any of these; the contract's good status where absent. */
+  /** Any of these; defaults to the contract's success status. */
   readonly status?: readonly number[] | undefined;
-  /** `ok`: the contract's good body. `soft-fail`: `success: false`. `refusal`: a message, where the status is no good one. */
+  /** `ok`: the contract's success body. `soft-fail`: `success: false`. `refusal`: an error status with a message. */
   readonly kind: 'ok' | 'soft-fail' | 'refusal';
-  /** What the message must be, or mention. */
+  /** The exact message, or a pattern that it must match. */
   readonly message?: string | RegExp | undefined;
 }
 
@@ -26,10 +26,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const mayBeAbsent = (schema: z.core.$ZodType) =>
   schema._zod.def.type === 'optional' || schema._zod.def.type === 'default';
 
-/** Where in the answer: `[0].patient_email`. */
+/** The path of a field in the response, such as `[0].patient_email`. */
 const fieldAt = (place: string, field: string) => (place === '' ? field : `${place}.${field}`);
 
-/** The fields that the contract declares and the answer lacks. The client forgives most of them; a backend must not. */
+/** Fields that the contract declares and the response lacks. The client tolerates most of them; a backend must not. */
 function missingFields(schema: z.core.$ZodType, value: unknown, place = ''): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'nullable') return value === null ? [] : missingFields(def.innerType, value, place);
@@ -82,9 +82,9 @@ function messageDeviations(body: unknown, wanted: Expected['message']): string[]
 }
 
 /**
- * What is wrong with an answer, one line each; nothing where it is as the contract and SPEC §7 and §8 ask.
+ * Compares a response with the contract and SPEC §7 and §8. Returns one line per deviation; empty if there is none.
  *
- * @param declared the operation that answered
+ * @param declared the operation that was called
  */
 export function deviationsOf(declared: Operation, expected: Expected, received: Received): string[] {
   const statuses = expected.status ?? [declared.ok.status];
@@ -97,7 +97,7 @@ export function deviationsOf(declared: Operation, expected: Expected, received: 
       `success: ${quoted(isRecord(received.body) ? received.body.success : undefined)}, false expected`,
     ];
   }
-  // A refusal without a body is fine where its status counts as done (a forgotten password of nobody).
+  // An error response needs no body if its status also counts as success (forgot-password for an unknown address).
   if (expected.kind === 'refusal' && declared.ok.alsoGood?.includes(received.status)) return [];
   return messageDeviations(received.body, expected.message);
 }

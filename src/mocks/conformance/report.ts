@@ -3,7 +3,7 @@ import type { OperationReport } from '@/mocks/conformance/run-conformance';
 const deviates = ({ paths }: OperationReport) => paths.some(({ deviations }) => deviations.length > 0);
 const tried = ({ paths }: OperationReport) => paths.filter(({ skipped }) => skipped === null);
 
-/** Whether every path that was tried answered as the contract asks. */
+/** Whether every case that ran matched the contract. */
 export const conforms = (reports: readonly OperationReport[]): boolean => !reports.some(deviates);
 
 function linesOf(report: OperationReport): string[] {
@@ -20,7 +20,7 @@ function linesOf(report: OperationReport): string[] {
   ];
 }
 
-/** The findings operation by operation, and their sum in the last line. */
+/** The findings per operation, with totals in the last line. */
 export function describeConformance(reports: readonly OperationReport[]): string {
   const paths = reports.flatMap(tried).length;
   const skipped = reports.flatMap((report) => report.paths).length - paths;

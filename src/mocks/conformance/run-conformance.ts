@@ -15,17 +15,17 @@ import {
 import { createTestRun, type PathResult } from '@/mocks/conformance/test-run';
 
 interface ConformanceOptions {
-  /** The API that claims to be this product's backend, without a slash at the end. */
+  /** Base URL of the API under test, without a trailing slash. */
   readonly api: string;
-  /** The chat service; where absent it is looked for at the API's own address. */
+  /** The chat service; defaults to the API's own URL. */
   readonly chat?: string;
-  /** Where its mails can be read; `<api>/__mock/mail` where absent. */
+  /** Where its mails can be read; defaults to `<api>/__mock/mail`. */
   readonly mail?: string;
-  /** Where a hosted checkout can be completed; `<api>/__mock` where absent. */
+  /** Where a hosted checkout can be completed; defaults to `<api>/__mock`. */
   readonly control?: string;
-  /** How long an answer may take, in milliseconds; 10,000 where absent. */
+  /** Response timeout in milliseconds; defaults to 10,000. */
   readonly patience?: number;
-  /** Makes the names of this run's accounts its own; the time where absent. */
+  /** Makes the account names of this run unique; defaults to the current time. */
   readonly run?: string;
 }
 
@@ -35,11 +35,11 @@ export interface OperationReport {
 }
 
 /**
- * Runs the contract's happy and refusal paths against an API: a clinic and a patient sign up, and do everything that
- * SPEC §7 lists. What cannot be tried without a mailbox or a paid checkout is skipped, and said.
+ * Runs the contract's success and error cases against an API: a clinic and a patient sign up and call everything that
+ * SPEC §7 lists. Cases that need a missing mailbox or paid checkout are reported as skipped.
  *
  * @returns every operation of the contract, in its order
- * @throws UnreachableError when nothing answers
+ * @throws UnreachableError when the API does not respond
  */
 export async function runConformance(options: ConformanceOptions): Promise<OperationReport[]> {
   const { patience = 10_000, run = Date.now().toString(36) } = options;

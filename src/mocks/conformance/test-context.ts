@@ -1,14 +1,14 @@
 import * as z from '@/contract/zod';
 import { NotTriedError } from '@/mocks/conformance/test-run';
 
-/** What earlier paths brought to light: tokens, ids. */
+/** Values found by earlier cases: tokens and ids. */
 export function createMemory() {
   const held = new Map<string, string>();
   return {
     keep(name: string, value: string | undefined) {
       if (value !== undefined && value !== '') held.set(name, value);
     },
-    /** @throws NotTriedError where no path before brought it */
+    /** @throws NotTriedError if no earlier case stored the value */
     need(name: string): string {
       const value = held.get(name);
       if (value === undefined) throw new NotTriedError(`needs ${name}`);
@@ -31,16 +31,16 @@ const mails = z.array(
 const MAIL_TAKES_MS = 3000;
 
 export interface Mailbox {
-  /** The code in the newest mail of this kind; undefined where there is none. */
+  /** The code in the newest mail of this kind; undefined if there is none. */
   code(to: string): Promise<string | undefined>;
-  /** The last part of the link in it. */
+  /** The last path segment of the link in it. */
   linkToken(to: string, kind: 'reset-password' | 'confirm-address'): Promise<string | undefined>;
 }
 
 /**
- * Reads what the API under test mails.
+ * Reads the mails sent by the API under test.
  *
- * @param url answers `?to=` with a JSON array of `{ to, kind, code?, link? }`, as `/__mock/mail` does
+ * @param url responds to `?to=` with a JSON array of `{ to, kind, code?, link? }`, as `/__mock/mail` does
  */
 export function createMailReader(url: string, patience: number): Mailbox {
   async function read(to: string) {
@@ -50,7 +50,7 @@ export function createMailReader(url: string, patience: number): Mailbox {
     return mails.parse(await answer.json());
   }
 
-  /** Mail may come a moment after the answer; a mailbox that cannot be read is asked once. */
+  /** Polls, because mail may arrive after the response; a mailbox that cannot be read is requested only once. */
   async function newest(to: string, kind: string) {
     const until = performance.now() + Math.min(patience, MAIL_TAKES_MS);
     try {
@@ -72,7 +72,7 @@ export function createMailReader(url: string, patience: number): Mailbox {
   };
 }
 
-/** Whether the chat service lives at this address as well: an API without one has no such path. */
+/** Whether the chat service is also at this URL; an API without one has no such path. */
 export async function hasChat(url: string, patience: number): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/chat`, {
@@ -87,7 +87,7 @@ export async function hasChat(url: string, patience: number): Promise<boolean> {
   }
 }
 
-/** Whoever may complete a hosted checkout without a person: `PATCH` of the mock's own table. */
+/** Completes a hosted checkout without a user, by a `PATCH` of the mock's own table. */
 export async function payByControl(
   controlUrl: string,
   sessionId: string,
@@ -106,7 +106,7 @@ export async function payByControl(
   }
 }
 
-/** A clinic, its patient and their addresses, made for one run: names that nobody has. */
+/** A clinic, its patient and their addresses for one run, with unique names. */
 export function createCast(run: string) {
   const address = {
     street: '12 Pine Street',

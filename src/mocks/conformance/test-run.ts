@@ -3,17 +3,17 @@ import { type Operation, routeOf } from '@/contract/operation';
 import * as z from '@/contract/zod';
 import { deviationsOf, type Expected, type Received } from '@/mocks/conformance/check-answer';
 
-/** One path of one operation: what was tried, and what came of it. */
+/** The result of one case of one operation. */
 export interface PathResult {
   readonly operation: string;
-  /** `ok`, or what was wrong with the request, in words. */
+  /** `ok`, or what was wrong with the request. */
   readonly path: string;
   readonly deviations: readonly string[];
-  /** Why it was not tried; null where it was. */
+  /** Why the case was skipped; null if it ran. */
   readonly skipped: string | null;
 }
 
-/** Ids in requests are plain text here. */
+/** Branded ids are plain strings in requests here. */
 type Loose<T> = T extends string
   ? string
   : T extends number
@@ -25,35 +25,35 @@ type Loose<T> = T extends string
         : T;
 type Parts = { path?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
 
-/** A path that cannot be tried, and why. */
+/** A case that cannot run, and why. */
 export class NotTriedError extends Error {
   override readonly name = 'NotTriedError';
 }
 
 interface Attempt<K extends OperationName> {
-  /** What was wrong with the request, in words; `ok` where nothing. */
+  /** What is wrong with the request; `ok` if nothing is. */
   readonly path: string;
-  /** Throws NotTriedError where something is missing that no part of the request shows. */
+  /** Throws NotTriedError if a prerequisite is missing that the request does not use. */
   readonly after?: () => unknown;
   /** The stored token that the client would send. */
   readonly token?: () => string;
-  /** May throw NotTriedError. A refused request may break the contract. */
+  /** May throw NotTriedError. A request meant to be rejected may violate the contract. */
   readonly request?: () => Request<K> extends void
     ? undefined
     : Loose<Request<K>> | Partial<Record<string, unknown>>;
   readonly expected: Expected;
-  /** Looks at a good answer more closely than the contract can: every line is a deviation. */
+  /** Checks a success response beyond the contract; every line is a deviation. */
   readonly and?: (body: unknown) => readonly string[];
 }
 
 interface TestRunOptions {
   readonly apiUrl: string;
   readonly chatUrl: string;
-  /** How long an answer may take, in milliseconds. */
+  /** Response timeout in milliseconds. */
   readonly patience: number;
 }
 
-/** The API cannot be reached at all. */
+/** The API does not respond at all. */
 class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -87,12 +87,12 @@ async function fetchAnswer(
   }
 }
 
-/** Tries paths of operations against one API and keeps what came of each. */
+/** Runs cases against one API and collects the results. */
 export function createTestRun(options: TestRunOptions) {
   const results: PathResult[] = [];
   let answered = false;
 
-  /** Answers the body of an answer with the good status, else undefined. */
+  /** Returns the body of a response with the success status, else undefined. */
   async function attempt<K extends OperationName>(name: K, path: Attempt<K>): Promise<unknown> {
     const declared = declarationOf(name);
     const keep = (deviations: readonly string[], skipped: string | null = null) =>
@@ -122,19 +122,19 @@ export function createTestRun(options: TestRunOptions) {
     const deviations = deviationsOf(declared, path.expected, received);
     const more = deviations.length === 0 ? (path.and?.(received.body) ?? []) : [];
     keep([...deviations, ...more]);
-    // A field that is missing is one finding; it must not hide what comes after.
+    // A missing field is one finding; cases that depend on this one still run.
     return received.status === declared.ok.status ? received.body : undefined;
   }
 
   return {
     results: (): readonly PathResult[] => results,
     attempt,
-    /** The path as the contract describes it. */
+    /** The success case as the contract describes it. */
     ok: <K extends OperationName>(
       name: K,
       path: Omit<Attempt<K>, 'path' | 'expected'> & { path?: string } = {},
     ) => attempt(name, { path: 'ok', ...path, expected: { kind: 'ok' } }),
-    /** A request that has to be refused: with 400 and a message, unless something else is expected. */
+    /** A request that must be rejected: with 400 and a message, unless another status is expected. */
     refused: <K extends OperationName>(
       name: K,
       path: Omit<Attempt<K>, 'expected'> & { status?: readonly number[]; message?: string | RegExp },
@@ -142,7 +142,7 @@ export function createTestRun(options: TestRunOptions) {
       const { status = [400], message, ...rest } = path;
       return attempt(name, { ...rest, expected: { kind: 'refusal', status, message } });
     },
-    /** A request that is understood and declined: the good status with `success: false` and a message. */
+    /** A valid request that is declined: the success status with `success: false` and a message. */
     declined: <K extends OperationName>(
       name: K,
       path: Omit<Attempt<K>, 'expected'> & { message?: string | RegExp },
@@ -154,14 +154,14 @@ export type TestRun = ReturnType<typeof createTestRun>;
 
 const record = z.record(z.string(), z.unknown());
 
-/** One field of an answer as text; undefined where it has none. */
+/** A string field of a response; undefined if it has none. */
 export function textIn(body: unknown, field: string): string | undefined {
   const parsed = record.safeParse(body);
   const value = parsed.success ? parsed.data[field] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The record of a list whose field has this value. */
+/** The item of a list whose field has this value. */
 export function recordIn(body: unknown, field: string, value: unknown): Record<string, unknown> | undefined {
   const parsed = z.array(record).safeParse(body);
   return parsed.success ? parsed.data.find((held) => held[field] === value) : undefined;

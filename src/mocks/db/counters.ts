@@ -1,19 +1,19 @@
-/** Everything that makes the next id and the next token: plain JSON, stored with the data so that tabs share it. */
+/** The state behind the next id and the next token: plain JSON, stored with the data so that tabs share it. */
 export type CounterState = {
   /** The seed of `random` and `token`. */
   seed: number;
-  /** How many numbers were drawn since the seed was set. */
+  /** How many random numbers were used since the seed was set. */
   drawn: number;
-  /** The last number given out, per sequence. */
+  /** The last number of each sequence. */
   sequences: Record<string, number>;
 };
 
 export type Counters = {
-  /** 1, 2, 3 … per name; never the same twice, in whichever tab. */
+  /** 1, 2, 3 and so on per sequence; never repeated, in any tab. */
   nextId(sequence: string): number;
   /** A number in [0, 1), the same for the same seed and position. */
   random(): number;
-  /** `length` characters drawn from `alphabet`. */
+  /** `length` random characters of `alphabet`. */
   token(length?: number, alphabet?: string): string;
   state(): CounterState;
   restore(state: CounterState): void;
@@ -21,7 +21,7 @@ export type Counters = {
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The finaliser of MurmurHash3: every bit of the input stirs every bit of the output. */
+/** The finalizer of MurmurHash3: every input bit affects every output bit. */
 function mix(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -29,7 +29,7 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Sequences and seeded random numbers: nothing in the mock may be `Math.random`. */
+/** Sequences and seeded random numbers. The mock must not use `Math.random`. */
 export function createCounters(): Counters {
   let held: CounterState = { seed: 1, drawn: 0, sequences: {} };
 

@@ -13,35 +13,37 @@ export type ReadTables<T extends TableRecord> = { readonly [N in keyof T]: Readi
 type WriteTables<T extends TableRecord> = { readonly [N in keyof T]: Writing<T[N]> };
 export type RowOf<T> = T extends StoredTable<infer R, Key> ? R : never;
 
-/** Everything a database starts from. Tables left out start empty. */
+/** The initial data of a database. Omitted tables start empty. */
 export type Seed<T extends TableRecord> = {
   rows: { readonly [N in keyof T]?: readonly RowOf<T[N]>[] };
-  /** The last number used by the seeded rows, per sequence, so that `nextId` goes on after them. */
+  /** The last number used in the seeded rows, per sequence; `nextId` continues from it. */
   sequences?: Record<string, number>;
-  /** Seed of `random` and `token`; 1 where absent. */
+  /** Seed of `random` and `token`; defaults to 1. */
   random?: number;
 };
 
-/** What one transaction may use; only until its function has settled. */
+/** What a transaction's function may use until it settles. */
 export type Transaction<T extends TableRecord> = Pick<Counters, 'nextId' | 'random' | 'token'> & {
   tables: WriteTables<T>;
 };
 
 export type DatabaseChange = TableChange & { origin: 'here' | 'elsewhere' };
 
-/** Something a person should be told; never an exception for the app. */
+/** An event to show to the user; never thrown. */
 export type DatabaseReport = {
   /**
-   * `reseeded`: the stored data was of another version or broken, and was replaced by seeds. `memory-only`: storage
-   * failed, is kept locked by another tab, or belongs to a newer build by now; data lives until the reload. `deleted`: the
-   * stored data was deleted under this tab, which goes on with its copy. `replaced`: another tab put other data in its place. `listener-failed`: an onChange listener threw.
+   * - `reseeded`: the stored data was broken or of another version, and was replaced by seeds.
+   * - `memory-only`: storage failed, is locked by another tab or of a newer build; data lasts until the reload.
+   * - `deleted`: the stored data was deleted; this tab continues with its copy.
+   * - `replaced`: another tab replaced the data.
+   * - `listener-failed`: an onChange listener threw.
    */
   kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'listener-failed';
   message: string;
   cause?: unknown;
 };
 
-/** An export: plain JSON that `import` accepts where the version is the same. */
+/** An export: plain JSON that `import` accepts if the version is the same. */
 export type DatabaseFile = {
   format: 'kitwell-mock';
   version: string;
@@ -51,40 +53,40 @@ export type DatabaseFile = {
 
 export type DatabaseOptions<T extends TableRecord> = {
   tables: T;
-  /** Changes whenever schemas or seeds change: stored data of another version is replaced by seeds. */
+  /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
   seed: () => Seed<T> | Promise<Seed<T>>;
-  /** Any unstorage storage; memory where absent. */
+  /** Any unstorage storage; defaults to memory. */
   storage?: DataStorage;
-  /** The other tabs on that storage; none where absent. */
+  /** The other tabs that share the storage; defaults to none. */
   tabs?: Tabs;
   report?: (report: DatabaseReport) => void;
-  /** Milliseconds from a change to the snapshot; 250 where absent. */
+  /** Milliseconds from a change to the snapshot; defaults to 250. */
   snapshotDelay?: number;
 };
 
 export interface Database<T extends TableRecord> {
-  /** Loads what is stored, or seeds. Runs once; every other method waits for it. */
+  /** Loads the stored data, or seeds. Runs once; every other method waits for it. */
   hydrate(): Promise<void>;
   /**
-   * One request's reads and writes: alone, on the newest data of all tabs, whole or (when `work` throws) not at all.
-   * Resolves once the writes survive a reload. Never start a transaction or a `read` inside one: it would wait for itself.
+   * The reads and writes of one request, on the newest data of all tabs: isolated and atomic, rolled back when `work`
+   * throws. Resolves once the writes survive a reload. Starting a transaction or a `read` inside one would deadlock.
    */
   transaction<A>(work: (transaction: Transaction<T>) => A | Promise<A>): Promise<A>;
-  /** Reads on the newest data of all tabs. The same caution as for `transaction`. */
+  /** Reads the newest data of all tabs. Must not be nested, like `transaction`. */
   read<A>(work: (tables: ReadTables<T>) => A | Promise<A>): Promise<A>;
-  /** A table as this tab has it in memory now, for panels and tests. */
+  /** A table as this tab currently has it in memory, for panels and tests. */
   table<N extends keyof T & string>(name: N): ReadTables<T>[N];
-  /** Replaces all data by the given seed, else by the seed of the options. */
+  /** Replaces all data with the given seed, or else with that of the options. */
   reset(seed?: Seed<T>): Promise<void>;
-  /** Resolves once everything is in snapshots. */
+  /** Resolves once all changes are in snapshots. */
   flush(): Promise<void>;
-  /** After each commit, here or in another tab. Answers the function that stops it. */
+  /** Called after each commit, in this or another tab. Returns an unsubscribe function. */
   onChange(listener: (change: DatabaseChange) => void): () => void;
-  /** Stops timers and listeners, for HMR and tests. Stored data stays. */
+  /** Stops timers and listeners, for HMR and tests. Stored data is kept. */
   close(): void;
 
-  // For panels and tests, by the table's name; these hand out copies.
+  // For panels and tests, by table name. These return copies.
   tables(): string[];
   /** The field that identifies a table's rows. */
   keyOf(table: string): string;
@@ -93,6 +95,6 @@ export interface Database<T extends TableRecord> {
   patch(table: string, id: Key, change: object): Promise<Row>;
   remove(table: string, id: Key): Promise<boolean>;
   export(): Promise<DatabaseFile>;
-  /** Takes an export, as an object or JSON text. Throws `DatabaseFileError` and changes nothing where it does not fit. */
+  /** Imports an export (object or JSON text). If invalid, rejects with `DatabaseFileError` and changes nothing. */
   import(file: unknown): Promise<void>;
 }

@@ -20,7 +20,7 @@ import { LockTimeoutError, singleTab } from '@/mocks/db/tabs';
 import { withinSeconds } from '@/mocks/db/time-limit';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
-/** Far more than anybody draws, and still so small that adding one makes another number. */
+/** Far more than is ever used, and small enough that adding 1 is exact. */
 const count = z.int().check(z.gte(0), z.lte(1e12));
 
 const fileSchema = z.object({
@@ -30,7 +30,7 @@ const fileSchema = z.object({
   tables: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** A file that cannot be imported; the message says why, for the person who chose it. */
+/** A file that cannot be imported; the message explains why to the user. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError';
 }
@@ -45,8 +45,10 @@ function fromText(file: unknown): unknown {
 }
 
 /**
- * Reads an export (an object or JSON text) and checks every row of every table before anything is changed.
- * Throws `DatabaseFileError` on another kind of file, another version, a table too many or missing, an invalid or double row.
+ * Parses an export (an object or JSON text) and checks every row of every table before anything is changed.
+ *
+ * @throws DatabaseFileError for another kind of file, another version, missing or extra tables, and invalid or
+ * duplicate rows
  */
 export function readDatabaseFile(file: unknown, version: string, tables: TableRecord): DatabaseFile {
   const parsed = z.safeParse(fileSchema, fromText(file));
@@ -77,12 +79,12 @@ export function readDatabaseFile(file: unknown, version: string, tables: TableRe
 }
 
 const SNAPSHOT_DELAY_MS = 250;
-/** How long the code that makes fresh data may take to arrive, in seconds. */
+/** Seconds to wait for the code that generates seed data. */
 const SEED_LIMIT = 10;
 
 /**
- * Tables that live, change and are stored together (MOCKS.md, "Rules learned"): transactions over several tables,
- * shared with other tabs, durable before they resolve. See `Database` for what each method promises.
+ * Tables that are changed and stored together (MOCKS.md, "Rules learned"): transactions over several tables, shared
+ * with other tabs, durable before they resolve. See `Database` for the guarantees of each method.
  */
 export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {
   const { tables, version, seed, tabs = singleTab(), report = () => undefined } = options;
@@ -93,7 +95,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const queue = createWriteQueue();
   const listeners = new Set<(change: DatabaseChange) => void>();
 
-  /** Where the tables' changes go; undefined while nobody may write. */
+  /** Collects the tables' changes; undefined while writes are not allowed. */
   let collected: TableChange[] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hydration: Promise<void> | undefined;
@@ -125,7 +127,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
   const settled = () => Promise.all([...all.values()].map((table) => table.settled()));
 
-  /** Runs `work` with the tables open for writing: answers what it changed, or puts everything back when it throws. */
+  /** Runs `work` with the tables writable and returns its changes, or restores everything if it throws. */
   async function atomically<A>(work: () => A | Promise<A>): Promise<{ answer: A; changes: TableChange[] }> {
     const before = [...all.values()].map((table) => [table, table.capture()] as const);
     const countersBefore = counters.state();
@@ -133,7 +135,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     collected = changes;
     try {
       const answer = await work();
-      // A write that nobody awaited belongs to the transaction all the same.
+      // A write that was not awaited still belongs to the transaction.
       await settled();
       return { answer, changes };
     } catch (error) {
@@ -164,7 +166,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       }
     });
 
-  /** Writes no data that was deleted: a page that is being left must not bring back what its user has just cleared. */
+  /** Must not write data again that was deleted: a page being left would restore what the user has just cleared. */
   async function writeSnapshots() {
     const capture = await underLock('exclusive', async () => {
       await catchUp(false);
@@ -187,7 +189,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     try {
       await tabs.withLock('snapshots', 'exclusive', writeSnapshots);
     } catch (error) {
-      // The log holds the changes, and the next change asks for a snapshot again.
+      // Nothing is lost: the log holds the changes, and the next change schedules a snapshot again.
       if (!(error instanceof LockTimeoutError)) throw error;
     }
   }
@@ -195,7 +197,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   function compactLater() {
     if (timer !== undefined || closed) return;
     timer = setTimeout(compactNow, options.snapshotDelay ?? SNAPSHOT_DELAY_MS);
-    // Under Node a snapshot that is due must not keep the process alive: the log already holds the changes.
+    // In Node a pending snapshot must not keep the process alive; the log already holds the changes.
     if (typeof timer === 'object') timer.unref();
   }
   function compactNow(): Promise<void> {
@@ -217,7 +219,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
   function hydrate(): Promise<void> {
     hydration ??= openOrSeed().catch((error: unknown) => {
-      // A chunk of seeds that failed to load may load at the next try.
+      // A seed chunk that failed to load may load on the next try.
       hydration = undefined;
       throw error;
     });
@@ -230,7 +232,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       () => new Error('The demo data did not load in time.'),
     );
   async function openOrSeed(): Promise<void> {
-    // What makes fresh data comes over the network, for which no other tab should have to wait.
+    // Generating seeds may fetch code over the network; other tabs should not wait for that.
     const prepared = (await replica.hasData()) ? undefined : await makeSeed();
     await underLock('exclusive', async () => {
       const { answer: opened } = await atomically(() => replica.open());
@@ -275,7 +277,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     if (!table) throw new Error(`There is no table "${name}". Tables: ${[...all.keys()].join(', ')}.`);
     return table;
   }
-  /** Ids come as text from a panel or a URL, also where the table counts in numbers. */
+  /** Ids from a panel or a URL are strings, even if the table uses numbers. */
   const idIn = (table: AnyTable, id: Key): Key => (table.get(id) || !table.get(Number(id)) ? id : Number(id));
 
   async function read<A>(work: (newest: ReadTables<T>) => A | Promise<A>): Promise<A> {
@@ -286,7 +288,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
-  /** Many announcements in a row need few looks. A look that fails is left to the next request to report. */
+  /** Several announcements in a row share one read. If it fails, the next request reports the error. */
   let looking = false;
   let announcedMeanwhile = false;
   async function lookForNews() {

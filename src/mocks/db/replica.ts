@@ -10,9 +10,8 @@ type Opened = 'loaded' | 'empty' | 'other version' | 'unusable';
 const isUnusable = (error: unknown) => error instanceof UnusableSnapshotError || error instanceof TableError;
 
 /**
- * This tab's copy of the stored data: knows which committed transaction the tables in memory show, catches up with
- * storage, commits to it, and turns the log into snapshots. Does no locking: the database calls it under the lock.
- * When storage fails, it says so once and goes on in memory.
+ * This tab's copy of the stored data: catches up with storage, commits to it, and turns the log into snapshots. The
+ * database calls it under the lock. If storage fails, it reports that once and continues in memory.
  */
 export function createReplica(options: {
   tables: TableRecord;
@@ -33,10 +32,10 @@ export function createReplica(options: {
     snapshots: {},
     counters: counters.state(),
   };
-  /** `read-only`: another tab keeps the lock, so that nothing may be written. `failed`: nothing can be read either. */
+  /** `read-only`: another tab holds the lock, so writes are not allowed. `failed`: reads fail, too. */
   let access: 'full' | 'read-only' | 'failed' = 'full';
   const memoryOnly = () => access !== 'full';
-  /** Whether the stored data was found deleted or unusable, and not replaced yet. */
+  /** Whether the stored data was found deleted or unusable and is not replaced yet. */
   let isMissing = false;
   let isDeletionReported = false;
 
@@ -55,7 +54,7 @@ export function createReplica(options: {
     });
   }
 
-  /** Storage may fail at any call (private mode, quota, a full disk); unusable content is another matter. */
+  /** Any storage call may fail (private mode, quota, a full disk). Unusable content is thrown instead. */
   async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
     return memoryOnly() ? undefined : attempt(work);
   }
@@ -76,7 +75,7 @@ export function createReplica(options: {
     changedAt.set(change.table, seq);
   }
 
-  /** Reads everything first, so that a failing read leaves the tables as they were. */
+  /** Reads everything before applying it, so that a failed read leaves the tables unchanged. */
   async function load(next: Head) {
     const whole = next.epoch !== head.epoch || next.seq < head.seq;
     const shown = whole ? -1 : head.seq;
@@ -99,7 +98,7 @@ export function createReplica(options: {
     head = next;
   }
 
-  /** Makes what is in memory the stored data, whatever is stored. */
+  /** Stores what is in memory, whatever is stored. */
   async function replaceAll() {
     const epoch = Math.max(Date.now(), head.epoch + 1);
     const next: Head = {
@@ -127,9 +126,9 @@ export function createReplica(options: {
   return {
     replaceAll,
 
-    /** Whether this tab has its data to itself until the reload. It needs no lock then. */
+    /** Whether this tab uses only memory until the reload. It needs no lock then. */
     isAlone: memoryOnly,
-    /** Goes on without the lock: what is stored may still be read once, and is never written again by this tab. */
+    /** Continues without the lock: this tab may still read storage once, but never writes it again. */
     leaveLocked() {
       leaveStorage(
         'Changes in this tab are kept until the next reload only, because another tab keeps the demo data locked.',
@@ -139,12 +138,12 @@ export function createReplica(options: {
     },
     reportDeletion,
 
-    /** Whether `open` is likely to find data that can be used. Asked without the lock. */
+    /** Whether `open` is likely to find usable data. Called without the lock. */
     async hasData(): Promise<boolean> {
       const stored = await onStorage(snapshots.readHead).catch(() => null);
       return stored?.version === version;
     },
-    /** Loads what is stored; anything but `loaded` means that the caller has to seed. */
+    /** Loads the stored data. For any result other than `loaded`, the caller has to seed. */
     async open(): Promise<Opened> {
       const read = <T>(work: () => Promise<T>) => (access === 'failed' ? undefined : attempt(work));
       try {
@@ -162,7 +161,7 @@ export function createReplica(options: {
       }
     },
 
-    /** Brings memory up to the last commit of any tab. With `mayWrite`, data that is deleted or unusable is written again. */
+    /** Catches up with the last commit of any tab. With `mayWrite`, replaces deleted or unusable data. */
     async catchUp(mayWrite: boolean) {
       try {
         const stored = await onStorage(snapshots.readHead);
@@ -192,7 +191,7 @@ export function createReplica(options: {
       }
     },
 
-    /** Makes the changes durable; they count once the head is written. */
+    /** Makes the changes durable; writing the head commits them. */
     async commit(changes: readonly TableChange[]) {
       const next: Head = { ...head, seq: head.seq + 1, counters: counters.state() };
       await onStorage(async () => {
@@ -203,7 +202,7 @@ export function createReplica(options: {
       head = next;
     },
 
-    /** The rows whose snapshots are behind, as they are now; undefined where every snapshot is current. */
+    /** The current rows of tables whose snapshots are outdated; undefined if all are current. */
     capture(): Capture | undefined {
       if (memoryOnly() || isMissing || head.base === head.seq) return undefined;
       const behind = [...tables].filter(
@@ -215,7 +214,7 @@ export function createReplica(options: {
         tables: behind.map(([name, table]) => [name, table.capture()]),
       };
     },
-    /** Writes captured rows beside the current snapshots. Needs no lock: nothing refers to them yet. */
+    /** Writes captured rows next to the current snapshots. Needs no lock: nothing refers to them yet. */
     async writeCapture(capture: Capture): Promise<Head['snapshots']> {
       const written: Head['snapshots'] = {};
       await onStorage(async () => {
@@ -226,11 +225,11 @@ export function createReplica(options: {
       });
       return written;
     },
-    /** Lets the written snapshots count, and removes the log entries they include. */
+    /** Makes the written snapshots current, and removes the log entries they include. */
     async adoptCapture(capture: Capture, written: Head['snapshots']) {
       if (isMissing) return;
       await onStorage(async () => {
-        // All data was replaced meanwhile: what was written shows rows that are gone.
+        // If another epoch started meanwhile, all data was replaced and the written rows are outdated.
         if (head.epoch === capture.epoch) {
           const next = { ...head, base: capture.seq, snapshots: { ...head.snapshots, ...written } };
           await snapshots.writeHead(next);

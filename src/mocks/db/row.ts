@@ -1,7 +1,7 @@
-/** What identifies a row within its table. */
+/** Identifies a row within its table. */
 export type Key = string | number;
 
-/** Rows are JSON values (they are written to storage as JSON), held and handed out frozen. */
+/** Rows are JSON values (that is how they are stored), kept and returned frozen. */
 export type Row = object;
 
 function cloneValue(value: unknown): unknown {
@@ -9,20 +9,18 @@ function cloneValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneValue);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
-  // The library's symbols are not enumerable, so they stay behind.
+  // The library's symbols are not enumerable, so they are not copied.
   const copy: Record<string, unknown> = { ...value };
   for (const field in copy) if (typeof copy[field] === 'object') copy[field] = cloneValue(copy[field]);
   return copy;
 }
 
-/**
- * A deep copy without the symbol keys of @msw/data. Much faster than `structuredClone` on plain rows.
- */
+/** A deep copy without @msw/data's symbol keys. Much faster than `structuredClone` for plain rows. */
 export function cloneRow<R extends Row>(row: R): R {
   return cloneValue(row) as R;
 }
 
-/** Freezes a row deeply, in place, so that predicates and comparators may be shown the held row itself. */
+/** Deep-freezes a row in place, so that predicates and comparators can get the row itself. */
 export function freezeRow<R extends Row>(row: R): R {
   for (const held of Object.values(row)) {
     if (typeof held === 'object' && held !== null && !Object.isFrozen(held)) freezeRow(held);
@@ -30,11 +28,11 @@ export function freezeRow<R extends Row>(row: R): R {
   return Object.freeze(row);
 }
 
-/** Whether a value is a row that never changes: `freezeRow` was applied to it. */
+/** Whether a value is an immutable row, frozen by `freezeRow`. */
 export const isFrozenRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.isFrozen(value);
 
-/** Derives a value from each frozen row once: most rows of a long list are the same at the next call. */
+/** Derives a value from each frozen row once: most rows of a long list are unchanged on the next call. */
 export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived): (row: R) => Derived {
   const known = new WeakMap<R, Derived>();
   return (row) => {
@@ -46,7 +44,7 @@ export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived):
 
 type TableErrorCode = 'duplicate' | 'invalid' | 'key-change' | 'missing';
 
-/** A write that a table refused. Nothing of the refused write was applied. */
+/** A write that a table rejected; nothing of it was applied. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 
@@ -54,14 +52,14 @@ export class TableError extends Error {
     readonly code: TableErrorCode,
     readonly table: string,
     message: string,
-    /** The field at fault: a unique field for `duplicate`, the path for `invalid`. */
+    /** The invalid field: a unique field for `duplicate`, the path for `invalid`. */
     readonly field?: string,
   ) {
     super(message);
   }
 }
 
-/** The error for a write to a row that is not there. */
+/** The error for a write to a missing row. */
 export function missingRow(table: string, id: Key): TableError {
   return new TableError('missing', table, `${table} has no row ${JSON.stringify(id)}`);
 }

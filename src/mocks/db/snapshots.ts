@@ -3,7 +3,7 @@ import * as z from '@/contract/zod';
 import type { Row } from '@/mocks/db/row';
 import type { TableChange } from '@/mocks/db/table-types';
 
-/** Lets the page paint and handle input before going on. Not a timer: no clamping, and fake timers leave it alone. */
+/** Yields so that the page can paint and handle input. Not a timer: those are clamped, and replaced by fake timers. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -15,20 +15,20 @@ export function pause(): Promise<void> {
   });
 }
 
-/** Rows per stored piece: small enough that turning one into JSON is no long task, even at 4× CPU. */
+/** Rows per stored piece: small enough that serializing one is no long task, even at 4× CPU slowdown. */
 const PIECE = 500;
 
 const headSchema = z.object({
   format: z.literal(1),
-  /** The version of schemas and seeds that the rows were written under. */
+  /** The version of schemas and seeds when the rows were written. */
   version: z.string(),
-  /** Grows when all data is replaced at once. */
+  /** Increases when all data is replaced. */
   epoch: z.number(),
-  /** The number of the last transaction that counts: writing it is what commits. */
+  /** The number of the last committed transaction; writing it is the commit. */
   seq: z.number(),
-  /** Transactions up to this one are in the snapshots, and their log entries are gone. */
+  /** Transactions up to this one are in the snapshots, and their log entries are removed. */
   base: z.number(),
-  /** Per table: the transaction its snapshot shows, and in how many pieces it is stored. */
+  /** Per table: the transaction of its snapshot, and the number of stored pieces. */
   snapshots: z.record(z.string(), z.object({ at: z.number(), pieces: z.number() })),
   counters: z.object({ seed: z.number(), drawn: z.number(), sequences: z.record(z.string(), z.number()) }),
 });
@@ -46,12 +46,12 @@ const changesSchema = z.object({
   ),
 });
 
-/** What is stored cannot be used: a piece is missing, foreign or broken. */
+/** The stored data cannot be used: a piece is missing, foreign or broken. */
 export class UnusableSnapshotError extends Error {
   override readonly name = 'UnusableSnapshotError';
 }
 
-/** Cuts changes so that no piece holds more than `PIECE` rows; a cut reset goes on as inserts. */
+/** Splits changes so that no piece has more than `PIECE` rows; a split reset continues as inserts. */
 function inPieces(changes: readonly TableChange[]): TableChange[][] {
   const parts: TableChange[][] = [];
   let room = 0;
@@ -65,7 +65,7 @@ function inPieces(changes: readonly TableChange[]): TableChange[][] {
       const end = start + room;
       const kind = change.kind === 'reset' && start > 0 ? 'insert' : change.kind;
       const ids = change.ids.slice(start, end);
-      // Removing needs the ids only.
+      // Removals need only the ids.
       parts.at(-1)?.push({
         table: change.table,
         kind,
@@ -80,9 +80,9 @@ function inPieces(changes: readonly TableChange[]): TableChange[][] {
 }
 
 /**
- * The layout in storage. `head` says what counts; `log:<seq>:<part>` holds the changes of one transaction;
- * `rows:<table>:<epoch>-<seq>:<piece>` holds a snapshot. A key is written before `head` mentions it and removed after
- * `head` forgot it, so that a tab may die between any two writes.
+ * The storage layout: `head` is the current state, `log:<seq>:<part>` the changes of one transaction,
+ * `rows:<table>:<epoch>-<seq>:<piece>` a snapshot. Keys are written before `head` refers to them and removed after, so
+ * that a tab may crash between any two writes.
  */
 export function createSnapshots(storage: Storage) {
   const logKey = (seq: number, part: number) => `log:${seq}:${part}`;
@@ -96,7 +96,7 @@ export function createSnapshots(storage: Storage) {
   }
 
   return {
-    /** Null where nothing was ever stored; throws `UnusableSnapshotError` on something foreign. */
+    /** Null if nothing was ever stored; throws `UnusableSnapshotError` for foreign data. */
     async readHead(): Promise<Head | null> {
       const stored: unknown = await storage.getItem('head');
       if (stored === null || stored === undefined) return null;
@@ -122,7 +122,7 @@ export function createSnapshots(storage: Storage) {
       return changes;
     },
 
-    /** Writes the rows piece by piece, letting the page breathe in between. Answers the number of pieces. */
+    /** Writes the rows piece by piece, yielding to the page in between. Returns the number of pieces. */
     async writeRows(table: string, epoch: number, at: number, rows: readonly Row[]): Promise<number> {
       let piece = 0;
       for (let start = 0; start < rows.length; start += PIECE) {
@@ -147,7 +147,7 @@ export function createSnapshots(storage: Storage) {
       });
     },
 
-    /** Removes what the head does not mention. Only for the holder of the write lock. */
+    /** Removes keys that the head does not refer to. Requires the write lock. */
     async sweep(head: Head) {
       const current = new Set(
         Object.entries(head.snapshots).map(([table, { at }]) =>

@@ -2,21 +2,21 @@ import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createStorage, type Storage } from 'unstorage';
 import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
 
-/** Any storage, and what some can notice: that all of it is deleted under an open page. */
+/** A storage that may also report that all its data was deleted while the page is open. */
 export type DataStorage = Storage & { onDeleted?(listener: () => void): void };
 
-/** Storage that ends with the page or process: tests, and the fallback where nothing else is allowed. */
+/** In-memory storage, for tests and as the fallback when nothing else is allowed. */
 export function memoryStorage(): Storage {
   return createStorage();
 }
 
 const STORE = 'mock';
-/** How long the browser may take for one call to IndexedDB, in seconds. Then the call is cancelled and fails. */
+/** Timeout of one IndexedDB call, in seconds. The call is then aborted and rejects. */
 const CALL_LIMIT = 4;
 
 const tooLate = () => new DOMException('IndexedDB did not answer.', 'TimeoutError');
 
-/** Opens a database; fails when that takes too long, as it does while another tab keeps it from being deleted. */
+/** Opens a database; rejects on timeout, such as while another tab blocks its deletion. */
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
@@ -38,19 +38,19 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** A transaction that is given up must not take effect later, when another tab has gone on. */
+/** Aborts the transaction on timeout, so that it can't take effect after another tab has gone on. */
 function withinLimit<T>(transaction: IDBTransaction, work: PromiseLike<T>): Promise<T> {
   return withinSeconds(CALL_LIMIT, work, () => {
     try {
       transaction.abort();
     } catch {
-      // It is being committed already.
+      // Already committing.
     }
     return tooLate();
   });
 }
 
-/** One database. Lets go of it when another tab wants to delete it, reports that, and opens it again at the next call. */
+/** One database. Closes and reports it when another tab wants to delete it, and opens it again on the next call. */
 function openStore(name: string, onDeleted: () => void): UseStore {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
@@ -64,7 +64,7 @@ function openStore(name: string, onDeleted: () => void): UseStore {
       database.close();
       onDeleted();
     };
-    // The browser closes it itself when the site's data is cleared.
+    // The browser closes it when the site's data is cleared.
     database.onclose = () => {
       forget();
       onDeleted();
@@ -98,8 +98,8 @@ function openStore(name: string, onDeleted: () => void): UseStore {
 }
 
 /**
- * An IndexedDB database of its own, called `name`. Opens at the first call; where the browser refuses (blocked site
- * data, some private modes) or does not answer, each call rejects, and the database goes on in memory.
+ * An IndexedDB database named `name`, opened on the first call. If the browser denies it (blocked site data, some
+ * private modes) or does not respond, each call rejects and the database continues in memory.
  */
 export function indexedDbStorage(name: string): DataStorage {
   const listeners: (() => void)[] = [];

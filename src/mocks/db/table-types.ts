@@ -1,17 +1,17 @@
 import type { Key, Row } from '@/mocks/db/row';
 
-/** Which rows: those whose fields equal the given ones, or those for which the function answers true. */
+/** Selects rows by equal fields, or by a predicate. */
 type Where<R> = Partial<R> | ((row: Readonly<R>) => boolean);
 
-/** In which order: a comparator, or one field. */
+/** A comparator, or one field. */
 type Sort<R> = ((left: Readonly<R>, right: Readonly<R>) => number) | { by: keyof R; order?: 'asc' | 'desc' };
 
 type RowQuery<R> = {
   where?: Where<R> | undefined;
   sort?: Sort<R> | undefined;
-  /** Rows to leave out at the start, after filtering and sorting. */
+  /** Number of rows to skip, after filtering and sorting. */
   skip?: number | undefined;
-  /** Most rows to hand out, after filtering, sorting and skipping. */
+  /** Maximum number of rows, after filtering, sorting and skipping. */
   take?: number | undefined;
 };
 
@@ -30,12 +30,12 @@ function comparatorOf<R>(sort: Sort<R>): (left: R, right: R) => number {
   };
 }
 
-/** The first row that `where` describes, without copying. */
+/** The first row that matches `where`, not copied. */
 export function findRow<R extends object>(rows: readonly R[], where: Where<R>): R | undefined {
   return rows.find(predicateOf(where));
 }
 
-/** Filters, then sorts, then slices (the library slices before it sorts). Leaves `rows` as it is. */
+/** Filters, then sorts, then slices (the library slices before it sorts). Does not change `rows`. */
 export function queryRows<R extends object>(rows: readonly R[], query: RowQuery<R>): R[] {
   const matching = query.where === undefined ? rows : rows.filter(predicateOf(query.where));
   const sorted = query.sort === undefined ? matching : matching.toSorted(comparatorOf(query.sort));
@@ -45,7 +45,7 @@ export function queryRows<R extends object>(rows: readonly R[], query: RowQuery<
 
 type ChangeKind = 'insert' | 'patch' | 'remove' | 'reset';
 
-/** What one write changed: the rows as they are now (for `remove`: as they were), and their ids. */
+/** The changes of one write: the rows after it (for `remove`: before it), and their ids. */
 export type TableChange<R extends Row = Row, Id extends Key = Key> = {
   table: string;
   kind: ChangeKind;
@@ -53,56 +53,56 @@ export type TableChange<R extends Row = Row, Id extends Key = Key> = {
   rows: readonly R[];
 };
 
-/** Fields to overwrite, or a synchronous function from the row as it is now to those fields. */
+/** Fields to overwrite, or a synchronous function from the current row to those fields. */
 export type Patch<R> = Partial<R> | ((row: Readonly<R>) => Partial<R>);
 
-/** The reading half of a table: synchronous, hands out its rows, which are frozen. */
+/** The read methods of a table: synchronous, returning frozen rows. */
 export interface ReadTable<R extends Row, Id extends Key> {
   readonly name: string;
   /** The field that identifies a row. */
   readonly key: string;
-  /** The row with this id, through the index. */
+  /** The row with this id; uses the index. */
   get(id: Id): Readonly<R> | undefined;
-  /** The first row whose field has this value; through the index where the field is unique. */
+  /** The first row whose field has this value; uses the index if the field is unique. */
   getBy<F extends keyof R & string>(field: F, value: R[F]): Readonly<R> | undefined;
   find(where: Where<R>): Readonly<R> | undefined;
   /** Filters, then sorts, then skips and takes. */
   list(query?: RowQuery<R>): Readonly<R>[];
   count(where?: Where<R>): number;
-  /** A copy of every row, in the order of insertion. */
+  /** A copy of every row, in insertion order. */
   dump(): R[];
 }
 
-/** A table to read and write. Writes run one after the other; each is applied whole or throws a `TableError`. */
+/** A table to read and write. Writes run one at a time; each is applied completely or throws a `TableError`. */
 export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
   /** Throws `duplicate` or `invalid`. */
   insert(row: R): Promise<Readonly<R>>;
-  /** All rows or none. */
+  /** Inserts all rows or none. */
   insertMany(rows: readonly R[]): Promise<readonly Readonly<R>[]>;
   /** Atomic read-modify-write. Throws `missing`, `key-change`, `duplicate` or `invalid`. */
   patch(id: Id, patch: Patch<R>): Promise<Readonly<R>>;
-  /** All rows or none; a thousand rows cost about as much as one reset. */
+  /** Patches all rows or none; a thousand rows cost about as much as one reset. */
   patchMany(ids: readonly Id[], patch: Patch<R>): Promise<readonly Readonly<R>[]>;
-  /** Whether there was such a row. */
+  /** Resolves to whether the row existed. */
   remove(id: Id): Promise<boolean>;
   /** Replaces every row. */
   reset(rows: readonly R[]): Promise<void>;
 }
 
-/** What the database needs beyond what backends may use. */
+/** A table with the methods that only the database uses. */
 export interface StoredTable<R extends Row, Id extends Key> extends Table<R, Id> {
-  /** Called after each write. Answers the function that stops it. */
+  /** Called after each write. Returns an unsubscribe function. */
   onChange(listener: (change: TableChange<R, Id>) => void): () => void;
-  /** The value as a row, or throws `invalid`. */
+  /** Returns the value as a row, or throws `invalid`. */
   parse(value: unknown): R;
-  /** The values as the rows of a whole table, or throws `invalid` or `duplicate`, naming the row. Changes nothing. */
+  /** Returns the rows of a whole table, or throws `invalid` or `duplicate`, naming the row. Changes nothing. */
   check(values: readonly unknown[]): R[];
-  /** The frozen rows as they are now, uncopied: a consistent view that later writes leave alone. */
+  /** The current frozen rows, not copied: a consistent snapshot that later writes do not change. */
   capture(): readonly R[];
-  /** Back to captured rows, without validation and without telling anybody. */
+  /** Restores captured rows, without validation and without notifying listeners. */
   restore(rows: readonly R[]): Promise<void>;
-  /** Resolves once every write asked for so far is over, applied or refused. */
+  /** Resolves once every pending write has settled, applied or rejected. */
   settled(): Promise<void>;
-  /** Repeats a change that was made elsewhere. */
+  /** Applies a change made in another tab. */
   apply(change: TableChange<R, Id>): Promise<void>;
 }

@@ -12,13 +12,12 @@ type Index<R> = {
 };
 
 /**
- * One map per unique field. Optional fields may be unique too.
- * `rejectDuplicates` checks the given rows against the held ones (but those in `leaving`, which the rows are about to
- * replace) and against each other, and throws a `TableError` (`duplicate`).
+ * One map per unique field. `rejectDuplicates` throws `duplicate` if the given rows conflict with each other or with
+ * held rows, except those in `leaving`, which are about to be replaced.
  */
 function createUniqueIndex<R extends object>(table: string, fields: readonly (keyof R & string)[]): Index<R> {
   const held = fields.map((field) => ({ field, rows: new Map<unknown, R>() }));
-  /** A field that is null or undefined claims nothing. */
+  /** Null and undefined are exempt from uniqueness. */
   const isClaim = (value: unknown) => value !== null && value !== undefined;
 
   return {
@@ -50,12 +49,12 @@ function createUniqueIndex<R extends object>(table: string, fields: readonly (ke
   };
 }
 
-/** A single update costs the library a scan of the table; past this many, building it anew is cheaper. */
+/** The library scans the table for each single update; above this many, a rebuild is cheaper. */
 const REBUILD_FROM = 64;
 
 /**
- * A collection that is given the positions of rows and takes the rows themselves as its records: they were checked before,
- * with a typed refusal, and what the library does to copy and check a value costs more than all the rest.
+ * A collection that is given row positions and uses the rows themselves as its records. The rows are already validated
+ * with typed errors, and the library's own copying and validation would cost more than everything else.
  */
 function collectionOf<R extends Row>() {
   let adding: readonly R[] = [];
@@ -72,7 +71,7 @@ function collectionOf<R extends Row>() {
   const collection = new Collection({ schema: { '~standard': standard } });
   return {
     collection,
-    /** Adds rows, or copies of those that are in a collection already. */
+    /** Adds rows; rows already in a collection are copied. */
     async add(rows: readonly R[]): Promise<readonly R[]> {
       adding = rows.map((row) => (Object.isFrozen(row) ? cloneRow(row) : row));
       const records = await collection.createMany(rows.length, (position) => position as never);
@@ -83,11 +82,11 @@ function collectionOf<R extends Row>() {
 }
 
 /**
- * A typed table over one @msw/data `Collection`, and the only place that touches one (MOCKS.md, "Rules learned").
+ * A typed table over one @msw/data `Collection`, which nothing else may use (MOCKS.md, "Rules learned").
  *
- * `schema` is a zod/mini object of JSON values, `key` the field that identifies a row, `unique` further fields that no
- * two rows may share. Writes queue, so that parallel read-modify-writes lose nothing; reads are synchronous and hand out
- * the frozen rows themselves (docs/decisions/0026); every write is applied whole or refused with a `TableError`.
+ * `schema` is a zod/mini object of JSON values, `key` the field that identifies a row, `unique` further unique fields.
+ * Writes are queued, so that concurrent read-modify-writes lose nothing. Reads are synchronous and return the frozen
+ * rows themselves (docs/decisions/0026). Every write is applied completely or rejected with a `TableError`.
  */
 export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.output<S> & string>(options: {
   name: string;
@@ -132,7 +131,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     for (const listener of listeners) listener(change);
   }
 
-  /** `clear()` of the library skips hooks and rows, so emptying means a new collection. */
+  /** The library's `clear()` skips hooks and rows, so emptying creates a new collection. */
   async function rebuild(rows: readonly R[]) {
     const next = openCollection();
     await next.add(rows);
@@ -184,7 +183,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     if (!row) throw missingRow(name, id);
     return row;
   }
-  /** The frozen rows that have the ids of the given ones. */
+  /** The current frozen rows with the ids of the given ones. */
   const heldRows = (rows: readonly R[]) => rows.map((row) => liveRow(idOf(row)));
 
   function removeNow(id: Id): boolean {

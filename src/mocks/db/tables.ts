@@ -6,14 +6,14 @@ import { mailRow } from '@/mocks/world/mail';
 import { settingsRow } from '@/mocks/world/settings';
 
 /**
- * The tables of the mock backend. Rows name each other by id only: @msw/data's relations cost the cube of their
- * number (MOCKS.md, "Rules learned"). Times are ISO 8601 in UTC.
+ * The tables of the mock backend. Rows refer to each other by id only: the cost of @msw/data's relations grows with the
+ * cube of their number (MOCKS.md, "Rules learned"). Times are ISO 8601 in UTC.
  */
 
-/** Changes whenever a schema or a seed changes: stored data of another version is replaced. */
+/** Change this whenever a schema or a seed changes; stored data of another version is replaced. */
 export const dataVersion = '3';
 
-/** Checked, because a file from elsewhere may hold anything, and a time that is none cannot be shown. */
+/** Validated, because an imported file may hold anything and an invalid time cannot be shown. */
 const isoTime = z.iso.datetime();
 
 const account = z.object({
@@ -32,13 +32,13 @@ const otp = z.object({
   email: z.string(),
   code: z.string(),
   expires_at: isoTime,
-  /** Sign-up with this address is allowed until then; null before the code was entered. */
+  /** Sign-up with this address is allowed until then; null until the code is entered. */
   verified_until: z.nullable(isoTime),
 });
 
 const customer = z.object({
   id: z.string(),
-  /** `tag:email`, so that a repeated call finds the customer it made. */
+  /** `tag:email`, so that a repeated call finds the customer it created. */
   identity: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -94,9 +94,9 @@ const kit = z.object({ id: z.string(), name: z.string(), price: z.number(), desc
 
 const patient = z.object({
   patient_id: z.string(),
-  /** The row number that only the update call uses; never the same as `patient_id`. */
+  /** The row number that only the update operation uses; never equal to `patient_id`. */
   id: z.number(),
-  /** `C000` where the patient has no clinic yet. */
+  /** `C000` if the patient has no clinic yet. */
   clinic_id: z.string(),
   account_id: z.nullable(z.string()),
   patient_name: z.string(),
@@ -122,7 +122,7 @@ const confirmation = z.object({
   frequency: z.string(),
   kit_type: z.string(),
   expires_at: isoTime,
-  /** Set once the patient confirmed: the link is used up. */
+  /** Set once the patient has confirmed; the link is then used up. */
   order_id: z.nullable(z.string()),
 });
 
@@ -132,7 +132,7 @@ const order = z.object({
   clinic_id: z.string(),
   kit_type: z.string(),
   frequency: z.string(),
-  /** What became of the kit since then is told by the time that has passed. */
+  /** The kit's status is derived from the time since then. */
   placed_at: isoTime,
 });
 
@@ -183,10 +183,10 @@ export type MockTransaction = Transaction<MockTables>;
 export type MockSeed = Seed<MockTables>;
 export type TableRow<N extends keyof MockTables> = RowOf<MockTables[N]>;
 
-/** The signed-in account behind a request, and the token that it came with. */
+/** The signed-in account of a request, and its token. */
 export type Caller = TableRow<'accounts'> & { readonly token: string };
 
-/** Who a rule can count on, by the contract's `auth` (SPEC §6). */
+/** The caller that a rule gets, by the contract's `auth` (SPEC §6). */
 export type CallerOf<Auth extends Operation['auth']> = Auth extends 'required'
   ? Caller
   : Auth extends 'optional'

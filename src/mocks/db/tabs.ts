@@ -2,36 +2,36 @@ import { afterSeconds } from '@/mocks/db/time-limit';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 /**
- * What a database needs of the other tabs that share its storage. Messages only say "look": what is true is read from
- * storage under the lock, never from a message.
+ * Coordinates with the other tabs that share a database's storage. Messages only trigger a read: the data always comes
+ * from storage, under the lock.
  */
 export interface Tabs {
   /**
-   * Runs `work` while no other tab writes (`shared`) or while no other tab reads or writes (`exclusive`). Rejects with
-   * `LockTimeoutError`, without having run it, where another tab holds the lock and gives no sign of life.
+   * Runs `work` while no other tab writes (`shared`), or while no other tab reads or writes (`exclusive`). Rejects with
+   * `LockTimeoutError`, without running it, if another tab holds the lock and is silent.
    */
   withLock<T>(name: string, mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T>;
-  /** Tells the other tabs that something was committed. */
+  /** Notifies the other tabs of a commit. */
   announce(): void;
-  /** Calls back when another tab committed. */
+  /** Calls `listener` when another tab has committed. */
   onNews(listener: () => void): void;
-  /** Calls back when the page is about to go away. */
+  /** Calls `listener` when the page is about to be left. */
   onLeave(listener: () => void): void;
   /** Stops listening. */
   close(): void;
 }
 
-/** Another tab keeps the lock: it was closed by force, it is frozen, or the browser has lost the release (WebKit). */
+/** Another tab holds the lock: it was force-closed, is frozen, or the browser has lost the release (WebKit). */
 export class LockTimeoutError extends Error {
   override readonly name = 'LockTimeoutError';
 }
 
-/** How long a tab waits for a lock whose holder is silent, and how long whatever the holder says; in seconds. */
+/** Seconds to wait for a lock while its holder is silent, and in any case. */
 const LOCK_LIMIT = 5;
 const LONGEST_LOCK = 30;
-/** How often the holder of a lock says that it is still at work; short work says nothing. */
+/** How often the lock holder reports that it is still busy; shorter work sends nothing. */
 const BUSY_INTERVAL_MS = 1_000;
-/** What a tab says on the channel. */
+/** The messages on the channel. */
 const COMMITTED = 'committed';
 const BUSY = 'busy';
 
@@ -44,7 +44,7 @@ function createLocalLocks(): Tabs['withLock'] {
   };
 }
 
-/** No other tabs: Node, and storage that nobody shares. */
+/** No other tabs: Node, and storage that is not shared. */
 export function singleTab(): Tabs {
   return {
     withLock: createLocalLocks(),
@@ -55,7 +55,7 @@ export function singleTab(): Tabs {
   };
 }
 
-/** What `browserTabs` uses of the platform; each may be missing (an insecure origin, blocked storage, old browsers). */
+/** The platform APIs of `browserTabs`; each may be missing (insecure origin, blocked storage, old browsers). */
 type TabPlatform = {
   locks?: Pick<LockManager, 'request'> | undefined;
   openChannel?: ((name: string) => BroadcastChannel) | undefined;
@@ -79,8 +79,8 @@ function tryToOpen(platform: TabPlatform, name: string): BroadcastChannel | unde
 }
 
 /**
- * The tabs of one origin, by Web Locks and a BroadcastChannel called `name`. Where locks are missing or refused, work
- * is still serialised within this tab; where channels are missing, tabs catch up at their next request.
+ * The tabs of one origin, using Web Locks and a BroadcastChannel named `name`. Without locks, work is still serialized
+ * within this tab; without channels, tabs catch up on their next request.
  */
 export function browserTabs(name: string, platform: TabPlatform = currentPlatform()): Tabs {
   const local = createLocalLocks();
@@ -92,7 +92,7 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
     return work.finally(() => clearInterval(timer));
   }
 
-  /** Calls back once no holder has been heard for too long. Returns the function that ends the wait. */
+  /** Calls `onSilence` when the lock holder was silent for too long. Returns a function that stops watching. */
   function watchHolder(onSilence: () => void): () => void {
     let stopTimer = afterSeconds(LOCK_LIMIT, onSilence);
     const stopLast = afterSeconds(LONGEST_LOCK, onSilence);
@@ -116,7 +116,7 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
       const request = new AbortController();
       let state: 'waiting' | 'working' | 'given up' = 'waiting';
       let stopWatching = (): void => undefined;
-      // Not left to the signal alone: a browser that loses a lock may also lose the end of the request.
+      // Does not rely on the signal alone: a browser that loses a lock may also never settle the request.
       const timedOut = new Promise<never>((_, reject) => {
         stopWatching = watchHolder(() => {
           state = 'given up';
@@ -134,7 +134,7 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
       try {
         return await Promise.race([granted, timedOut]);
       } catch (error) {
-        // A refusal of the lock itself (blocked storage) must not stop the demo; a failure of the work is the caller's.
+        // If the lock request itself fails (blocked storage), the demo continues; errors of `work` are the caller's.
         if (state !== 'waiting') throw error;
         stopWatching();
         return local(lock, mode, work);

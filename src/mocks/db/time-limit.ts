@@ -1,6 +1,7 @@
 /**
- * Calls back after so many seconds in which the page ran. Time for which it was blocked or asleep counts as one second, so
- * that an answer that is waiting to be delivered is not taken for a missing one. Returns the function that ends the wait.
+ * Calls back after this many seconds of the page running. A time in which it was blocked or asleep counts as one
+ * second, so that a response waiting to be delivered is not mistaken for a missing one. Returns a function that cancels
+ * it.
  */
 export function afterSeconds(seconds: number, callback: () => void): () => void {
   let left = seconds;
@@ -13,7 +14,7 @@ export function afterSeconds(seconds: number, callback: () => void): () => void 
   return () => clearInterval(timer);
 }
 
-/** Settles as `work` does, or rejects with `error` after so many seconds; see `afterSeconds`. */
+/** Settles like `work`, or rejects with `error` after this many seconds (see `afterSeconds`). */
 export function withinSeconds<T>(seconds: number, work: PromiseLike<T>, error: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = afterSeconds(seconds, () => reject(error()));

@@ -1,7 +1,6 @@
-/** Runs one piece of work at a time, in the order asked for. A failure reaches its own caller and nobody else. */
+/** Runs one task at a time, in call order. An error only rejects its own call. */
 export type WriteQueue = <T>(work: () => T | Promise<T>) => Promise<T>;
 
-/** A new, empty queue. */
 export function createWriteQueue(): WriteQueue {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {

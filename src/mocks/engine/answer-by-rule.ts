@@ -13,12 +13,12 @@ export interface RuleOptions {
   readonly backend: Backend;
   readonly db: MockDatabase;
   readonly world: World;
-  /** Whose token this is; undefined for a token that nobody holds. */
+  /** Returns the account of a token; undefined for an invalid token. */
   readonly findCaller: (
     tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
     token: string,
   ) => Caller | undefined;
-  /** `throw`: a wrong answer or a defect fails the request loudly (tests). `answer`: it is logged and answered by 500. */
+  /** `throw`: an invalid response or a defect throws (tests). `answer`: it is logged and answered with 500. */
   readonly onDefect: 'throw' | 'answer';
 }
 
@@ -29,19 +29,19 @@ export interface Outcome {
   readonly violation?: LogEntry['violation'];
 }
 
-/** An answer of the rules that breaks the contract. */
+/** A rule's response that violates the contract. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
 }
 
-/** An answer that says why, or keeps silent. */
+/** A response with a message, or with an empty body. */
 export const says = (status: number, message: string | undefined): WireResult => ({
   kind: 'answer',
   status,
   body: message === undefined ? {} : { message },
 });
 
-/** A refusal is thrown inside the transaction, so that it leaves no trace in the data. */
+/** Runs the rule in a transaction. An error response is thrown inside it, so that its writes are rolled back. */
 async function askRule<K extends OperationName>(
   { backend, db, world, findCaller }: RuleOptions,
   name: K,
@@ -59,15 +59,15 @@ async function askRule<K extends OperationName>(
   });
 }
 
-/** The schema that a frozen row was validated by. */
+/** The schema each frozen row was validated with. */
 const validatedBy = new WeakMap<object, unknown>();
 
-/** Validates an answer in full, but for the rows of a list that were validated before: of 10,000 patients few have changed. */
+/** Validates a response, skipping rows of a list that are already validated: of 10,000 patients few have changed. */
 function check(schema: Operation['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
   const { element } = schema.def;
   const checked = schema.safeParse(body.filter((row) => validatedBy.get(row) !== element));
-  // Again as a whole, so that the message names the right position.
+  // Validates everything again, so that the message names the right index.
   if (!checked.success) return schema.safeParse(body);
   for (const row of body) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
@@ -110,9 +110,9 @@ function outcomeOfSoftFail(declared: Operation, { words }: SoftFail): Outcome {
 }
 
 /**
- * Asks the product's rule in a transaction of its own: authorises, runs, validates the answer.
+ * Runs the product's rule in its own transaction: authorizes, runs, validates the response.
  *
- * @throws ContractViolation and whatever a defective rule throws, where `onDefect` is `throw`
+ * @throws ContractViolation, and whatever a defective rule throws, if `onDefect` is `throw`
  */
 export async function answerByRule(
   options: RuleOptions,

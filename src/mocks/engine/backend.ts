@@ -2,11 +2,11 @@ import type { Contract, OperationName, ParsedRequest, WireAnswer } from '@/contr
 import type { CallerOf, MockTransaction } from '@/mocks/db/tables';
 import type { World } from '@/mocks/world/world';
 
-/** A refusal of the product's rules: a status of 400 or more with the server's message, if it has one (SPEC §8). */
+/** An error response of a rule: a status of 400 or more, with or without the server's message (SPEC §8). */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
-  /** @param status HTTP status @param words what the server says; absent sends an answer without a message */
+  /** @param status HTTP status @param words the server's message; without it, the response has no message */
   constructor(
     readonly status: number,
     readonly words?: string,
@@ -15,36 +15,36 @@ export class HttpError extends Error {
   }
 }
 
-/** A good status with `success: false` (SPEC §7): "asked properly, and the answer is no". */
+/** A success status with `success: false` (SPEC §7): the request is valid, but declined. */
 export class SoftFail extends Error {
   override readonly name = 'SoftFail';
 
-  /** @param words the message of the answer; absent sends none */
+  /** @param words the message of the response; omitted for none */
   constructor(readonly words?: string) {
     super(words ?? 'answered success: false');
   }
 }
 
-/** What a rule gets: the validated request, who asks, and one transaction over the data. */
+/** What a rule gets: the validated request, the caller, and one transaction over the data. */
 export interface RuleContext<K extends OperationName> {
   readonly request: ParsedRequest<K>;
-  /** Always there where the contract requires a token; `null` for anonymous calls. */
+  /** Always set if the contract requires a token; `null` for anonymous calls. */
   readonly caller: CallerOf<Contract[K]['auth']>;
-  /** Committed when the rule answers; rolled back when it refuses or throws. */
+  /** Committed when the rule returns; rolled back when it rejects the request or throws. */
   readonly db: MockTransaction;
   readonly world: World;
 }
 
-/** What a rule may answer. Only operations that the contract lets fail softly may answer `SoftFail`. */
+/** What a rule may return. `SoftFail` only for operations whose contract allows it. */
 type RuleAnswer<K extends OperationName> =
   | WireAnswer<K>
   | HttpError
   | (Contract[K] extends { readonly softFails: true } ? SoftFail : never);
 
-/** The product's rule for one operation. May also throw a `HttpError` or `SoftFail`. */
+/** The product's rule for one operation. May also throw an `HttpError` or `SoftFail`. */
 export type Resolver<K extends OperationName> = (
   context: RuleContext<K>,
 ) => RuleAnswer<K> | Promise<RuleAnswer<K>>;
 
-/** One rule per call of SPEC §7: a missing rule or a wrong answer is a type error. */
+/** One rule per operation of SPEC §7; a missing rule or a wrong response type is a type error. */
 export type Backend = { readonly [K in OperationName]: Resolver<K> };

@@ -1,10 +1,10 @@
 import { type MatchCase, wordsOf } from '@/contract/notice';
 import { branchesOf, type Operation } from '@/contract/operation';
 
-/** What goes over the wire, or the absence of an answer. */
+/** A response, or the lack of one. */
 export type WireResult =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  /** `lost`: the server's answer, which never arrived. */
+  /** `lost`: the server's response, which never arrives. */
   | { readonly kind: 'network'; readonly lost?: { readonly status: number; readonly body: unknown } }
   | { readonly kind: 'timeout' };
 
@@ -19,7 +19,7 @@ const plainMessages: Readonly<Record<number, string>> = {
   500: 'Internal server error',
 };
 
-/** The message such as the real server would send with this status. */
+/** A message like the real server's for this status. */
 const exampleOf = (declared: Operation, status: number): string =>
   declared.errorResponses?.[status]?.example ?? plainMessages[status] ?? `Status ${status}`;
 
@@ -48,7 +48,7 @@ function bodyThatBreaks(declared: Operation): unknown {
   return broken;
 }
 
-/** A 2xx that the contract does not expect of this operation. */
+/** A 2xx status that the contract does not expect for this operation. */
 function unexpectedGoodStatus(declared: Operation): number {
   const expected = [declared.ok.status, ...(declared.ok.alsoGood ?? [])];
   return [202, 200, 201].find((status) => !expected.includes(status)) ?? 203;
@@ -61,16 +61,13 @@ function statusAnswer(declared: Operation, status: number, variant: string | und
   return answer(status, { message: messageThatMatches(declared, status, position) });
 }
 
-/**
- * Whether the rule runs and the data may change: for `ok`, and for `ok.lost`, whose answer gets lost. Any other branch
- * has an answer of its own.
- */
+/** Whether the rule runs: for `ok` and `ok.lost`, whose response is dropped. Others have fixed responses. */
 export const asksRule = (branch: string): boolean => branch === 'ok' || branch === 'ok.lost';
 
 /**
- * What a branch with an answer of its own answers; the data is never asked nor touched (MOCKS.md, "Parts").
+ * Returns the fixed response of a branch; never reads or changes data (MOCKS.md, "Parts").
  *
- * @throws Error when the operation has no such branch, naming those it has
+ * @throws Error if the operation has no such branch, listing those it has
  */
 export function answerOfBranch(declared: Operation, branch: string): WireResult {
   const known = branchesOf(declared);
@@ -92,7 +89,7 @@ export function answerOfBranch(declared: Operation, branch: string): WireResult 
   return statusAnswer(declared, Number(name), variant);
 }
 
-/** The branch that a refusal by the rules belongs to: `ok.404`, `400`, `400.match2`, `500.noMessage` … */
+/** The branch of a rule's error response: `ok.404`, `400`, `400.match2`, `500.noMessage` and so on. */
 export function branchOfError(declared: Operation, status: number, message: string | undefined): string {
   if (declared.ok.alsoGood?.includes(status)) return `ok.${status}`;
   if (message === undefined) {
@@ -102,7 +99,7 @@ export function branchOfError(declared: Operation, status: number, message: stri
   return matched === -1 ? `${status}` : `${status}.match${matched + 1}`;
 }
 
-/** The branch of a `success: false` by the rules. */
+/** The branch of a rule's `success: false`. */
 export function branchOfSoftFail(declared: Operation, message: string | undefined): string {
   const silent = 'soft-fail.noMessage';
   return message === undefined && branchesOf(declared).includes(silent) ? silent : 'soft-fail';

@@ -18,13 +18,13 @@ import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
 import { errorMessage } from '@/mocks/world/error-message';
 
-/** How often each branch of each operation was served. */
+/** Counts how often each branch of each operation was served. */
 interface BranchCoverage {
   count(operation: string, branch: string): void;
   list(): { operation: string; branch: string; served: number }[];
 }
 
-/** Counts of branches, in the order in which they were first served. */
+/** Lists branches in the order in which they were first served. */
 function createBranchCoverage(): BranchCoverage {
   const counts = new Map<string, { operation: string; branch: string; served: number }>();
   return {
@@ -38,9 +38,9 @@ function createBranchCoverage(): BranchCoverage {
 }
 
 export interface EngineOptions extends RuleOptions {
-  /** How long answers take until the scenario says otherwise, in milliseconds. */
+  /** Initial latency in milliseconds; the scenario can change it. */
   readonly latency: LatencyRange;
-  /** The seed of the data there is now: the same one gives the same latencies. */
+  /** The seed of the current data; the same seed gives the same latencies. */
   readonly seed: () => number;
 }
 
@@ -50,9 +50,9 @@ export interface Engine {
   readonly served: BranchCoverage;
   /** The mock's clock. */
   now(): Date;
-  /** Begins the seeded latencies and failures anew. */
+  /** Restarts the seeded latencies and failures. */
   restart(): void;
-  /** Answers one request to an operation. Throws only where `onDefect` says so. */
+  /** Responds to one request for an operation. Throws only if `onDefect` is `throw`. */
   answer(name: OperationName, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
 
@@ -62,7 +62,7 @@ type Decision = {
   readonly delay?: number | undefined;
 };
 
-/** The email addresses by which a request may ask for a branch. */
+/** The email addresses in a request, which may select a branch. */
 function addressesIn(parts: RequestParts): (string | undefined)[] {
   const { body } = parts;
   if (typeof body !== 'object' || body === null) return [];
@@ -71,7 +71,7 @@ function addressesIn(parts: RequestParts): (string | undefined)[] {
   );
 }
 
-/** What the rule decided stays, but the caller gets no answer: neither a good one nor a rejection. */
+/** The rule's changes are kept, but the caller gets no response, neither success nor error. */
 function loseAnswer(ruled: Outcome, branch: string, by: Outcome['by']): Outcome {
   if (ruled.result.kind !== 'answer') return { ...ruled, branch };
   const { status, body } = ruled.result;
@@ -88,10 +88,7 @@ function responseInLog(result: WireResult): unknown {
   return result.kind === 'network' && result.lost ? { lost: result.lost } : null;
 }
 
-/**
- * The request pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. Knows no product
- * rule.
- */
+/** The pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller } = options;
   const log = createLog();
@@ -100,7 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   const served = createBranchCoverage();
   const draws = createRandom(options.seed);
 
-  /** Header, then magic input, then one-shot, then panel or URL, then chaos; else the rules decide. */
+  /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
   function decide(
     name: OperationName,
     request: Request,
@@ -159,7 +156,7 @@ export function createEngine(options: EngineOptions): Engine {
     token: string | null,
   ): Promise<Outcome> {
     if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
-    // Resolves once what the rule changed is durable: no sooner may an answer be lost (decision 0008).
+    // Resolves once the rule's changes are durable; only then may the response be dropped (decision 0008).
     const ruled = await answerByRule(options, name, parts, token);
     return branch === 'ok' ? ruled : loseAnswer(ruled, branch, by);
   }

@@ -7,9 +7,9 @@ import type { Engine } from '@/mocks/engine/engine';
 import { waitForever } from '@/mocks/engine/latency';
 
 export interface Hosts {
-  /** Absolute URL of the API, without a slash at the end. */
+  /** Absolute URL of the API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Absolute URL of the chat service, without a slash at the end. */
+  /** Absolute URL of the chat service, without a trailing slash. */
   readonly chatUrl: string;
 }
 
@@ -18,11 +18,11 @@ const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 interface Found {
   readonly name: OperationName;
-  /** The values of the path's braces, as text. */
+  /** The path parameters, as strings. */
   readonly params: Record<string, string>;
 }
 
-/** Finds the operation of a request: by its exact address, else by MSW's own matching, which allows parameters and a last slash. */
+/** Finds a request's operation: by its exact URL, else with MSW's matching (parameters, trailing slash). */
 function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found | undefined {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
@@ -45,7 +45,7 @@ function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found |
 
 const textOfRow = oncePerRow((row) => JSON.stringify(row));
 
-/** A body as JSON; the JSON of a frozen row is kept. */
+/** Serializes a body; the JSON of a frozen row is cached. */
 const jsonOf = (body: unknown): string =>
   Array.isArray(body)
     ? `[${body.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`
@@ -61,8 +61,8 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
 }
 
 /**
- * One MSW handler per host. It looks up the operation, because MSW would read the request's cookies and compile a path for
- * each of forty handlers. A request for no operation of SPEC §7 is answered by 501, and logged.
+ * One MSW handler per host. It looks up the operation itself, because with forty handlers MSW would read the request's
+ * cookies and compile a path for each. A request for no operation of SPEC §7 gets 501 and is logged.
  */
 export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
   const find = createLookup(hosts);
@@ -76,7 +76,7 @@ export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
   );
 }
 
-/** Refuses every host but the page's own, so that a demo never contacts a real service. Stands after `toHandlers`. */
+/** Rejects other hosts than the page's, so that a demo calls no real service. Place after `toHandlers`. */
 export const rejectForeignHosts = (engine: Engine, ownOrigin: string): HttpHandler =>
   http.all('*', ({ request }) => {
     if (new URL(request.url).origin === ownOrigin) return undefined;

@@ -1,12 +1,12 @@
 import type { RandomSource } from '@/mocks/engine/random';
 
-/** Fastest and slowest answer, in milliseconds. */
+/** Minimum and maximum response time in milliseconds. */
 export type LatencyRange = readonly [min: number, max: number];
 
-/** What a demo feels like. */
+/** A realistic latency for demos. */
 export const demoLatency: LatencyRange = [120, 280];
 export const noLatency: LatencyRange = [0, 0];
-/** The longest delay that may be asked for: whoever wants no answer at all takes the branch `timeout`. */
+/** The maximum delay in milliseconds; use the branch `timeout` for no response at all. */
 export const longestDelay = 60_000;
 
 /**
@@ -17,11 +17,11 @@ export function requireLatency([min, max]: LatencyRange): void {
   throw new Error(`The latency must be a range within 0 and ${longestDelay} ms, not ${min} to ${max}.`);
 }
 
-/** A duration within the range, in milliseconds: drawn from the seed, never random. */
+/** A duration within the range, in milliseconds, from the seeded sequence. */
 export const randomLatency = (draws: RandomSource, [min, max]: LatencyRange, operation: string): number =>
   Math.round(min + draws.next(`latency:${operation}`) * (max - min));
 
-/** Waits, unless the request is given up before. */
+/** Waits, or returns early if the request is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never answers; ends when the caller gives up. */
+/** Resolves only when the request is aborted. */
 export function waitForever(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

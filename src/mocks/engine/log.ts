@@ -1,22 +1,22 @@
 import { createSignal } from '@/mocks/world/signal';
 
-/** One answered (or unanswered) request, as the control room shows it. Tokens and passwords are never in it. */
+/** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {
   readonly id: number;
-  /** ISO 8601, by the mock's clock. */
+  /** ISO 8601, from the mock's clock. */
   readonly at: string;
-  /** `POST /auth/login`, or method and URL of a request that no operation answers. */
+  /** `POST /auth/login`, or method and URL if the request matches no operation. */
   readonly operation: string;
   readonly request: unknown;
   /** Whether the request carried a token. */
   readonly signedIn: boolean;
   readonly branch: string;
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly response: unknown;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly duration: number;
-  /** Who decided the answer. */
+  /** What decided the response. */
   readonly decidedBy:
     | 'rule'
     | 'header'
@@ -27,7 +27,7 @@ export interface LogEntry {
     | 'auth'
     | 'policy'
     | 'defect';
-  /** What broke the contract, on which side; null where nothing did. */
+  /** The contract violation, if any, and its side. */
   readonly violation: { readonly side: 'request' | 'response'; readonly details: string } | null;
 }
 
@@ -36,17 +36,17 @@ export interface RequestLog {
   list(): LogEntry[];
   clear(): void;
   add(entry: Omit<LogEntry, 'id'>): void;
-  /** Called after each entry. Answers the function that stops it. */
+  /** Called after each entry. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
 const MOST_ENTRIES = 500;
-/** Stands where a secret was. */
+/** Replaces secret values. */
 export const HIDDEN = '[hidden]';
 const secretFields = new Set(['password', 'token', 'authorization']);
 const MOST_ROWS = 50;
 
-/** A copy fit to be shown: secrets hidden, long lists cut (a list of 10,000 patients would pin each answer in memory). */
+/** A copy for display: secrets hidden, long lists cut (10,000 patients per response would fill memory). */
 export function forDisplay(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shown = value.slice(0, MOST_ROWS).map(forDisplay);

@@ -5,7 +5,7 @@ const byDeclaredName = new Map<string, OperationName>(
   operationNames.map((name) => [declarationOf(name).operation, name]),
 );
 
-/** Every operation by its public name (`POST /auth/login`), with every way it can answer. */
+/** Every operation by its public name (`POST /auth/login`), with its branches. */
 export const listOperations = (): { operation: string; branches: string[] }[] =>
   operationNames.map((name) => ({
     operation: declarationOf(name).operation,
@@ -13,7 +13,7 @@ export const listOperations = (): { operation: string; branches: string[] }[] =>
   }));
 
 /**
- * The operation called so, as `POST /auth/login`.
+ * Returns the operation with this public name, such as `POST /auth/login`.
  *
  * @throws Error for another name, listing the valid ones
  */
@@ -25,7 +25,7 @@ export function operationCalled(operation: string): OperationName {
 }
 
 /**
- * Checks a branch's name.
+ * Validates the name of a branch.
  *
  * @throws Error for another name, listing the operation's branches
  */

@@ -1,15 +1,12 @@
-/** Numbers that look random and are not: each named sequence is the same for the same seed (MOCKS.md, "Pipeline"). */
+/** Seeded pseudo-random numbers: each named sequence is the same for the same seed (MOCKS.md, "Pipeline"). */
 export interface RandomSource {
-  /**
-   * The next number in [0, 1) of a sequence. Sequences are independent, so calls that overtake each other on the way
-   * change nothing.
-   */
+  /** The next number in [0, 1). Sequences are independent, so the order of concurrent calls does not matter. */
   next(sequence: string): number;
-  /** Begins every sequence anew. */
+  /** Restarts every sequence. */
   restart(): void;
 }
 
-/** FNV-1a, then the finaliser of MurmurHash3. */
+/** FNV-1a, then the finalizer of MurmurHash3. */
 function unitOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let position = 0; position < text.length; position += 1) {
@@ -20,7 +17,7 @@ function unitOf(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** @param seed asked at each draw, so that new data brings its own numbers */
+/** @param seed called for each number, so that new data starts new sequences */
 export function createRandom(seed: () => number): RandomSource {
   const drawn = new Map<string, number>();
   return {

@@ -5,12 +5,12 @@ export type RequestParts = { readonly path?: unknown; readonly query?: unknown; 
 
 type ReadRequest =
   | { readonly ok: true; readonly parts: RequestParts }
-  /** `message` names the field first, so that the client can tell a wrong phone from a wrong email (SPEC §5). */
+  /** `message` starts with the field, so that the client can tell an invalid phone from an invalid email (SPEC §5). */
   | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
 
 type Issue = { readonly path: PropertyKey[]; readonly message: string };
 
-/** The first issue in words: where it is, then what it is. */
+/** The first issue as text: its path, then its message. */
 export function describeIssue(issues: readonly Issue[]): string {
   const [issue] = issues;
   if (!issue) return 'does not fit the contract';
@@ -19,7 +19,7 @@ export function describeIssue(issues: readonly Issue[]): string {
 
 const isNumeric = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Path and query arrive as text, also where the contract counts in numbers. */
+/** Path and query values are strings, even if the contract declares numbers. */
 function parseText(schema: z.ZodMiniType, texts: Record<string, string>) {
   const asText = schema.safeParse(texts);
   if (asText.success) return asText;
@@ -33,9 +33,9 @@ async function readBody(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads and validates a request against its declaration. Consumes the request's body.
+ * Reads and validates a request against its contract entry. Consumes the request's body.
  *
- * @param pathParams the values of the path's braces, as text
+ * @param pathParams the path parameters, as strings
  */
 export async function readRequest(
   declared: Operation,

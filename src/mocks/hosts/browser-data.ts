@@ -2,14 +2,14 @@ import { indexedDbStorage } from '@/mocks/db/storage';
 import { browserTabs } from '@/mocks/db/tabs';
 import type { DataOptions } from '@/mocks/hosts/mock-backend';
 
-/** Base path of the build, ending in a slash, and the name under which its data is stored. */
+/** Base path of the build, with a trailing slash. It also names the stored data. */
 const base = import.meta.env.BASE_URL;
 const storeName = `kitwell-mock:${base}`;
 
-/** The address of a page of this build, below its base path. */
+/** The URL of a page of this build, relative to its base path. */
 export const pageUrl = (path: string): string => `${base}${path}`;
 
-/** Data that survives a reload and that all tabs of this build share. */
+/** Data that survives a reload and is shared by all tabs of this build. */
 export const browserData = (report?: DataOptions['report']): DataOptions => ({
   world: { now: () => new Date(), appUrl: `${location.origin}${base}`.replace(/\/$/, '') },
   choice: { preset: 'demo', seed: 1 },

@@ -18,9 +18,9 @@ interface ControlParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly world: World;
-  /** The machine's own clock. */
+  /** The machine's clock. */
   readonly real: () => Date;
-  /** What the data was made from. */
+  /** The options the data was generated from. */
   readonly choice: () => SeedChoice;
   readonly storeToken: (token: string, email: string) => void;
   readonly openDashboard: () => void;
@@ -29,7 +29,7 @@ interface ControlParts {
 
 const demoAccountOf = (role: DemoRole) => (role === 'provider' ? demoProvider : demoPatient);
 
-/** Opens a session for a demo account and answers its token. Rejects where the data has no such account. */
+/** Opens a session for a demo account and returns its token. Rejects if the data has no such account. */
 export async function signIn(db: MockDatabase, world: World, role: DemoRole): Promise<string> {
   const { email } = demoAccountOf(role);
   return db.transaction((transaction) => {
@@ -39,7 +39,7 @@ export async function signIn(db: MockDatabase, world: World, role: DemoRole): Pr
   });
 }
 
-/** What is left out stays as it is; the size belongs to the preset it was chosen with. */
+/** Omitted options keep their value; a preset without a size resets the size. */
 function nextChoice(held: SeedChoice, { preset, seed, patients, start }: ResetOptions): SeedChoice {
   const size = patients ?? (preset === undefined ? held.patients : undefined);
   const from =
@@ -52,11 +52,11 @@ function nextChoice(held: SeedChoice, { preset, seed, patients, start }: ResetOp
   };
 }
 
-/** The code in an address of `share`; anything else is taken for the code itself. */
+/** The code in a `share` URL; other text is returned as the code itself. */
 const codeIn = (addressOrCode: string): string =>
   (URL.canParse(addressOrCode) ? new URL(addressOrCode).searchParams.get('mock') : null) ?? addressOrCode;
 
-/** The public interface over one backend's parts, the same behind every host. */
+/** The public interface over a backend's parts, the same for every host. */
 export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const { db, engine, clock, world, real, choice } = parts;
   const { scenario } = engine;

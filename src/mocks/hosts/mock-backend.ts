@@ -17,11 +17,11 @@ import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
 import type { World } from '@/mocks/world/world';
 
 export interface DataOptions {
-  /** The machine's own clock, which the data may be ahead of, and where the product lives. */
+  /** The machine's clock, which the mock's clock may be ahead of, and the product's URL. */
   readonly world: World;
-  /** What fresh data starts from; stored data goes on as it is. */
+  /** The options for initial data; stored data is kept. */
   readonly choice: SeedChoice;
-  /** Memory where absent. */
+  /** Defaults to memory. */
   readonly storage?: DataStorage;
   readonly tabs?: Tabs;
   readonly report?: (report: DatabaseReport) => void;
@@ -30,10 +30,10 @@ export interface DataOptions {
 interface BackendOptions extends DataOptions {
   readonly latency: LatencyRange;
   readonly onDefect: 'throw' | 'answer';
-  /** Keeps the token where the product looks for it, after clearing what it kept before (SPEC §4). */
+  /** Stores the token where the product expects it, after clearing what was stored before (SPEC §4). */
   readonly storeToken: (token: string, email: string) => void;
   readonly openDashboard: () => void;
-  /** The address that a share link leads to; the product's start page where absent. */
+  /** The URL that a share link opens; defaults to the product's landing page. */
   readonly sharedAddress?: () => string;
 }
 
@@ -41,11 +41,11 @@ export interface MockBackend {
   readonly db: MockDatabase;
   readonly engine: Engine;
   readonly control: Omit<MockControl, 'ready'>;
-  /** Opens a session for a demo account and answers its token. Rejects where the data has no such account. */
+  /** Opens a session for a demo account and returns its token. Rejects if the data has no such account. */
   signIn(role: DemoRole): Promise<string>;
 }
 
-/** The data alone: what a page needs that answers no calls. */
+/** Only the data, for a page that answers no calls. */
 export const openData = ({ world, choice, storage, tabs, report }: DataOptions): MockDatabase =>
   createDatabase({
     tables: createTables(),
@@ -56,7 +56,7 @@ export const openData = ({ world, choice, storage, tabs, report }: DataOptions):
     ...(report && { report }),
   });
 
-/** Data, engine and control in one, the same behind every host. Starts nothing: a host hydrates `db` and listens. */
+/** Combines data, engine and control; the same for every host. Starts nothing: a host hydrates `db` and listens. */
 export function createMockBackend(options: BackendOptions): MockBackend {
   const db = openData(options);
   const real = options.world.now;
@@ -72,7 +72,7 @@ export function createMockBackend(options: BackendOptions): MockBackend {
     seed: () => choice().seed,
     onDefect: options.onDefect,
   });
-  // All data was replaced, here or in another tab: everything seeded begins anew.
+  // All data was replaced, in this or another tab: restart everything seeded.
   db.onChange(({ table, kind }) => {
     if (table === 'settings' && kind === 'reset') engine.restart();
   });

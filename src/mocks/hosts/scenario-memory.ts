@@ -4,10 +4,10 @@ import { decodeShare } from '@/mocks/scenarios/share-code';
 
 const KEY = 'kitwell-mock-scenario';
 
-/** Session storage: a tab keeps its failures over a reload, and login, which clears local storage, leaves it alone. */
+/** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Storage may be refused (blocked site data); the scenario then lasts until the reload. */
+/** Storage may be denied (blocked site data); the scenario then lasts until the reload. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -16,7 +16,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Applies the scenario that this tab had before the reload, and keeps every later one. */
+/** Applies the scenario that this tab had before the reload, and stores every later one. */
 export function rememberScenario(
   scenario: Scenario,
   control: Pick<MockControl, 'share'>,

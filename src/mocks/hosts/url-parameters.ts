@@ -1,11 +1,11 @@
 import type { ResetOptions } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 
-/** What an address asks of the mock backend (MOCKS.md, "URL parameters"). */
+/** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
 export interface MockParameters {
-  /** The code of a share link; null where the address is none. */
+  /** The code of a share link; null if there is none. */
   readonly share: string | null;
-  /** Null where the data is to stay as it is. */
+  /** Null to keep the data as it is. */
   readonly reset: ResetOptions | null;
   readonly as: DemoRole | null;
   readonly fail: readonly { readonly operation: string; readonly branch: string }[];
@@ -39,7 +39,7 @@ function failureIn(text: string) {
   return { operation: text.slice(0, split).trim(), branch: text.slice(split + 1).trim() };
 }
 
-/** The address as it stays: none of the mock's parameters, everything else untouched. */
+/** The URL without the mock's parameters; everything else is kept. */
 export function withoutMockParameters(address: URL): URL {
   const rest = new URL(address);
   for (const name of names) rest.searchParams.delete(name);
@@ -47,9 +47,9 @@ export function withoutMockParameters(address: URL): URL {
 }
 
 /**
- * Reads the mock's parameters from an address.
+ * Reads the mock's parameters from a URL.
  *
- * @throws Error for a value that makes no sense, saying what would
+ * @throws Error for an invalid value, listing the valid ones
  */
 export function readMockParameters(address: URL): MockParameters {
   const parameters = address.searchParams;

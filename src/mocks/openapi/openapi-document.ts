@@ -13,16 +13,16 @@ import {
   refTo,
 } from '@/mocks/openapi/schemas';
 
-/** One way in which an operation can answer, by the name that the mock backend knows it by. */
+/** One branch of an operation, by the mock backend's name for it. */
 interface BranchEntry {
   readonly branch: string;
-  /** Null where there is no answer. */
+  /** Null if there is no response. */
   readonly status: number | null;
-  /** What the branch answers; absent where the data decides, and where there is no answer. */
+  /** The response body; absent if it depends on the data, or if there is no response. */
   readonly body?: unknown;
 }
 
-/** Every branch of an operation with what it answers. */
+/** Every branch of an operation with its response. */
 const branchEntries = (declared: Operation): BranchEntry[] =>
   branchesOf(declared).map((branch) => {
     if (branch === 'ok') return { branch, status: declared.ok.status };
@@ -46,7 +46,7 @@ function meaningOf(declared: Operation, status: number, branches: readonly Branc
   return `Refused; the user reads "${words}".`;
 }
 
-/** What an answer without a body of its own may hold. */
+/** The schema of a response whose body the product does not read. */
 const plainAnswer: JsonSchema = { description: 'Not read by the product.' };
 
 function schemaOf(
@@ -61,7 +61,7 @@ function schemaOf(
   return fails ? { oneOf: [answer, refTo('SoftFailure')] } : answer;
 }
 
-/** The `responses` of an operation: a status each, with an example of each branch that ends in it. */
+/** The `responses` of an operation, by status, with an example for each branch that ends in it. */
 function responsesOf(name: OperationName, declared: Operation): Record<string, unknown> {
   const byStatus = new Map<number, BranchEntry[]>();
   for (const entry of branchEntries(declared)) {
@@ -98,7 +98,7 @@ const softFailure: JsonSchema = {
   required: ['success'],
 };
 
-/** The groups are the first parts of the paths. */
+/** Groups operations by the first segment of their path. */
 const tagOf = (declared: Operation) => routeOf(declared).path.split('/')[1] ?? '';
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): unknown[] {
@@ -150,11 +150,10 @@ function pathsOf(hosts: Hosts) {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document (SPEC §7): every operation with its request, its security and every way in
- * which it answers. `x-mock-branches` names them all, those without an answer and the defects (`malformed`, `wrong-2xx`)
- * included.
+ * The contract as an OpenAPI 3.1 document (SPEC §7): every operation with its request, security and responses.
+ * `x-mock-branches` lists all branches, including those without a response and the defects (`malformed`, `wrong-2xx`).
  *
- * @param hosts where API and chat service live
+ * @param hosts the URLs of the API and the chat service
  */
 export function openApiDocument(hosts: Hosts): JsonSchema {
   return {
@@ -181,8 +180,8 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
   };
 }
 
-/** Where `npm run mock` and the chat service live unless somebody says otherwise. */
+/** Default URLs of `npm run mock` and the chat service. */
 const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://localhost:8000' };
 
-/** The document as the file `docs/openapi.json`. */
+/** The content of `docs/openapi.json`. */
 export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;

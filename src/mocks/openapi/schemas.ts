@@ -4,9 +4,9 @@ import { emailText, requiredText } from '@/contract/fields';
 import { ignoredBody, type Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
 
-/** A JSON Schema, or any part of the document: plain data that is only ever written out. */
+/** A JSON Schema, or any part of the document: plain data, only serialized. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-/** Takes the name of a shared schema; gives the reference to it. */
+/** Returns the reference to a shared schema. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const shared = {
@@ -20,16 +20,16 @@ const shared = {
   Appointment: entities.appointment,
 } satisfies Record<string, z.ZodMiniType>;
 
-/** Name under which an operation's request body stands among the shared schemas. */
+/** The shared schema name of an operation's request body. */
 export const nameOfRequest = (name: OperationName): string => `${name}Request`;
-/** Name under which an operation's good answer stands among the shared schemas. */
+/** The shared schema name of an operation's success response. */
 export const nameOfAnswer = (name: OperationName): string => `${name}Answer`;
 
 type Check = { readonly _zod: unknown };
 const checksOf = (schema: z.ZodMiniType): readonly Check[] =>
   (schema._zod.def as { readonly checks?: readonly Check[] }).checks ?? [];
 
-/** Rules of the contract that zod holds as functions, and what JSON Schema can say of them. */
+/** The contract's rules that are functions in zod, and their JSON Schema equivalents. */
 const keywords = new Map<Check, JsonSchema>([
   ...checksOf(requiredText).map((check) => [check, { pattern: '\\S' }] as const),
   ...checksOf(emailText)
@@ -37,7 +37,7 @@ const keywords = new Map<Check, JsonSchema>([
     .map((check) => [check, { format: 'email' }] as const),
 ]);
 
-/** A field that a server may leave out, rather than null. */
+/** A field that a server may omit; null does not count. */
 const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'optional' || schema._zod.def.type === 'default';
 
@@ -47,18 +47,19 @@ function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSc
   }
   const { def } = zodSchema._zod;
   if (def.type !== 'object') return;
-  // The client forgives a field that is missing; a server that wants to be this backend sends every one (SPEC §3).
+  // The client tolerates missing fields, but a server that implements this contract must send every one (SPEC §3).
   const required = Object.entries(def.shape).filter(([, field]) => !mayBeAbsent(field));
   if (required.length > 0) Object.assign(jsonSchema, { required: required.map(([field]) => field) });
 }
 
-/** The part of a schema that JSON Schema and OpenAPI 3.1 spell alike: without the keys that name a document of its own. */
+/** Removes the keys that identify a separate document; the rest is the same in JSON Schema and OpenAPI 3.1. */
 const withoutIdentity = ({ $schema: _, $id: __, ...schema }: Record<string, unknown>): JsonSchema => schema;
 
 /**
- * Every schema of the contract as it travels, by name: entities, and `<operation>Request` and `<operation>Answer`.
+ * Every schema of the contract as sent over the wire, by name: entities, and `<operation>Request` and
+ * `<operation>Answer`.
  *
- * @param declarationOf the contract
+ * @param declarationOf returns an operation's contract entry
  */
 export function contractSchemas(
   declarationOf: (name: OperationName) => Operation,
@@ -89,6 +90,6 @@ export function contractSchemas(
   return result;
 }
 
-/** A schema of its own, for a parameter. */
+/** An inline schema for a parameter. */
 export const parameterSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: refine }) as Record<string, unknown>);

@@ -1,19 +1,19 @@
 import { Actor, type AnyActorLogic, type AnyStateNode, type InspectionEvent, StateMachine } from 'xstate';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
-/** One thing that happened to an actor. What it carried is not kept: it may hold a password or a token. */
+/** One event of an actor. Its payload is not kept: it may contain a password or a token. */
 interface ActorEvent {
   readonly id: number;
   readonly type: string;
-  /** The states it led to, such as `prompt.asking`. */
+  /** The resulting states, such as `prompt.asking`. */
   readonly states: readonly string[];
   readonly at: Date;
 }
 
-/** A machine that runs in the page now, or ran a moment ago. */
+/** A machine that runs in the page, or ran recently. */
 export interface LiveActor {
   readonly id: string;
-  /** The id of the actor that started it; null for a root. */
+  /** The id of the parent actor; null for a root. */
   readonly parent: string | null;
   /** The machine's name. */
   readonly name: string;
@@ -25,9 +25,9 @@ export interface LiveActor {
 }
 
 export interface ActorWatch {
-  /** Takes what an actor reports; cheap, because it runs in every actor's path. */
+  /** Records an inspection event. Must be cheap, because it runs for every event of every actor. */
   observe(event: InspectionEvent): void;
-  /** Those that run first, then the last few that ended. */
+  /** Running actors first, then the last few that ended. */
   list(): LiveActor[];
   readonly onChange: Signal['onChange'];
 }
@@ -35,7 +35,7 @@ export interface ActorWatch {
 const MOST_EVENTS = 20;
 const MOST_ENDED = 5;
 
-/** The names of the states a value stands for: `{ prompt: 'asking' }` is `prompt.asking`. */
+/** The paths of the states in a state value: `{ prompt: 'asking' }` is `prompt.asking`. */
 export function statesIn(value: unknown, prefix = ''): string[] {
   if (typeof value === 'string') return [`${prefix}${value}`];
   if (typeof value !== 'object' || value === null) return [];
@@ -51,7 +51,7 @@ const machineOf = (ref: unknown) => {
   return logic instanceof StateMachine ? logic : undefined;
 };
 
-/** Follows every machine of the page. */
+/** Watches every machine of the page. */
 export function createActorWatch(now: () => Date = () => new Date()): ActorWatch {
   let actors = new Map<string, LiveActor>();
   let count = 0;
@@ -65,13 +65,13 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
 
   return {
     observe(inspected) {
-      // Only a snapshot shows that it runs: React's StrictMode makes actors that it never starts.
+      // Only a snapshot proves that an actor runs: React's StrictMode creates actors that it never starts.
       if (inspected.type !== '@xstate.snapshot') return;
       const machine = machineOf(inspected.actorRef);
       if (!machine) return;
       const { actorRef, event, snapshot } = inspected;
       const value: unknown = Reflect.get(snapshot, 'value');
-      // StrictMode also stops an actor and goes on with it: whatever comes after shows that it lives.
+      // StrictMode also stops an actor and restarts it; a later event makes it active again.
       const status = event.type === 'xstate.stop' ? 'stopped' : snapshot.status;
       count += 1;
       const happened = { id: count, type: event.type, states: statesIn(value), at: now() };
@@ -84,7 +84,7 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
         status,
         events: [happened, ...(actors.get(actorRef.sessionId)?.events ?? [])].slice(0, MOST_EVENTS),
       });
-      // What ended long ago is let go, with the machine behind it.
+      // Drops actors that ended long ago, so that their machines can be garbage-collected.
       if (actors.size > 40)
         actors = new Map(
           list()

@@ -1,6 +1,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** `xstate.done.actor.saveLab` reads `saveLab done`; a delay reads `after resend`. */
+/** `xstate.done.actor.saveLab` is shown as `saveLab done`, a delay as `after resend`. */
 export function eventName(type: string): string {
   const [, outcome, actor] = /^xstate\.(done|error|snapshot)\.actor\.(.+)$/.exec(type) ?? [];
   if (outcome && actor) return `${actor} ${outcome === 'error' ? 'failed' : outcome}`;
@@ -16,11 +16,11 @@ export interface ChartState {
   readonly id: string;
   readonly label: string;
   readonly parent: string | null;
-  /** `group`: holds states. `entry`: where a group begins. `any`: what is accepted in every state of a group. */
+  /** `group`: contains states. `entry`: a group's initial state. `any`: transitions of every state in a group. */
   readonly kind: 'state' | 'final' | 'group' | 'entry' | 'any';
-  /** What is called there, such as `saveLab`. */
+  /** The invoked actors, such as `saveLab`. */
   readonly calls: readonly string[];
-  /** Below the machine's name, such as `prompt.asking`; empty for what is no state. */
+  /** The state's path, such as `prompt.asking`; empty if it is not a state. */
   readonly path: string;
 }
 
@@ -40,7 +40,7 @@ const anyOf = (node: AnyStateNode) => `${node.id}#any`;
 const childrenOf = (node: AnyStateNode) => Object.values(node.states);
 const isGroup = (node: AnyStateNode) => childrenOf(node).length > 0;
 
-/** Where one gets from a state, at once and by events. */
+/** The transitions of a state, eventless ones first. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...(node.always ?? []),
   ...[...node.transitions.values()].flat(),
@@ -52,11 +52,11 @@ function nameOf(part: unknown): string {
   return typeof type === 'string' ? type : 'condition';
 }
 
-/** What a transition is called: its event, and its guard where it has one. */
+/** A transition's label: its event, and its guard if it has one. */
 export const labelOf = ({ eventType, guard }: AnyTransitionDefinition) =>
   guard === undefined ? eventName(eventType) : `${eventName(eventType)} [${nameOf(guard)}]`;
 
-/** Where arrows to a node end: a group is entered where it begins. */
+/** The node an arrow points to; for a group, its entry. */
 const targetOf = (node: AnyStateNode) => (isGroup(node) ? entryOf(node) : node.id);
 
 /** The actors that a state invokes. */
@@ -104,7 +104,7 @@ function rawMoves(node: AnyStateNode): { from: string; to: string; label: string
   return [...begins, ...own, ...childrenOf(node).flatMap(rawMoves)];
 }
 
-/** A machine as boxes and arrows, read from the machine itself. Several events between two states share an arrow. */
+/** Converts a machine to boxes and arrows. Several events between the same two states share an arrow. */
 export function chartOf(root: AnyStateNode): ChartModel {
   const moves = new Map<string, ChartMove>();
   for (const { from, to, label } of rawMoves(root)) {

@@ -6,7 +6,7 @@ import { type ChartModel, type ChartMove, type ChartState, chartOf } from './cha
 import { Scrollable } from './parts';
 
 interface PlacedState extends ChartState {
-  /** The box's middle. */
+  /** The center of the box. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,7 +14,7 @@ interface PlacedState extends ChartState {
 }
 interface PlacedMove extends ChartMove {
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** The middle of its words. */
+  /** The center of the label. */
   readonly x: number;
   readonly y: number;
 }
@@ -25,7 +25,7 @@ interface PlacedChart {
   readonly moves: readonly PlacedMove[];
 }
 
-/** Pixels per letter and line, by the sizes in `chart.tsx`. */
+/** Pixels per character and per line, matching the font sizes of the chart. */
 const LETTER = 7.6;
 const SMALL_LETTER = 6.1;
 const LABEL_LINE = 14;
@@ -47,7 +47,7 @@ function sizeOf({ kind, label, calls }: ChartState) {
   return { width: Math.max(72, width), height: 34 + calls.length * LABEL_LINE };
 }
 
-/** Gives every box and arrow its place. Plain numbers: needs no page. */
+/** Computes positions for all boxes and arrows, without the DOM. */
 export function layoutOf({ states, moves }: ChartModel): PlacedChart {
   const graph = new Graph({ compound: true, multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 34, edgesep: 14, marginx: 12, marginy: 12 });
@@ -82,11 +82,11 @@ export function layoutOf({ states, moves }: ChartModel): PlacedChart {
 interface ChartProps {
   name: string;
   root: AnyStateNode;
-  /** The states it is in, such as `prompt.asking`. */
+  /** The current states, such as `prompt.asking`. */
   current: readonly string[];
 }
 
-/** A machine's chart, drawn from the machine itself; where it is now is lit. */
+/** A state chart of the machine, with the current states highlighted. */
 export function Chart({ name, root, current }: ChartProps) {
   const { width, height, states, moves } = useMemo(() => layoutOf(chartOf(root)), [root]);
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { TextInput } from '@/ui/form/text-input';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { Section } from './parts';
 
-/** The time, once a second and whenever it was changed. */
+/** The time, updated every second and on every change. */
 function useTicking(now: () => Date, onChange: Subscribe): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {
@@ -33,7 +33,6 @@ const ranges = [
   { label: 'painfully: 8 to 12 seconds', range: [8000, 12_000] },
 ] as const;
 
-/** How long answers take. */
 function LatencyChoice({ context }: { context: PanelContext }) {
   const { latency } = useScenario(context);
   const value = latency.join('-');
@@ -54,13 +53,13 @@ function LatencyChoice({ context }: { context: PanelContext }) {
   );
 }
 
-/** `2026-03-02T15:30`, in the zone of whoever looks at it: what the browser's own field wants. */
+/** `2026-03-02T15:30` in local time, as `<input type="datetime-local">` needs it. */
 function toLocalText(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-/** Sets the clock to a day and a time, or to the real one. */
+/** Sets the clock to a date and time, or to the real time. */
 function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void }) {
   const [text, setText] = useState(() => toLocalText(now()));
   return (
@@ -87,7 +86,7 @@ function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void
   );
 }
 
-/** Whoever presses a button here is there: only the session's own button lets it go idle. */
+/** Using these buttons counts as user activity; only the session's own button makes it idle. */
 const byHand = { byHand: true } as const;
 const steps = [
   { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
@@ -97,7 +96,7 @@ const steps = [
   { label: '7 days', by: days(7), effect: 'confirmation links expire' },
 ] as const;
 
-/** The mock backend's time: moved forward, set, stopped. */
+/** The mock backend's clock: advance it, set it, stop it. */
 export function ClockTab({ context }: { context: PanelContext }) {
   const { control, onDataChange } = context;
   const { clock } = control;

@@ -22,7 +22,7 @@ interface ControlRoomHeaderProps {
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
-/** Says what this is, and moves it out of the way. On a phone it has one place only. */
+/** The title and the buttons to move, resize and close. On a phone the position is fixed. */
 function ControlRoomHeader({ heading, place, onMove, onClose }: ControlRoomHeaderProps) {
   const { side, isWide } = place;
   return (
@@ -60,7 +60,7 @@ interface PanelTab {
   readonly Content: ComponentType<{ context: PanelContext }>;
 }
 
-// The layout library comes only to those who look at a chart.
+// Loaded on demand, because it contains the chart layout library.
 const MachinesTab = lazy(() =>
   import('./machines-tab').then(({ MachinesTab: component }) => ({ default: component })),
 );
@@ -83,8 +83,8 @@ interface ControlRoomProps {
 }
 
 /**
- * The control room: not modal, so that the product stays usable beside it. Escape closes it. It stands at the bottom and
- * below the toasts, which come from the top.
+ * The control room. Not modal, so that the product stays usable next to it. Escape closes it. It is at the bottom,
+ * below the toasts, which appear at the top.
  */
 export function ControlRoom({ context, place, takesFocus, onMove, onClose }: ControlRoomProps) {
   const heading = useRef<HTMLHeadingElement>(null);

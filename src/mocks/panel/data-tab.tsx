@@ -10,7 +10,7 @@ import { ConfirmButton, Section } from './parts';
 import { presets } from './presets';
 import { TableBrowser } from './table-browser';
 
-/** Everything as one file, and back. */
+/** Exports and imports all data as a file. */
 function DataFile({ context: { control } }: { context: PanelContext }) {
   const id = useId();
   const [outcome, setOutcome] = useState('');
@@ -49,7 +49,7 @@ function DataFile({ context: { control } }: { context: PanelContext }) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               if (file) void load(file);
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />
@@ -62,7 +62,7 @@ function DataFile({ context: { control } }: { context: PanelContext }) {
   );
 }
 
-/** Makes the data anew: from which preset and seed, and how much of it. */
+/** Generates new data from a preset, a seed and a size. */
 function SeedForm({ context: { control } }: { context: PanelContext }) {
   const held = control.choice();
   const [preset, setPreset] = useState<string>(held.preset);
@@ -120,7 +120,7 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
   );
 }
 
-/** The data behind everything: looked at, edited row by row, made anew, taken along. */
+/** The mock's data: browse and edit rows, generate new data, export and import. */
 export function DataTab({ context }: { context: PanelContext }) {
   return (
     <div className="grid grid-cols-1 gap-6">

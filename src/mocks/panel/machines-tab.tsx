@@ -8,7 +8,7 @@ import { eventName } from './chart-model';
 import { type PanelContext, useLive } from './panel-context';
 import { Section } from './parts';
 
-/** The page's actor system as a tree; of the chosen machine, where it is and how it came there. */
+/** The page's actors as a tree, with the current states and the events of the selected machine. */
 export function MachinesTab({ context: { actors } }: { context: PanelContext }) {
   const live = useLive(actors.list, actors.onChange);
   const [chosen, setChosen] = useState('');
@@ -30,7 +30,7 @@ export function MachinesTab({ context: { actors } }: { context: PanelContext }) 
 
 interface TreeProps {
   actors: readonly LiveActor[];
-  /** The actor whose children are listed; null lists the roots. */
+  /** The actor whose children are listed; null for the roots. */
   parent: string | null;
   chosen: string;
   onChoose: (id: string) => void;
@@ -38,10 +38,10 @@ interface TreeProps {
 
 function Tree({ actors, parent, chosen, onChoose }: TreeProps) {
   const known = new Set(actors.map(({ id }) => id));
-  // An actor whose parent was forgotten is listed as a root.
+  // An actor whose parent was dropped is listed as a root.
   const parentOf = (actor: LiveActor) =>
     actor.parent !== null && known.has(actor.parent) ? actor.parent : null;
-  // The list has the newest first; a tree reads better in the order of their starts.
+  // `actors` is newest first; the tree is easier to read in start order.
   const own = actors.filter((actor) => parentOf(actor) === parent).reverse();
   if (own.length === 0) return null;
   return (

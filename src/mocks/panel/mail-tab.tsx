@@ -6,12 +6,12 @@ import { buttonClass } from '@/ui/form/button';
 import { type PanelContext, type Subscribe, useLive } from './panel-context';
 import { CopyButton } from './parts';
 
-/** The mails that the backend sent, newest first, as they come. */
+/** The mails sent by the backend, newest first, updated live. */
 function useMails({ control, onDataChange }: PanelContext): readonly Mail[] {
   const read = useCallback(() => control.mail.list().reverse(), [control]);
   const subscribe = useCallback<Subscribe>(
     (listener) => {
-      // Before the data is loaded the list is empty; loading is no change of the data.
+      // Loading the data is not reported as a change, and the list is empty before.
       void control.ready.then(listener, listener);
       return onDataChange(listener);
     },
@@ -22,7 +22,7 @@ function useMails({ control, onDataChange }: PanelContext): readonly Mail[] {
 
 const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One mail: to whom, about what, and its code or link. */
+/** A mail with its recipient, subject, and code or link. */
 function MailItem({ mail }: { mail: Mail }) {
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-line bg-surface p-3 text-sm">
@@ -54,7 +54,7 @@ function MailItem({ mail }: { mail: Mail }) {
   );
 }
 
-/** What the backend sent, with everything needed to act on it. */
+/** All mails sent by the backend, with their codes and links. */
 export function MailTab({ context }: { context: PanelContext }) {
   const mails = useMails(context);
   if (mails.length === 0) {

@@ -5,7 +5,7 @@ import { toast } from '@/ui/feedback/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
 
-/** Shows what the user should hear of at once. Returns the function that stops it. */
+/** Shows important notes as toasts. Returns a function that stops it. */
 function toastNews({ notes }: PanelContext): () => void {
   let lastShown = 0;
   const show = () => {
@@ -18,7 +18,7 @@ function toastNews({ notes }: PanelContext): () => void {
   return notes.onChange(show);
 }
 
-/** Puts the badge into the page, as a React root of its own. Answers the function that takes it out. */
+/** Mounts the badge in its own React root. Returns a function that unmounts it. */
 export function mountPanel(context: PanelContext): () => void {
   const place = document.createElement('aside');
   place.setAttribute('aria-label', 'Demo tools');

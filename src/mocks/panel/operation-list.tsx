@@ -24,10 +24,10 @@ function labelOf(branch: string): string {
 
 const small = 'control min-h-9 py-1 text-sm';
 
-/** One call: how it answers now, for how long, and how late. */
+/** One operation with its current branch, count and delay. */
 function OperationRow({ operation, branches, overrides, control }: OperationRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  // The one that is served next.
+  // The override that is served next.
   const [current] = overrides;
   const choose = (next: Partial<Override>) => {
     const { branch, delay, times } = { ...current, ...next };
@@ -119,7 +119,7 @@ function Details({ operation, current, onChoose }: DetailsProps) {
   );
 }
 
-/** Every call with its branches. */
+/** Every operation with its branches. */
 export function OperationList({ context }: { context: PanelContext }) {
   const { control } = context;
   const { overrides } = useScenario(context);

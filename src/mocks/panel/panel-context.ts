@@ -3,23 +3,23 @@ import type { MockControl, ScenarioState } from '@/mocks/control';
 import type { ActorWatch } from '@/mocks/panel/actor-watch';
 import type { Notes } from '@/mocks/world/notes';
 
-/** Answers the function that stops it. */
+/** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
 
-/** What every tab of the control room works with. */
+/** The data that every tab of the control room uses. */
 export interface PanelContext {
   readonly control: MockControl;
   readonly notes: Notes;
   /** The product's live actors. */
   readonly actors: ActorWatch;
-  /** After each change of the data, here or in another tab. */
+  /** Called after each change of the data, in this or another tab. */
   readonly onDataChange: Subscribe;
   readonly onLogChange: Subscribe;
-  /** After each change of overrides, chaos and latency. */
+  /** Called after each change of overrides, chaos and latency. */
   readonly onScenarioChange: Subscribe;
 }
 
-/** A value that follows its source. Keep both functions stable. */
+/** A value that stays in sync with its source. Both functions must be stable. */
 export function useLive<T>(read: () => T, subscribe: Subscribe): T {
   const [held, setHeld] = useState(() => ({ read, value: read() }));
   useEffect(() => {
@@ -27,10 +27,10 @@ export function useLive<T>(read: () => T, subscribe: Subscribe): T {
     refresh();
     return subscribe(refresh);
   }, [read, subscribe]);
-  // Another source shows itself at once, not only after the effect.
+  // A new source is read at once, without waiting for the effect.
   return held.read === read ? held.value : read();
 }
 
-/** What was chosen about the answers, as it stands now. */
+/** The current overrides, chaos and latency. */
 export const useScenario = ({ control, onScenarioChange }: PanelContext): ScenarioState =>
   useLive(control.scenario, onScenarioChange);

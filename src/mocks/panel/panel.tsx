@@ -10,7 +10,7 @@ interface BadgeProps {
   onOpen: () => void;
 }
 
-/** Says that nothing here is real, whether calls are told to fail, and what the mock has to do without. */
+/** Shows that the data is not real, whether failures are enabled, and what the mock is missing. */
 function Badge({ ref, context, side, onOpen }: BadgeProps) {
   const { overrides, chaos } = useScenario(context);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
@@ -20,7 +20,7 @@ function Badge({ ref, context, side, onOpen }: BadgeProps) {
     overrides.length > 0 ? `${overrides.length} overridden` : '',
     chaos === null ? '' : 'chaos',
   ].filter(Boolean);
-  // Without a z-index it lies above the page but below every dialog, which is portalled after it.
+  // Without a z-index it is above the page but below dialogs, which are portalled after it.
   return (
     <button
       ref={ref}
@@ -37,7 +37,7 @@ function Badge({ ref, context, side, onOpen }: BadgeProps) {
       )}
     >
       <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
-      {/* On a phone the shorter word leaves the page its room. */}
+      {/* On phones a shorter label saves space. */}
       <span className="sm:hidden">Demo</span>
       <span className="hidden sm:inline">Demo data</span>
       {limits.map((limit) => (
@@ -54,12 +54,12 @@ const ControlRoom = lazy(() =>
 
 const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey || event.metaKey);
 
-/** The permanent badge of a mock build, and the control room that it opens; Ctrl+. does the same. */
+/** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
   const [place, setPlace] = useState(readPlace);
   const badge = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(place.isOpen);
-  // Only somebody who just opened it wants the focus there; one that was open at the last visit must not take it.
+  // Move the focus only if the user just opened it, not if it was still open from the last visit.
   const [isAsked, setAsked] = useState(false);
   const { isOpen } = place;
 
@@ -70,7 +70,7 @@ export function Panel({ context }: { context: PanelContext }) {
   };
   const kept = useRef(place);
   useEffect(() => {
-    // Not on mount: another tab may have closed the control room since the place was read.
+    // Not on mount: another tab may have closed the control room since this tab read the cookie.
     if (kept.current !== place) keepPlace(place);
     kept.current = place;
   }, [place]);
@@ -86,7 +86,7 @@ export function Panel({ context }: { context: PanelContext }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // The badge is back in the page only after closing was rendered.
+  // The badge is only rendered again after closing.
   useEffect(() => {
     if (wasOpen.current && !isOpen) badge.current?.focus();
     wasOpen.current = isOpen;

@@ -4,13 +4,13 @@ import { Button } from '@/ui/form/button';
 
 interface ConfirmButtonProps {
   label: string;
-  /** Asked before it happens: what would be lost. */
+  /** Shown before confirming; explains what would be lost. */
   question: string;
   onConfirm: () => void;
   busy?: boolean;
 }
 
-/** A button that asks once, in place: a dialog would lie below the control room. */
+/** A button that asks for confirmation inline: a dialog would be below the control room. */
 export function ConfirmButton({ label, question, onConfirm, busy = false }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking || busy) {
@@ -28,7 +28,7 @@ export function ConfirmButton({ label, question, onConfirm, busy = false }: Conf
       <Button
         variant="danger"
         size="sm"
-        // The button that was pressed is gone: whoever uses the keyboard goes on here.
+        // The pressed button is gone, so the focus moves to this one.
         ref={(button) => button?.focus()}
         onClick={() => {
           setAsking(false);
@@ -46,11 +46,11 @@ export function ConfirmButton({ label, question, onConfirm, busy = false }: Conf
 
 interface CopyButtonProps {
   label: string;
-  /** The text, or what makes it when the button is pressed. */
+  /** The text, or a function that creates it when the button is pressed. */
   text: string | (() => string);
 }
 
-/** Copies a text. Says so, also where the browser refuses. */
+/** Copies a text and shows the outcome, including when the browser denies clipboard access. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
   const copy = async () => {
@@ -74,14 +74,14 @@ export function CopyButton({ label, text }: CopyButtonProps) {
 }
 
 interface ScrollableProps {
-  /** What is in it, for screen readers. */
+  /** Describes the content for screen readers. */
   label: string;
   className: string;
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A box that scrolls both ways, also by keys: without a control in it, it has to take the focus itself. */
+/** A box that scrolls in both directions. It is focusable, so that it can also be scrolled with the keyboard. */
 export function Scrollable({ label, className, children, ref }: ScrollableProps) {
   const byKeys = { tabIndex: 0, role: 'group', 'aria-label': label };
   return (
@@ -110,7 +110,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a tab, with a heading of its own. */
+/** A part of a tab with its own heading. */
 export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (
@@ -133,7 +133,7 @@ const look: Record<string, string> = {
   PUT: 'bg-amber-soft text-amber',
 };
 
-/** An operation's name, its method set apart. */
+/** An operation's name, with its method set apart. */
 export function Method({ operation }: { operation: string }) {
   const [method = '', ...path] = operation.split(' ');
   return (

@@ -1,8 +1,8 @@
-/** The tabs of the control room, in their order (MOCKS.md, "The control room"). */
+/** The tabs of the control room in order (MOCKS.md, "The control room"). */
 export const panelTabIds = ['scenarios', 'data', 'mail', 'requests', 'machines', 'clock'] as const;
 export type PanelTabId = (typeof panelTabIds)[number];
 
-/** Where the control room was left. */
+/** The stored layout of the control room. */
 export interface Place {
   readonly isOpen: boolean;
   readonly tab: PanelTabId;
@@ -12,10 +12,10 @@ export interface Place {
 
 const NAME = 'kitwell-mock-panel';
 const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
-// The code in the newest mail is what most people open it for.
+// Opens on mail: most users need the code in the newest mail.
 const usual: Place = { isOpen: false, tab: 'mail', side: 'start', isWide: false };
 
-/** Kept in a cookie, because login clears local storage (SPEC §4). Anything unreadable counts as never set. */
+/** Stored in a cookie, because login clears local storage (SPEC §4). An invalid value reads as the default. */
 export function readPlace(): Place {
   const found = new RegExp(`(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(wide|slim)(?:;|$)`).exec(
     document.cookie,
@@ -30,9 +30,9 @@ export function readPlace(): Place {
   };
 }
 
-/** Remembers the place for a year. */
+/** Stores the layout for a year. */
 export function keepPlace({ isOpen, tab, side, isWide }: Place): void {
   const value = `${isOpen ? 'open' : 'shut'}.${tab}.${side}.${isWide ? 'wide' : 'slim'}`;
-  // The Cookie Store API is asynchronous, and the place must stand before a reload that follows at once.
+  // The Cookie Store API is asynchronous, and the value must be stored before an immediate reload.
   Reflect.set(document, 'cookie', `${NAME}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);
 }

@@ -7,5 +7,5 @@ const about: Record<PresetName, string> = {
   large: '10,000 patients',
 };
 
-/** The presets in words. */
+/** The presets with their descriptions. */
 export const presets = presetNames.map((name) => ({ name, about: about[name] }));

@@ -23,7 +23,7 @@ const deciders: Record<LogEntry['decidedBy'], string> = {
 const toneOf = ({ status }: LogEntry) =>
   status === null || status >= 500 ? 'error' : status >= 400 ? 'warning' : 'success';
 
-/** One request in a line; opened, everything about it. */
+/** One request as a line that expands to its details. */
 function RequestItem({ entry }: { entry: LogEntry }) {
   const { operation, branch, status, duration, decidedBy, violation, signedIn, at } = entry;
   return (
@@ -64,7 +64,7 @@ function RequestItem({ entry }: { entry: LogEntry }) {
 
 const MOST_SHOWN = 100;
 
-/** What was asked and what was answered, newest first. */
+/** Requests and responses, newest first. */
 export function RequestsTab({ context: { control, onLogChange } }: { context: PanelContext }) {
   const entries = useLive(control.log.list, onLogChange);
   const [search, setSearch] = useState('');

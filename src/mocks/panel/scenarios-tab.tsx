@@ -12,7 +12,7 @@ import { type PanelContext, useScenario } from './panel-context';
 import { ConfirmButton, CopyButton, Method, Section } from './parts';
 import { presets } from './presets';
 
-/** Failures by chance: how many, and which numbers they come from. */
+/** Sets the rate and seed of random failures. */
 function ChaosControls({ context }: { context: PanelContext }) {
   const { control } = context;
   const { chaos } = useScenario(context);
@@ -66,7 +66,7 @@ function ChaosControls({ context }: { context: PanelContext }) {
   );
 }
 
-/** What works without this panel. */
+/** Ways to trigger failures without this panel. */
 function MagicHelp() {
   return (
     <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
@@ -102,7 +102,7 @@ function MagicHelp() {
 const often = (times: number | undefined) =>
   times === undefined ? 'always' : times === 1 ? 'once' : `${times} times`;
 
-/** What is overridden, at a glance, and away with one press. */
+/** The current overrides, each with a button to clear it. */
 function OverriddenList({ context }: { context: PanelContext }) {
   const { overrides } = useScenario(context);
   if (overrides.length === 0) return null;
@@ -131,7 +131,7 @@ function OverriddenList({ context }: { context: PanelContext }) {
   );
 }
 
-/** Whole situations to start from. Each replaces all data. */
+/** Presets to start from. Each replaces all data. */
 function PresetList({ context: { control } }: { context: PanelContext }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [outcome, setOutcome] = useState('');
@@ -173,7 +173,7 @@ function PresetList({ context: { control } }: { context: PanelContext }) {
   );
 }
 
-/** How calls are answered: what is overridden, chaos, presets, and a link that carries all of it away. */
+/** How calls are answered: overrides, chaos, presets, and a link to share all of it. */
 export function ScenariosTab({ context }: { context: PanelContext }) {
   const { control } = context;
   const { overrides, chaos } = useScenario(context);

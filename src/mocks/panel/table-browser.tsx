@@ -12,16 +12,16 @@ import { TextArea } from '@/ui/form/text-input';
 import { type PanelContext, useLive } from './panel-context';
 import { ConfirmButton, Section } from './parts';
 
-/** A row of any table: plain JSON. */
+/** A row of any table, as plain JSON. */
 type DataRow = Readonly<Record<string, unknown>>;
 
-/** A row as text to be edited. Passwords and tokens are hidden: a demo is often on a projector. */
+/** A row as editable text. Passwords and tokens are hidden, because a demo is often on a projector. */
 const toText = (row: DataRow): string => JSON.stringify(forDisplay(row), null, 2);
 
 /**
- * What was edited, without the secrets that were left alone.
+ * Parses the edited text and leaves out secrets that were not changed.
  *
- * @throws Error in words for a person where it is no JSON object
+ * @throws Error with a message for the user, if the text is not a JSON object
  */
 function fromText(text: string): Record<string, unknown> {
   let value: unknown;
@@ -36,7 +36,7 @@ function fromText(text: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== HIDDEN));
 }
 
-/** A row in one line: its first few values. */
+/** A one-line summary of a row: its first few values. */
 function summaryOf(row: DataRow): string {
   const values = Object.values(forDisplay(row) as DataRow).filter(
     (value) => value !== null && value !== '' && typeof value !== 'object',
@@ -47,13 +47,13 @@ function summaryOf(row: DataRow): string {
 interface RowEditorProps {
   label: string;
   row: DataRow;
-  /** Rejects what does not fit the table, in words. */
+  /** Rejects with a message if the row is invalid. */
   onSave: (row: Record<string, unknown>) => Promise<unknown>;
   onRemove?: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A row as JSON. What does not fit the table is refused, and stays in the box. */
+/** Edits a row as JSON. An invalid row is rejected and stays in the text field. */
 function RowEditor({ label, row, onSave, onRemove, onClose }: RowEditorProps) {
   const [text, setText] = useState(() => toText(row));
   const [problem, setProblem] = useState<string>();
@@ -109,10 +109,10 @@ interface RowItemProps {
 }
 
 const secretKeys = new Set(['sessions', 'resets', 'confirmations']);
-/** Tokens open somebody's account: enough of one to tell it from another. */
+/** A token gives access to an account, so only its first characters are shown. */
 const shownId = (table: string, id: string) => (secretKeys.has(table) ? `${id.slice(0, 8)}…` : id);
 
-/** A row in one line, and its editor once it is opened. */
+/** A row as one line, which expands to its editor. */
 function RowItem({ table, id, row, control }: RowItemProps) {
   const [isOpen, setOpen] = useState(false);
   const name = shownId(table, String(id));
@@ -148,7 +148,7 @@ function RowItem({ table, id, row, control }: RowItemProps) {
 
 const PAGE = 25;
 
-/** The rows of one table, found by any text in them. */
+/** The rows of one table, searchable by any text in them. */
 export function TableBrowser({ context: { control, onDataChange } }: { context: PanelContext }) {
   const [table, setTable] = useState('patients');
   const [search, setSearch] = useState('');

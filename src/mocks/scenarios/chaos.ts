@@ -5,27 +5,27 @@ import { createRandom } from '@/mocks/engine/random';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
 export interface ChaosOptions {
-  /** Share of the calls that fail, 0 to 1. */
+  /** Share of calls that fail, from 0 to 1. */
   readonly rate: number;
-  /** Which calls fail and how; 1 where absent. */
+  /** Determines which calls fail and how; defaults to 1. */
   readonly seed?: number | undefined;
-  /** Only these, as `POST /auth/login`; all where absent. */
+  /** Only these operations, such as `POST /auth/login`; defaults to all. */
   readonly operations?: readonly string[] | undefined;
 }
 
 export interface Chaos {
-  /** Starts it anew, or ends it. Throws for a rate outside 0 to 1, a seed that is no whole number, an unknown operation. */
+  /** Starts chaos; null stops it. Throws for a rate outside 0 to 1, a non-integer seed or an unknown operation. */
   set(options: ChaosOptions | null): void;
   current(): ChaosOptions | null;
-  /** How the next call of this operation fails; undefined where it does not. */
+  /** The branch by which the next call of this operation fails; undefined if it does not. */
   take(name: OperationName): string | undefined;
   restart(): void;
   readonly onChange: Signal['onChange'];
 }
 
 /**
- * How a call may fail by chance; a write also by `ok.lost`. Not 401: it signs the user out, and nothing else would be
- * seen of the chaos. Not `timeout`, `wrong-2xx` and `malformed`: those are defects of a server.
+ * The branches of random failures; for writes also `ok.lost`. Not 401, which signs the user out and would end the test.
+ * Not `timeout`, `wrong-2xx` and `malformed`, which are server defects.
  */
 export const failureBranchesOf = (name: OperationName): string[] =>
   branchesOf(declarationOf(name)).filter((branch) =>
@@ -45,7 +45,7 @@ function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
   };
 }
 
-/** Failures by chance, the same for the same seed: the nth call of an operation always ends in the same way. */
+/** Random failures, reproducible by seed: the nth call of an operation always has the same result. */
 export function createChaos(): Chaos {
   let current: ChaosOptions | null = null;
   const draws = createRandom(() => current?.seed ?? 1);

@@ -1,6 +1,6 @@
 /**
- * Inputs that need no panel: an address of this kind makes every call of its account answer so (MOCKS.md). A branch that
- * only writes have leaves the other calls alone.
+ * Addresses that select a branch for every call of their account, without the panel (MOCKS.md). Operations that do not
+ * have the branch are not affected.
  */
 export const magicAddresses = [
   { mark: '+500@', branch: '500' },
@@ -9,14 +9,14 @@ export const magicAddresses = [
   { mark: '+lost@', branch: 'ok.lost' },
 ] as const;
 
-/** Always verifies for addresses ending in `magicCodeDomain`. */
+/** Always accepted for addresses ending in `magicCodeDomain`. */
 export const magicCode = '424242';
 export const magicCodeDomain = '@kitwell.test';
 
 /**
- * The branch that one of these addresses asks for, or undefined.
+ * Returns the branch that one of these addresses selects, or undefined.
  *
- * @param branches those that the operation has
+ * @param branches the operation's branches
  */
 export function branchByMagic(
   addresses: readonly (string | undefined)[],

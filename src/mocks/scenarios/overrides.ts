@@ -4,9 +4,9 @@ import { operationCalled, requireBranch } from '@/mocks/engine/operation-lookup'
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
 export interface OverrideOptions {
-  /** Milliseconds that the answer takes, instead of the usual latency; 60,000 at most. */
+  /** Delay in milliseconds instead of the usual latency; at most 60,000. */
   readonly delay?: number | undefined;
-  /** How often it is served before the operation is itself again; for ever where absent. */
+  /** How many calls it applies to; without it, until it is cleared. */
   readonly times?: number | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface Override extends OverrideOptions {
 export interface Overrides {
   /** Throws for an unknown operation or branch, listing the valid ones. */
   set(operation: string, branch: string, options?: OverrideOptions): void;
-  /** Drops the override of one operation, or all. Throws for an unknown operation. */
+  /** Clears the override of one operation, or all. Throws for an unknown operation. */
   clear(operation?: string): void;
-  /** The override to serve now; one with `times` is used up by it. One-shots go before those that stay. */
+  /** Returns the override for the next call and counts down its `times`. Counted overrides precede permanent ones. */
   take(name: OperationName): Override | undefined;
-  /** What is left to serve: those that are served a few times first, then those that stay. */
+  /** The remaining overrides: counted ones first, then permanent ones. */
   list(): Override[];
   readonly onChange: Signal['onChange'];
 }
@@ -37,7 +37,7 @@ function requireOptions({ delay, times }: OverrideOptions): void {
   }
 }
 
-/** Chosen branches per operation: at most one that stays and one that is served a few times. */
+/** Overrides per operation: at most one permanent and one counted. */
 export function createOverrides(): Overrides {
   const staying = new Map<OperationName, Override>();
   const counted = new Map<OperationName, Override & { readonly times: number }>();

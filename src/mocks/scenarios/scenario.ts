@@ -3,11 +3,11 @@ import { type Chaos, type ChaosOptions, createChaos } from '@/mocks/scenarios/ch
 import { createOverrides, type Override, type Overrides } from '@/mocks/scenarios/overrides';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
-/** Everything that was chosen about how calls are answered, as plain JSON. */
+/** Overrides, chaos and latency as plain JSON. */
 export interface ScenarioState {
   readonly overrides: readonly Override[];
   readonly chaos: ChaosOptions | null;
-  /** Fastest and slowest answer, in milliseconds. */
+  /** Range of response times in milliseconds. */
   readonly latency: LatencyRange;
 }
 
@@ -20,9 +20,9 @@ export interface Scenario {
     set(range: LatencyRange): void;
   };
   state(): ScenarioState;
-  /** Replaces what was chosen. */
+  /** Replaces the current state. */
   apply(state: ScenarioState): void;
-  /** No overrides, no chaos, the host's latency. */
+  /** Resets to no overrides, no chaos and the host's latency. */
   clear(): void;
   readonly onChange: Signal['onChange'];
 }

@@ -6,31 +6,31 @@ import { requireBranch } from '@/mocks/engine/operation-lookup';
 import type { ScenarioState } from '@/mocks/scenarios/scenario';
 import { lastTime } from '@/mocks/world/world';
 
-/** All that makes one machine's mock backend behave like another's. */
+/** Everything needed to reproduce a mock backend's behavior on another machine. */
 export interface SharedState {
   readonly choice: SeedChoice & { readonly start: string };
   readonly clock: {
-    /** How far the clock is after the start, in milliseconds. */
+    /** Milliseconds by which the clock is ahead of the start. */
     readonly ahead: number;
     readonly running: boolean;
   };
   readonly scenario: ScenarioState;
 }
 
-/** Raised by 1 whenever an older build could misread a code. */
+/** Increase by 1 whenever older builds could misread a code. */
 const VERSION = '1';
 const LONGEST_CODE = 6000;
 
 const whole = (from: number, to: number) => z.int().check(z.gte(from), z.lte(to));
 const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
-// Operations travel by their name in the contract: a third of the length of method and path.
+// Operations are encoded by their contract name, a third of the length of method and path.
 const name = z.enum(operationNames);
 
 const wire = z.strictObject({
   p: z.enum(presetNames),
   s: z.int(),
   n: z.optional(whole(1, mostPatients)),
-  /** Start, in milliseconds since 1970. */
+  /** Start in milliseconds since 1970. */
   t: whole(0, lastTime),
   a: whole(-lastTime, lastTime),
   r: z.boolean(),
@@ -58,7 +58,7 @@ const toBase64Url = (text: string) =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-/** The state as a short text for an address: a version, a dot, and base64url. */
+/** Encodes the state as a short text for a URL: a version, a dot, and base64url. */
 export function encodeShare({ choice, clock, scenario }: SharedState): string {
   const { overrides, chaos, latency } = scenario;
   const packed: Wire = {
@@ -102,9 +102,9 @@ function unpack(code: string): Wire {
 }
 
 /**
- * Reads what `encodeShare` made; anybody may have written it, so everything in it is checked before any of it counts.
+ * Decodes the output of `encodeShare`. The code is untrusted, so everything is validated before use.
  *
- * @throws Error saying that the link is damaged, of another version, or names a branch that there is not
+ * @throws Error if the link is damaged, of another version, or names an unknown branch
  */
 export function decodeShare(code: string): SharedState {
   const { p, s, n, t, a, r, l, o = [], c } = unpack(code);

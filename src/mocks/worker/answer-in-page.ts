@@ -1,6 +1,6 @@
 import { getResponse, type HttpHandler } from 'msw';
 
-/** Settles as `work` does, or rejects as soon as the call is given up. */
+/** Settles like `work`, or rejects as soon as the request is aborted. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
@@ -11,10 +11,10 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Answers the page's calls in the page itself, for a browser that starts no service worker: the same handlers, in place of
- * the page's `fetch`. What no handler answers goes to the network.
+ * Answers calls in the page by replacing `fetch`, for browsers that start no service worker. Uses the same handlers;
+ * unhandled requests go to the network.
  *
- * @returns the function that gives the page its own `fetch` back
+ * @returns a function that restores the original `fetch`
  */
 export function answerInPage(handlers: HttpHandler[]): () => void {
   const realFetch = globalThis.fetch;
@@ -22,7 +22,7 @@ export function answerInPage(handlers: HttpHandler[]): () => void {
     const request = new Request(input, init);
     const response = await untilAborted(request.signal, getResponse(handlers, request.clone()));
     if (!response) return realFetch(request);
-    // What a broken connection is to `fetch`.
+    // The error that `fetch` throws for a broken connection.
     if (response.type === 'error') throw new TypeError('Failed to fetch');
     return response;
   };

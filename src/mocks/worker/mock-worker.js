@@ -1,12 +1,12 @@
 /*
- * Chrome ends an idle service worker, and MSW's worker keeps the set of pages it answers only in memory: when it is
- * started again by the next request, it answers nobody and the request goes to the real network. This wrapper keeps
- * that set in the cache storage as well, and restores it before the first request after a start.
+ * Chrome stops idle service workers, and MSW's worker keeps the ids of its pages only in memory: after a restart it
+ * would handle no page, and requests would go to the real network. This wrapper also stores the ids in the cache
+ * storage and restores them before the first request after a start.
  */
 
-// MSW's page says that it closes as soon as it may be left. A link to a mail program or a download only looks like it, and
-// even a page that does go must not have its last calls sent to the real network. Which pages live, this worker asks the
-// browser; so MSW's own part, which would also unregister the worker, never hears of it.
+// MSW's page reports on `beforeunload` that it closes. Mail links and downloads fire that event too, and even the last
+// calls of a closing page must not go to the real network. This worker asks the browser for live pages instead, so
+// MSW's handler, which would also unregister the worker, must not get the message.
 addEventListener('message', (event) => {
   if (event.data === 'CLIENT_CLOSED') event.stopImmediatePropagation();
 });
@@ -14,8 +14,8 @@ addEventListener('message', (event) => {
 let healed = false;
 
 addEventListener('fetch', (event) => {
-  // Pages, scripts, styles, fonts and pictures are never mocked. MSW would ask the page about each of them, and a page
-  // that is being loaded anew may never answer: its next chunk would hang for good.
+  // Pages, scripts, styles, fonts and images are never mocked. MSW would ask the page about each of them, and a page
+  // that is reloading may never respond, so that its next chunk would hang.
   event.stopImmediatePropagation();
   if (event.request.destination === '')
     event.respondWith(answer(event, Date.now()).catch(() => Response.error()));
@@ -29,14 +29,14 @@ async function answer(event, interceptedAt) {
     : fetch(event.request);
 }
 
-/** Throws where the page that asks has gone: MSW would send its last calls to the real network. */
+/** Throws if the requesting page is gone: MSW would send its last calls to the real network. */
 async function expectPage({ clientId }) {
   if (clientId !== '' && (await clients.get(clientId)) === undefined) throw new Error('The page has gone.');
 }
 
 importScripts('./mockServiceWorker.js');
 
-// The page may also go while MSW looks for it.
+// The page may also close while MSW looks for it.
 const findClient = resolveMainClient;
 self.resolveMainClient = async (event) => {
   const client = await findClient(event);
@@ -58,7 +58,7 @@ async function livePages() {
   return new Set(pages.map((page) => page.id));
 }
 
-// Messages of several tabs arrive together; each change reads what the one before it wrote.
+// Messages of several tabs arrive together; each change must read what the previous one wrote.
 let lastChange = Promise.resolve();
 function change(alter) {
   lastChange = lastChange.then(async () => {
@@ -76,14 +76,14 @@ function change(alter) {
 addEventListener('message', (event) => {
   const id = event.source?.id;
   if (!id) return;
-  // A page that came past the worker asks for it (see take-control.ts).
+  // A page that loaded without the worker asks to be claimed (see take-control.ts).
   if (event.data === 'CLAIM_PAGES') event.waitUntil(clients.claim());
   if (event.data === 'MOCK_ACTIVATE') event.waitUntil(change((pages) => pages.add(id)));
 });
 
 /**
- * Fills MSW's set again from the pages that were active before the worker was ended and are still open. One page that
- * announced itself since says nothing about the others, so the first request after a start always waits for this.
+ * Restores MSW's set from the stored pages that are still open. A page that registered since does not cover the others,
+ * so the first request after a start always waits for this.
  */
 async function heal() {
   await lastChange;

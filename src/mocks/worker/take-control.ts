@@ -1,14 +1,14 @@
-/** The message to which the wrapped worker answers by taking over every open page of its scope. */
+/** On this message the wrapped worker claims every open page of its scope. */
 const CLAIM = 'CLAIM_PAGES';
 const CLAIM_INTERVAL_MS = 500;
 
 /**
- * Registers the mock's worker and puts this page under it, also where the page came past it: after a reload without
- * cache, or when another page was still starting the worker. MSW, started without a controller while a registration
- * exists, would load the page a second time. Resolves once the worker controls the page, which may be never.
+ * Registers the mock's worker and makes it control this page, even if the page loaded without it (reload without cache,
+ * worker still starting): otherwise MSW would reload the page. Resolves once the worker controls the page, which may
+ * never happen.
  *
- * @param url the address of the worker's file
- * @param scope the address under which it is registered
+ * @param url URL of the worker file
+ * @param scope scope of the registration
  */
 export async function takeControl(url: string, scope: string): Promise<void> {
   const container = navigator.serviceWorker;
@@ -21,7 +21,7 @@ export async function takeControl(url: string, scope: string): Promise<void> {
       container.removeEventListener('controllerchange', check);
       resolve();
     };
-    // The worker takes over all pages when it becomes active; asked again, because a message may be lost on the way.
+    // The worker claims all pages when it activates. The request is repeated, because a message may be lost.
     const timer = setInterval(check, CLAIM_INTERVAL_MS);
     container.addEventListener('controllerchange', check);
     check();

@@ -1,2 +1,2 @@
-/** The service worker that a mock build registers at `${import.meta.env.BASE_URL}${WORKER_FILE}`; MSW's own stands beside it. */
+/** Registered at `${import.meta.env.BASE_URL}${WORKER_FILE}`; MSW's own worker file is next to it. */
 export const WORKER_FILE = 'mock-worker.js';

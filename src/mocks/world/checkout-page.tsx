@@ -6,14 +6,14 @@ import { openData } from '@/mocks/hosts/mock-backend';
 
 export type CheckoutOutcome = 'paid' | 'declined' | 'cancelled';
 
-/** What the hosted checkout knows of a session. */
+/** A checkout session as the hosted page shows it. */
 interface CheckoutSession {
   readonly id: string;
   readonly clinicName: string;
   readonly isPaid: boolean;
 }
 
-/** The session with this id, or null where there is none. */
+/** The session with this id, or null if there is none. */
 export async function findCheckout(db: MockDatabase, id: string): Promise<CheckoutSession | null> {
   return db.read((tables) => {
     const checkout = tables.checkouts.get(id);
@@ -23,14 +23,14 @@ export async function findCheckout(db: MockDatabase, id: string): Promise<Checko
   });
 }
 
-/** Ends or declines a session. A paid one stays paid. Rejects for an unknown session. */
+/** Stores the outcome of a session. A paid session stays paid. Rejects for an unknown session. */
 export async function settleCheckout(db: MockDatabase, id: string, outcome: CheckoutOutcome): Promise<void> {
   await db.transaction(({ tables }) =>
     tables.checkouts.patch(id, (checkout) => (checkout.status === 'paid' ? {} : { status: outcome })),
   );
 }
 
-/** The page of the product to which an outcome leads, below the base path; null for a decline, which stays. */
+/** The product page for an outcome, relative to the base path; null for a decline, which stays on the checkout. */
 export function returnPath(id: string, outcome: CheckoutOutcome): string | null {
   if (outcome === 'declined') return null;
   const page = outcome === 'paid' ? 'payment-success' : 'payment-cancel';
@@ -39,7 +39,7 @@ export function returnPath(id: string, outcome: CheckoutOutcome): string | null 
 
 interface CheckoutPageProps {
   find(): Promise<CheckoutSession | null>;
-  /** Records the outcome and, but for a decline, leaves the page. */
+  /** Stores the outcome and, except for a decline, leaves the page. */
   settle(outcome: CheckoutOutcome): Promise<void>;
   dashboardUrl: string;
 }
@@ -61,7 +61,7 @@ function useSession(find: CheckoutPageProps['find']): Loaded {
   return loaded;
 }
 
-/** The stand-in for the card provider's hosted page: outcomes to choose from, and no card fields. */
+/** Simulates the card provider's hosted page: it offers outcomes instead of card fields. */
 export function CheckoutPage({ find, settle, dashboardUrl }: CheckoutPageProps) {
   const loaded = useSession(find);
   return (
@@ -97,7 +97,7 @@ function Outcomes({ session, settle }: OutcomesProps) {
     setBusy(true);
     setDeclined(false);
     await settle(outcome);
-    // Paying and cancelling leave the page; the buttons stay shut until it is gone.
+    // Paying and cancelling leave the page; the buttons stay disabled until then.
     if (outcome !== 'declined') return;
     setBusy(false);
     setDeclined(true);
@@ -128,7 +128,7 @@ function Outcomes({ session, settle }: OutcomesProps) {
   );
 }
 
-/** Renders the hosted checkout after an element of the page, on the data that all tabs share. */
+/** Renders the hosted checkout after the given element, on the data shared by all tabs. */
 export function mountCheckout(beside: Element | null): void {
   const db = openData(browserData());
   const id = new URLSearchParams(location.search).get('session_id') ?? '';

@@ -3,25 +3,25 @@ import { SETTINGS_ID } from '@/mocks/world/settings';
 import { requireTime } from '@/mocks/world/world';
 
 interface MoveOptions {
-  /** A person did it in the control room; false where absent, as for scripts. */
+  /** Whether a user moved the clock in the control room; defaults to false, as for scripts. */
   readonly byHand?: boolean;
 }
 
-/** The mock backend's time: codes and links expire by it, kits move on by it. Kept with the data, shared by tabs. */
+/** The mock's clock: codes and links expire by it, kits advance by it. Stored with the data, shared by tabs. */
 export interface Clock {
   now(): Date;
   /**
-   * The time by which the product's session goes idle: `now` without the moves made by hand. Whoever moves the clock
-   * with their own hands is there, and is not logged out by it.
+   * The time for the product's session timeout: `now` without moves made by hand, because a user who moves the clock is
+   * active and must not be logged out by that.
    */
   sessionNow(): Date;
-  /** Sets the time; a clock that runs goes on from there. Rejects for what is no time between 1970 and 2199. */
+  /** Sets the time; a running clock continues from there. Rejects for a time outside 1970 to 2199. */
   set(time: Date | string | number, options?: MoveOptions): Promise<void>;
-  /** Moves the time, in milliseconds; back where negative. Rejects where that leads to no such time. */
+  /** Moves the time by this many milliseconds, backwards if negative. Rejects if the result is outside 1970 to 2199. */
   advance(milliseconds: number, options?: MoveOptions): Promise<void>;
-  /** Lets the time stand still. */
+  /** Stops the clock. */
   stop(): Promise<void>;
-  /** Lets it pass again. */
+  /** Starts the clock again. */
   run(): Promise<void>;
   isRunning(): boolean;
 }
@@ -29,8 +29,8 @@ export interface Clock {
 type Settings = TableRow<'settings'>;
 
 /**
- * @param real the clock of the machine
- * @param fallback what counts as settings where the data holds none
+ * @param real the machine's clock
+ * @param fallback the settings to use if the data has none
  */
 export function createClock(db: MockDatabase, real: () => Date, fallback: () => Settings): Clock {
   const settings = () => db.table('settings').get(SETTINGS_ID);
@@ -69,7 +69,7 @@ export function createClock(db: MockDatabase, real: () => Date, fallback: () => 
     },
     async advance(milliseconds, options) {
       requireTime(now().getTime() + milliseconds);
-      // The clocks of two tabs may move at once: from where it stands when it is our turn.
+      // Two tabs may move the clock at the same time, so use its value at the time of the transaction.
       await change(() => {
         const held = settings();
         if (held?.stopped === null) return { offset: held.offset + milliseconds, stopped: null };

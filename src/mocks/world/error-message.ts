@@ -1,3 +1,3 @@
-/** What a person is told of something that was thrown. */
+/** The message to show for something thrown. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import * as z from '@/contract/zod';
 
-/** What the backend sent; the link is what a person would click in it. */
+/** A mail sent by the backend, with the link that the user would click. */
 export const mailRow = z.object({
   id: z.string(),
   to: z.string(),
@@ -8,7 +8,7 @@ export const mailRow = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.optional(z.string()),
-  /** Stored below the product's address (`/confirm-address/…`), so that data moves to another host; whole when listed. */
+  /** Stored relative to the product's URL (`/confirm-address/…`), so that data can change hosts; listed absolute. */
   link: z.optional(z.string()),
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),

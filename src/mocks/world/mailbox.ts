@@ -9,18 +9,18 @@ interface MailQuery {
 }
 
 export interface Mailbox {
-  /** Newest last; only those to this address where one is given (case does not matter). */
+  /** Newest last; with an address, only mails to it (ignoring case). */
   list(to?: string): Mail[];
   /**
-   * The newest mail of this kind, now or as soon as it is sent.
+   * Resolves to the newest mail of this kind, waiting for it if needed.
    *
-   * @param ms how long to wait, 5,000 where absent
-   * @throws Error when none came in time, saying what did come
+   * @param ms timeout in milliseconds; defaults to 5,000
+   * @throws Error on timeout, listing the mails that did arrive
    */
   waitFor(query: MailQuery, ms?: number): Promise<Mail>;
 }
 
-/** Sends a mail as part of a transaction: it exists if and only if the request succeeded. */
+/** Sends a mail as part of a transaction, so that it exists only if the request succeeds. */
 export async function sendMail(
   db: MockTransaction,
   world: World,
@@ -33,9 +33,9 @@ export async function sendMail(
 const sameAddress = (left: string, right: string) => normalEmail(left) === normalEmail(right);
 
 /**
- * The mailbox that the panel and tests read; it holds what the tables hold, whichever tab sent it.
+ * The mailbox for the panel and tests; it reads the tables, so it includes mails sent by other tabs.
  *
- * @param appUrl where the links lead: origin and base path, without a slash at the end
+ * @param appUrl base of the links: origin and base path, without a trailing slash
  */
 export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
   const addressed = (mail: Mail): Mail => ({

@@ -1,9 +1,9 @@
 import { createSignal } from '@/mocks/world/signal';
 
 interface NoteOptions {
-  /** A few words for the badge, as long as the page lasts. */
+  /** A short text for the badge, shown until the page is left. */
   readonly badge?: string;
-  /** Whether to show it at once, wherever the user is in the product. */
+  /** Whether to show it at once as a toast. */
   readonly isNews?: boolean;
 }
 
@@ -12,16 +12,15 @@ interface Note extends NoteOptions {
   readonly text: string;
 }
 
-/** Things a person at the page should know about the mock itself: data replaced, storage refused, a wrong parameter. */
+/** Messages about the mock itself for the user: data replaced, storage denied, an invalid parameter. */
 export interface Notes {
   readonly add: (text: string, options?: NoteOptions) => void;
-  /** Each text once, the newest last. The same array until something is added. */
+  /** Each text once, newest last. The array keeps its identity until a note is added. */
   readonly list: () => readonly Note[];
-  /** Answers the function that stops it. */
+  /** Returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** An empty list of notes. */
 export function createNotes(): Notes {
   let notes: readonly Note[] = [];
   let added = 0;

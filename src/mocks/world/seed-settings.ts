@@ -3,10 +3,10 @@ import type { MockDatabase, TableRow } from '@/mocks/db/tables';
 import { SETTINGS_ID } from '@/mocks/world/settings';
 import { days } from '@/mocks/world/world';
 
-/** A day's first instant in UTC, so that everything seeded on one day is the same. */
+/** The first instant of a day in UTC, so that everything seeded on one day is the same. */
 export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / days(1)) * days(1));
 
-/** The settings of fresh data. A named start stops the clock there. */
+/** The settings of fresh data. An explicit start stops the clock there. */
 export const settingsOf = (choice: SeedChoice, now: Date): TableRow<'settings'> => ({
   id: SETTINGS_ID,
   preset: choice.preset,
@@ -19,7 +19,7 @@ export const settingsOf = (choice: SeedChoice, now: Date): TableRow<'settings'> 
   stopped: choice.start ?? null,
 });
 
-/** What the data was made from; undefined where it does not say. */
+/** The options the data was generated from; undefined if not stored. */
 export function choiceIn(db: MockDatabase): SeedChoice | undefined {
   const held = db.table('settings').get(SETTINGS_ID);
   if (!held) return undefined;

@@ -1,11 +1,10 @@
-/** Tells listeners that something changed; what it is now, they ask for. */
+/** Notifies listeners of a change; they read the new value themselves. */
 export interface Signal {
-  /** Answers the function that stops it. */
+  /** Returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
   readonly tell: () => void;
 }
 
-/** A signal without listeners. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {

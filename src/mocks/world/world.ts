@@ -1,18 +1,18 @@
-/** What surrounds the API and belongs to no request: time, and where the product lives. */
+/** The environment of the API that no request carries: the time and the product's URL. */
 export interface World {
   now(): Date;
-  /** Where the links in mails lead: origin and base path, without a slash at the end. */
+  /** Base of links in mails: origin and base path, without a trailing slash. */
   readonly appUrl: string;
 }
 
-/** The clock and the data lie between 1970 and this instant, in milliseconds: the end of 2199. */
+/** The latest time of the clock and the data, in milliseconds: the end of 2199. The earliest is 1970. */
 export const lastTime = Date.UTC(2200, 0) - 1;
 
 /**
- * Checks a time that somebody set by hand, before any data is made for it.
+ * Validates a time set by the user, before data is generated for it.
  *
- * @param time a date, milliseconds since 1970, or a text that `Date` reads
- * @throws Error for what is no time between 1970 and 2199
+ * @param time a date, milliseconds since 1970, or a text that `Date` parses
+ * @throws Error for a time outside 1970 to 2199
  */
 export function requireTime(time: Date | string | number): Date {
   const checked = new Date(time);
@@ -20,12 +20,12 @@ export function requireTime(time: Date | string | number): Date {
   throw new Error(`"${String(time)}" is no time between 1970 and 2199, such as 2026-03-02.`);
 }
 
-/** So many minutes in milliseconds. */
+/** Minutes in milliseconds. */
 export const minutes = (count: number): number => count * 60_000;
-/** So many days in milliseconds. */
+/** Days in milliseconds. */
 export const days = (count: number): number => minutes(count * 24 * 60);
 
-/** The time that lies so many milliseconds after now, as stored in the tables. */
+/** The time this many milliseconds from now, as stored in the tables (ISO 8601). */
 export const timeIn = (world: World, milliseconds: number): string =>
   new Date(world.now().getTime() + milliseconds).toISOString();
 

@@ -29,7 +29,7 @@ export function LoginPage() {
   );
 }
 
-/** Why the user is here although they were signed in, and what becomes of what they had not saved. */
+/** Explains why the session ended, and what happens to unsaved input. */
 function SessionNotice() {
   const session = useSession();
   const account = useAccount();

@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const title = 'Log In';
 export const signUp = 'Sign Up';
@@ -9,7 +9,7 @@ export const newHere = 'New here?';
 export const unchecked = 'We couldn’t check your login. You are still logged in, and nothing is lost.';
 export const tryAgain = 'Try again';
 
-/** Why a session ended without a press of Logout. */
+/** Reasons a session ended other than by Logout. */
 export const ended = {
   idle: 'You were logged out because nothing happened for 15 minutes.',
   expired: 'Your session has ended. Please log in again.',

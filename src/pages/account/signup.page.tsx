@@ -9,7 +9,7 @@ const options = [
   { to: '/patient-signup', label: strings.patient, about: strings.patientText, Icon: UserRound },
 ];
 
-/** SPEC §2: the chooser between the two sign-ups. */
+/** SPEC §2: the choice between the two sign-ups. */
 export function SignupPage() {
   return (
     <AuthLayout title={strings.title} footer={<LoginHint />}>
@@ -21,7 +21,7 @@ export function SignupPage() {
           >
             <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
             <div>
-              {/* The whole card is the link; its name is what SPEC calls it. */}
+              {/* The link covers the whole card; its name is the text of SPEC. */}
               <Link
                 to={to}
                 aria-describedby={`about${to.replace('/', '-')}`}

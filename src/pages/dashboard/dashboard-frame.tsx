@@ -26,7 +26,7 @@ interface SidebarProps {
   onOpen: (section: DashboardSection) => void;
 }
 
-/** The dashboard's navigation: 248 px with room for it, a labelled rail on tablets, inside a drawer on phones. */
+/** The dashboard's navigation: 248 px wide on desktops, a labelled rail on tablets, in a drawer on phones. */
 function Sidebar({ role, section, onOpen }: SidebarProps) {
   return (
     <nav aria-label={strings.sidebar.name}>
@@ -89,7 +89,7 @@ interface DashboardFrameProps {
 
 /** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
-  // The sidebar answers a press at once; a section with many patients follows as soon as it is rendered.
+  // The sidebar updates immediately; a section with many patients follows once it is rendered.
   const shown = useDeferredValue(section);
   useDocumentTitle(sectionTitles[shown]);
   useFocusHeadingOn(shown, { onlyIfLost: true });
@@ -102,7 +102,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <span className="me-auto text-plum">
-          {/* On a phone the name gives way to the greeting. */}
+          {/* On phones the greeting replaces the name. */}
           <Logo className="[&>span]:max-sm:sr-only" />
         </span>
         <ThemeSwitch />

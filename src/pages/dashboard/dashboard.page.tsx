@@ -14,17 +14,17 @@ import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
 import { fixed } from './strings';
 
-// Not needed in the first 15 minutes.
+// Loaded lazily: it is not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(() =>
   keepTrying(async () => (await import('@/features/auth/idle-warning')).IdleWarning),
 );
 
-/** SPEC §2, Dashboard: checks the user, then shows the section of the last visit or of the role. */
+/** SPEC §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
   const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
   const account = useAccount();
   if (signedOut) return <Navigate to="/login" replace />;
-  // Another account is another dashboard: nothing of one is shown to the other.
+  // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
     <Checking />
   ) : (
@@ -58,7 +58,7 @@ interface DashboardProps {
 function Dashboard({ account, dashboard }: DashboardProps) {
   const session = useSession();
   const { user, section } = useSelector(dashboard, ({ context }) => context);
-  // Read again when something that names the user has changed.
+  // Fetched again when the user's name has changed.
   const { data: current } = useVerifyUserQuery(undefined, { skip: user === null });
   const openSection = useCallback(
     (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),

@@ -6,9 +6,9 @@ import { fixed, strings } from './strings';
 export interface SidebarEntry {
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** What it opens; Support is a link to a form instead. */
+  /** The section it opens; Support is a link to a form instead. */
   readonly opens: DashboardSection | 'support-form';
-  /** Sections during which the entry counts as the active one. */
+  /** Sections in which the entry is active. */
   readonly activeIn: readonly DashboardSection[];
 }
 
@@ -41,7 +41,7 @@ export const sidebarOf = (role: Role): readonly SidebarEntry[] => entries[role];
 
 export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck } as const;
 
-/** What the tab of the browser is called while a section is open. */
+/** The title of the browser tab for each section. */
 export const sectionTitles: Readonly<Record<DashboardSection, string>> = {
   patients: fixed.titles.patients,
   authenticate: fixed.titles.orders,

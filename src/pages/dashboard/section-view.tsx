@@ -3,16 +3,15 @@ import type { DashboardSection } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
 import { Loading } from '@/ui/feedback/loading';
 
-/** What every section gets from the frame. */
+/** Props of every section. */
 export interface SectionProps {
-  /** Opens another section. */
   onOpen: (section: DashboardSection) => void;
 }
 
 const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });
 
-/** Each section is a chunk of its own. */
+/** Each section is a separate chunk. */
 const sections: Readonly<Record<DashboardSection, ComponentType<SectionProps>>> = {
   patients: inItsFile(async () => (await import('./sections/patients')).PatientsPane),
   authenticate: inItsFile(async () => (await import('./sections/orders')).OrdersPane),
@@ -28,7 +27,6 @@ interface SectionViewProps extends SectionProps {
   section: DashboardSection;
 }
 
-/** The open section. */
 export const SectionView = memo(function SectionView({ section, onOpen }: SectionViewProps) {
   const Section = sections[section];
   return <Section onOpen={onOpen} />;

@@ -1,10 +1,8 @@
-/** SPEC §2, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2, exact: do not reword.
 export const fixed = {
-  /** The frame around the open section. */
   frame: {
     title: 'Dashboard',
   },
-  /** The sidebar's entries. */
   sidebar: {
     support: 'Support',
     patients: 'Patients',
@@ -18,7 +16,7 @@ export const fixed = {
     logout: 'Logout',
     greeting: (name: string) => `Hey, ${name}`,
   },
-  /** What the tab of the browser is called while a section is open. */
+  /** Titles of the browser tab. */
   titles: {
     patients: 'Patients',
     orders: 'Booking / Order Kits',
@@ -27,32 +25,30 @@ export const fixed = {
     profile: 'Profile & Kit Setup',
     support: 'Support',
   },
-  /** The tab strip between the two sections of "Booking / Order Kits". */
+  /** The tabs between the two sections of "Booking / Order Kits". */
   booking: {
     title: 'Booking / Order Kits',
     booked: 'Booked Appointments',
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
-  /** The frame around the open section. */
   frame: {
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
     navigationNotLoaded: 'The navigation could not be loaded. Please try again.',
   },
-  /** The sidebar's entries. */
   sidebar: {
     name: 'Dashboard',
     newTab: '(opens in a new tab)',
   },
-  /** What the tab of the browser is called while a section is open. */
+  /** Titles of the browser tab. */
   titles: {
     reporting: 'Reporting',
     clinic: 'Clinic Profile',
   },
-  /** The tab strip between the two sections of "Booking / Order Kits". */
+  /** The tabs between the two sections of "Booking / Order Kits". */
   booking: {
     authenticate: 'Authenticate & Order Kits',
   },

@@ -67,7 +67,7 @@ function MissionAndVision() {
   );
 }
 
-/** SPEC §2: "Let's work together", whose Careers button goes to /careers. */
+/** SPEC §2: "Let's work together", with a Careers button that links to /careers. */
 function WorkTogether() {
   return (
     <section aria-labelledby="work-together" className="page-container pb-16 lg:pb-24">
@@ -85,7 +85,7 @@ function WorkTogether() {
   );
 }
 
-/** SPEC §2, "/about-us": tagline, mission, vision, team, and the way to the careers. */
+/** SPEC §2, "/about-us": tagline, mission, vision, team, and a link to the careers page. */
 export function AboutUsPage() {
   return (
     <PublicLayout>

@@ -25,7 +25,7 @@ function RoleDescription() {
   );
 }
 
-/** The role at a glance, and the way to the external application form. First on phones, beside the text on desktops. */
+/** Facts about the role, and the link to the application form. First on phones, next to the text on desktops. */
 function ApplyCard() {
   return (
     <aside aria-label={strings.apply} className="card shadow-2 max-lg:order-first lg:sticky lg:top-24">

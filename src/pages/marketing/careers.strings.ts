@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const title = 'Chief Technology Officer';
 export const applyNow = 'Apply Now';
@@ -9,7 +9,7 @@ export const eyebrow = 'Careers · We’re hiring';
 export const lead =
   'Help us bring care to more doors. You would lead the engineering behind every kit, every order and every quiet little box.';
 
-/** The role at a glance. */
+/** The facts about the role. */
 export const facts = [
   { label: 'Team', value: 'Engineering' },
   { label: 'Location', value: 'Remote, US' },
@@ -18,7 +18,7 @@ export const facts = [
 export const apply = 'Apply';
 export const newTab = 'The form opens in a new tab.';
 
-/** What stands below the call. */
+/** The sections below the hiring call. */
 export const role = [
   {
     title: 'What you will do',

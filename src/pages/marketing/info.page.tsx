@@ -31,7 +31,7 @@ const patients = [
 const chip =
   'absolute flex items-center gap-3 rounded-card border border-line bg-raised py-3 ps-3 pe-5 text-sm leading-tight shadow-3';
 
-/** A clinic's morning in the product, on a bed of petals. Decoration as a whole. */
+/** A preview of the product on a background of petals; decorative. */
 function ClinicPreview() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-136 pb-14 lg:max-w-none">

@@ -1,10 +1,7 @@
 import type { SVGProps } from 'react';
 import * as strings from '@/pages/marketing/landing.strings';
 
-/*
- * Lucide's drawings (ISC licence) without its library: these icons come with the entry, where the library alone would
- * weigh 2 kB. Everything that is loaded later takes its icons from lucide-react.
- */
+// Lucide's icons (ISC license) without its library, which would add 2 kB to the entry.
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
 
@@ -31,15 +28,15 @@ const Sparkles = drawing(
 );
 
 export interface ChatOpening {
-  /** Asked for by a click on the hero; `opener` is where the focus came from. */
+  /** Called on a click on the hero; `opener` is the element that had the focus. */
   onOpenChat?: ((opener: HTMLElement) => void) | undefined;
-  /** Somebody is about to click. */
+  /** Called when the user is about to click. */
   onChatIntent?: (() => void) | undefined;
 }
 
 /**
- * Looks like a search box, and the input in it is disabled, as SPEC §2 says. A disabled input swallows
- * clicks, so a real button lies over it, and its ::after covers the hero.
+ * Looks like a search box with a disabled input (SPEC §2). A disabled input swallows clicks, so a button covers it, and
+ * the button's ::after covers the hero.
  */
 export function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
   return (

@@ -22,7 +22,7 @@ import { ButtonLink } from '@/ui/form/button';
 const chip =
   'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';
 
-/** The kit on a bed of petals, with two glimpses of the product. Decoration as a whole. */
+/** The kit on a background of petals, with two previews of the product; decorative. */
 function HeroArt() {
   return (
     <div
@@ -53,7 +53,7 @@ function HeroArt() {
   );
 }
 
-/** The first screen. A click anywhere on it opens the chat: the button in the box is stretched over it all. */
+/** The hero. A click anywhere on it opens the chat, because the search button covers it. */
 function Hero(chat: ChatOpening) {
   return (
     <section className="glow grain relative overflow-hidden">
@@ -155,7 +155,7 @@ function HowItWorks() {
       <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
         {steps.map(({ Icon, name, title, text }, index) => (
           <li key={title} className="relative flex gap-5 md:block">
-            {/* A line from each step to the next. */}
+            {/* A line to the next step. */}
             {index < steps.length - 1 ? (
               <span
                 aria-hidden="true"
@@ -177,7 +177,6 @@ function HowItWorks() {
   );
 }
 
-/** What one scrolls to. */
 function BelowHero() {
   return (
     <>

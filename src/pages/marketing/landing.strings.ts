@@ -1,4 +1,4 @@
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const stepOne = 'AI Diagnostics';
 export const stepTwo = 'Book a Consultation';

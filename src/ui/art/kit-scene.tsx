@@ -1,13 +1,13 @@
 import { cx } from '@/ui/cx';
 
 interface VialProps {
-  /** Where the vial stands: the middle of its foot. */
+  /** The position of the center of its base. */
   x: number;
   y: number;
   short?: boolean;
 }
 
-/** A capped sample tube, standing upright. */
+/** A capped sample tube. */
 function Vial({ x, y, short = false }: VialProps) {
   const rim = short ? -44 : -70;
   const level = rim * 0.45;
@@ -40,7 +40,7 @@ function Vial({ x, y, short = false }: VialProps) {
   );
 }
 
-/** The padded envelope for the way back, lying flat, in the same projection as the box. */
+/** The padded return envelope, lying flat, in the same projection as the box. */
 function Envelope() {
   return (
     <g strokeLinejoin="round">
@@ -58,7 +58,7 @@ function Envelope() {
   );
 }
 
-/** The open box in isometric projection: x runs right and down, y left and down, both at 30 degrees. */
+/** The open box in isometric projection: x points right and down, y left and down, both at 30 degrees. */
 export function KitBox() {
   return (
     <g strokeLinejoin="round">
@@ -70,7 +70,7 @@ export function KitBox() {
         <path d="M300 146L483 252L352 327L168 221Z" className="fill-art-blush" />
       </g>
       <Tray />
-      {/* The two faces that look at us cover the lower part of what stands inside. */}
+      {/* The two front faces cover the lower part of the content. */}
       <path d="M152.8 281L352 396L352 312L152.8 197Z" className="fill-art-light" />
       <path d="M499.2 311L352 396L352 312L499.2 227Z" className="fill-art-mid" />
       <path d="M152.8 197L352 312L499.2 227" className="stroke-white" strokeOpacity=".35" strokeWidth="2" />
@@ -86,7 +86,7 @@ function Lid() {
       <path d="M329.4-55L528.6 60L539 58L339.8-57Z" className="fill-art-light" />
       <path d="M300 112L499.2 227L528.6 60L329.4-55Z" className="fill-art-paper" />
       <path d="M300 112L499.2 227L502.5 208L303.3 93Z" className="fill-art-paper-deep" />
-      {/* The mark, sheared into the plane of the lid. */}
+      {/* The logo, sheared into the plane of the lid. */}
       <g transform="matrix(.866 .5 .17 -.98 388 132)" className="stroke-art-mid" strokeWidth="2.5">
         <path d="M14 0C-20 16-30 60-16 100C20 88 32 42 14 0Z" className="fill-art-blush" fillOpacity=".8" />
         <path d="M14 0C48 16 58 60 44 100C8 88-4 42 14 0Z" className="fill-art-light" fillOpacity=".25" />
@@ -133,7 +133,7 @@ function BoxLabel() {
   );
 }
 
-/** The kit as it arrives: an open box with its vials, and the padded envelope that goes back. */
+/** The delivered kit: an open box with vials, and the padded return envelope. */
 export function KitScene({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-20 -70 580 530" fill="none" className={cx('block', className)}>

@@ -1,7 +1,7 @@
 import { brand } from '@/lib/brand';
 import { cx } from '@/ui/cx';
 
-/** The motif: two overlapping petal arcs. Takes the text colour. */
+/** The logo mark: two overlapping petal arcs in the text color. */
 export function PetalMark({ className }: { className?: string }) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function PetalMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the name. The name is text, so it is also what a link around it is called. */
+/** The mark and the name. The name is text, so that it labels a link around it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx('flex items-center gap-2', className)}>

@@ -8,13 +8,13 @@ interface PetalProps {
   strokeWidth: string;
 }
 
-/** One petal of a fan, in the text colour. */
+/** One petal of a fan, in the text color. */
 export function Petal({ turn, ...look }: PetalProps) {
   return (
     <path
       {...look}
       d="M0 0C-70-34-92-128-58-214C22-186 44-92 0 0Z"
-      // As it is drawn it leans to the left.
+      // The path itself leans to the left.
       transform={`rotate(${turn + 14})`}
       fill="currentColor"
       stroke="currentColor"
@@ -24,7 +24,7 @@ export function Petal({ turn, ...look }: PetalProps) {
 
 const turns = [-78, -52, -26, 0, 26, 52, 78];
 
-/** A fan of overlapping petal arcs in the text colour, meant to be large and faint behind content. */
+/** A fan of overlapping petal arcs in the text color; large and faint, for use behind content. */
 export function Petals({ className }: { className?: string }) {
   return (
     <svg

@@ -13,7 +13,7 @@ const palettes = [
   { ground: 'fill-art-mid', petals: 'text-art-blush', letters: 'fill-on-dusk' },
 ] as const;
 
-/** A small generator of numbers from 0 to 1 that a text always starts in the same place (FNV-1a, then mulberry32). */
+/** A generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
 function numbersFrom(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
@@ -33,12 +33,12 @@ function monogramOf(name: string): string {
 }
 
 interface PortraitProps {
-  /** Whose portrait; the same name always gives the same petals. */
+  /** The person's name; the same name always gives the same petals. */
   name: string;
   className?: string | undefined;
 }
 
-/** Stands for a photo: a monogram over petals that belong to the name. Decoration, for the name stands beside it. */
+/** Replaces a photo: a monogram over petals derived from the name. Decorative, because the name is shown next to it. */
 export function Portrait({ name, className }: PortraitProps) {
   const next = numbersFrom(name);
   const { ground, petals, letters } = palettes[Math.floor(next() * palettes.length)] ?? palettes[0];

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   busy?: boolean | undefined;
 }
 
-/** Asks before something is done. A click outside doesn't answer; Escape and Cancel both mean no. */
+/** Asks for confirmation. A click outside does nothing; Escape and Cancel both cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

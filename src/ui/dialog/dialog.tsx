@@ -8,22 +8,22 @@ import * as strings from '@/ui/strings';
 
 interface DialogProps {
   open: boolean;
-  /** Asked to change; the owner decides. */
+  /** Called to request a change; the owner controls `open`. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode | undefined;
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** Stays in place below the part that scrolls. */
+  /** Stays in place below the scrolling part. */
   footer?: ReactNode | undefined;
-  /** False while closing would lose work in progress: no cross, no Escape, no click outside. */
+  /** False while closing would lose work in progress: no close button, no Escape, no click outside. */
   dismissible?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode | undefined;
 }
 
 /**
- * A modal dialog: focus goes in and comes back, Escape closes the top one only, the body scrolls, and on
- * a phone it fills the screen. Dialogs opened from inside another one nest.
+ * A modal dialog: it traps and restores the focus, Escape closes only the top one, the body scrolls, and on phones it
+ * fills the screen. Dialogs opened from inside another one nest.
  */
 export function Dialog({ open, onOpenChange, dismissible = true, ...content }: DialogProps) {
   return (
@@ -68,7 +68,7 @@ function DialogContent({
           {footer}
         </footer>
       ) : null}
-      {/* Last in the document, so that the focus goes to the content first. */}
+      {/* Last in the document, so that the content gets the focus first. */}
       {dismissible ? (
         <BaseDialog.Close
           aria-label={strings.close}
@@ -89,7 +89,7 @@ function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const scrollable = useScrollable(body);
   return (
-    // A long text without a control in it can only be scrolled by keys if the box takes the focus.
+    // A long text without a control can only be scrolled with the keyboard if its container is focusable.
     <div
       ref={body}
       {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': strings.content } : {})}

@@ -15,7 +15,7 @@ export interface DropdownMenuItem {
   icon?: ReactNode | undefined;
   onSelect: () => void;
   disabled?: boolean | undefined;
-  /** Leaves the menu open, for an item that shows its own progress. */
+  /** Keeps the menu open, for an item that shows its own progress. */
   keepOpen?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ const itemsOf = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ];
 
-/** The item that a key leads to: arrows go round, a letter goes to the next item that begins with it. */
+/** The item that a key moves to: arrows wrap around, a letter moves to the next item that begins with it. */
 function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const focused = items.findIndex((item) => item.matches(':focus'));
   if (key === 'ArrowDown') return items[(focused + 1) % items.length];
@@ -43,8 +43,8 @@ function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | u
 }
 
 /**
- * A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. Where the browser has
- * popovers, it is one, so that nothing covers it (docs/decisions/0025).
+ * A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. Uses the popover
+ * API if available, so that nothing covers the menu (docs/decisions/0025).
  */
 export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProps) {
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
@@ -76,7 +76,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
     if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpened(null);
   }
 
-  /** On the button: it also has the focus where the menu was opened and the press was let go elsewhere. */
+  /** Also handles menu keys: the button keeps the focus if the press that opened the menu was released outside. */
   function onButtonKey(event: KeyboardEvent): void {
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (opened !== null && (isArrow || event.key === 'Escape')) onMenuKey(event);
@@ -88,7 +88,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
 
   function onMenuKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') event.preventDefault();
-    // Tab then goes on from the button.
+    // Tab then continues from the button.
     if (event.key === 'Escape' || event.key === 'Tab') close();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const item = itemForKey(event.key, itemsOf(menu.current));
@@ -104,7 +104,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the focus of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus leaving its descendants
     <div ref={whole} className="min-w-0" onBlur={closeWhenFocusLeaves}>
       <button
         type="button"

@@ -3,16 +3,16 @@ import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 
 interface FormButtonsProps {
-  /** The id of the form inside, which the button outside it sends. */
+  /** The id of the form inside; the submit button is outside it. */
   formId: string;
-  /** The call is under way: the dialog stays until it ends. */
+  /** The request is pending: the dialog stays open until it settles. */
   busy: boolean;
   cancelLabel: string;
   sendLabel: string;
   busyLabel: string;
-  /** Whether the form may be sent is not known yet. */
+  /** It is not known yet whether the form can be submitted. */
   waiting?: boolean | undefined;
-  /** The form can't be sent; what is inside says why. */
+  /** The form can't be submitted; the content explains why. */
   blocked?: boolean | undefined;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface FormDialogProps extends FormButtonsProps {
   children: ReactNode;
 }
 
-/** A dialog around one form, with a button that closes it and one that sends the form. */
+/** A dialog for one form, with a cancel and a submit button. */
 export function FormDialog({ open, title, children, ...buttons }: FormDialogProps) {
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function FormDialog({ open, title, children, ...buttons }: FormDialogProp
   );
 }
 
-/** The buttons of such a dialog, for one that holds a form only part of the time. */
+/** The same buttons, for a dialog that shows a form only part of the time. */
 export function FormButtons({
   formId,
   busy,

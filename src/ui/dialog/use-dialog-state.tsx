@@ -3,12 +3,12 @@ import { Fragment, type ReactNode, useCallback, useState } from 'react';
 interface Shown<Subject> {
   readonly subject: Subject;
   readonly open: boolean;
-  /** Tells one opening of the dialog from the next; as its key it lets each start with a blank form. */
+  /** Identifies one opening of the dialog; used as a key, so that each opening starts with a blank form. */
   readonly number: number;
 }
 
 /**
- * Whom or what a dialog is open for. A closed one stays until the next, so that it can be seen to close.
+ * The subject that a dialog is open for. It is kept after closing, so that the closing animation can be seen.
  *
  * @returns `show` and `close` are stable; `shown` is null until the first opening
  */
@@ -23,12 +23,12 @@ export function useDialogState<Subject>() {
 }
 
 interface DialogPerSubjectProps<Subject> {
-  /** What `useDialogState` gave. */
+  /** The return value of `useDialogState`. */
   dialog: Pick<ReturnType<typeof useDialogState<Subject>>, 'shown' | 'close'>;
   children: (subject: Subject, dialog: { open: boolean; onClose: () => void }) => ReactNode;
 }
 
-/** The dialog of `useDialogState`: nothing before its first opening, and a new one for each. */
+/** Renders the dialog of `useDialogState`: nothing before its first opening, and a new instance for each. */
 export function DialogPerSubject<Subject>({
   dialog: { shown, close },
   children,

@@ -5,7 +5,7 @@ interface AutoFocusTextProps {
   children: ReactNode;
 }
 
-/** Words that take the focus as they appear: the button that led to them is gone, so it has no place to stay. */
+/** A text that takes the focus on mount, because the button that led to it is gone. */
 export function AutoFocusText({ className, children }: AutoFocusTextProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);

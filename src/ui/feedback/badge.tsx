@@ -17,7 +17,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two on the state of what stands beside it. The words say it; the colour only helps. */
+/** A short status label. The text conveys the state; the color only supports it. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return <span className={cx('badge', look[tone], className)}>{children}</span>;
 }

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** Stands where a list would be, so that nobody takes "none" for "not loaded", and offers what to do next. */
+/** Shown instead of an empty list, so that "none" is not mistaken for "not loaded"; may offer an action. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>

@@ -7,12 +7,12 @@ export interface ErrorFrameProps {
   icon?: ReactNode | undefined;
   title: ReactNode;
   children?: ReactNode | undefined;
-  /** A button below the words. */
+  /** A button below the text. */
   action?: ReactNode | undefined;
   className?: string | undefined;
 }
 
-/** Says that something failed, and leaves room for a way on. */
+/** Shows an error message with an optional action. */
 export function ErrorFrame({ icon, title, children, action, className }: ErrorFrameProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
@@ -28,7 +28,7 @@ interface BrokenPageProps extends Omit<ErrorFrameProps, 'action'> {
   onRetry: () => void;
 }
 
-/** The same for a whole page. It comes with the entry, so its button is a plain one. */
+/** An error message for a whole page. It is part of the entry, so it uses a plain button. */
 export function BrokenPage({ onRetry, ...rest }: BrokenPageProps) {
   const action = (
     <button type="button" className={buttonClass({ variant: 'secondary' })} onClick={onRetry}>
@@ -40,11 +40,11 @@ export function BrokenPage({ onRetry, ...rest }: BrokenPageProps) {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Where the error is reported. */
+  /** Called with the caught error. */
   onError?: ((error: unknown, info: ErrorInfo) => void) | undefined;
-  /** A change of this value (such as the path) tries the children again. */
+  /** When this value changes (such as the path), the children are rendered again. */
   resetKey?: string | undefined;
-  /** Where "Go to the start page" leads. */
+  /** The target of "Go to the start page". */
   homeUrl?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Keeps a broken part from taking the whole page with it, and offers two ways back. */
+/** Contains errors of its children, and offers to retry or go to the start page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
@@ -77,7 +77,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <BrokenPage title={strings.broken} onRetry={() => this.setState({ failed: false })}>
         <p>{strings.nothingLost}</p>
-        {/* A full page load on purpose: whatever broke is gone with it. */}
+        {/* A full page load, to reset whatever broke. */}
         <a href={this.props.homeUrl ?? '/'} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
           {strings.toStart}
         </a>

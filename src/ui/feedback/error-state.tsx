@@ -7,7 +7,7 @@ interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
   onRetry?: (() => void) | undefined;
 }
 
-/** Stands where content failed to arrive, and offers to fetch it again. */
+/** Shown instead of content that failed to load, with a retry button. */
 export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
   const action = onRetry && (
     <Button variant="secondary" icon={<RotateCw aria-hidden="true" className="size-4" />} onClick={onRetry}>

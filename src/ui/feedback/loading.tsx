@@ -3,7 +3,7 @@ import { ErrorState } from '@/ui/feedback/error-state';
 import { Spinner } from '@/ui/feedback/spinner';
 import * as strings from '@/ui/strings';
 
-/** The words of SPEC §2 while something is on its way: exactly "Loading...". */
+/** The loading text of SPEC §2, exactly "Loading...". */
 export function Loading({ className }: { className?: string }) {
   return (
     <div
@@ -17,13 +17,13 @@ export function Loading({ className }: { className?: string }) {
 }
 
 interface PendingProps {
-  /** What is read, as a query hook gives it. */
+  /** The result of a query hook. */
   reading: { readonly isError: boolean; readonly isFetching: boolean; refetch(): void };
-  /** What is said where it could not be loaded. */
+  /** The message if loading failed. */
   problem: string;
 }
 
-/** Stands in place of what is read from the server until it is there, and offers to ask anew where that failed. */
+/** Shown until a query has data: a loading text, or an error with a retry button. */
 export function Pending({ reading: { isError, isFetching, refetch }, problem }: PendingProps) {
   return isError && !isFetching ? <ErrorState title={problem} onRetry={refetch} /> : <Loading />;
 }

@@ -20,7 +20,7 @@ interface NoticeProps {
   children?: ReactNode | undefined;
 }
 
-/** A message that stays in the page. Errors interrupt a screen reader, the rest waits for a pause. */
+/** A message within the page. Errors interrupt a screen reader, others wait for a pause. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   const { box, icon, Icon } = look[tone];
   return (
@@ -36,15 +36,15 @@ export function Notice({ tone = 'info', title, action, className, children }: No
 }
 
 interface ProblemProps {
-  /** Why it failed; null where there is nothing to say. */
+  /** Why it failed; null if there is nothing to show. */
   children: string | null;
-  /** A second line, such as that it may have been done all the same; it is shown also where nothing failed since. */
+  /** A second line, such as a warning that the action may have succeeded anyway; shown even if there is no failure. */
   also?: string | null | undefined;
   action?: ReactNode | undefined;
   className?: string | undefined;
 }
 
-/** Why the last try failed, in place. */
+/** Shows inline why the last attempt failed. */
 export function Problem({ children, also, action, className }: ProblemProps) {
   if (children === null && !also) return null;
   return (
@@ -56,12 +56,12 @@ export function Problem({ children, also, action, className }: ProblemProps) {
 }
 
 interface RetryNoticeProps extends Omit<NoticeProps, 'tone' | 'action'> {
-  /** Without it there is no button. */
+  /** Omit to hide the button. */
   onRetry: (() => void) | undefined;
   retrying?: boolean | undefined;
 }
 
-/** Says in place that something failed to arrive or to be saved, and offers to try again. */
+/** Shows inline that loading or saving failed, with a retry button. */
 export function RetryNotice({ onRetry, retrying = false, ...rest }: RetryNoticeProps) {
   const action = onRetry && (
     <Button variant="secondary" size="sm" busy={retrying} className="self-start" onClick={onRetry}>

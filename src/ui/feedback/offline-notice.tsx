@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says that the connection is gone for as long as it is; screen readers hear it as it comes. */
+/** Shown while the browser is offline, and announced to screen readers. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,10 +1,10 @@
 interface ProgressBarProps {
   label: string;
-  /** In percent, from 0 to 100. */
+  /** Percent, from 0 to 100. */
   value: number;
 }
 
-/** How far a long piece of work is, for eye and screen reader. */
+/** The progress of a long task, visible and for screen readers. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <div className="space-y-1.5">

@@ -1,6 +1,6 @@
 import { cx } from '@/ui/cx';
 
-/** Decorative: the words beside it say what is going on. */
+/** Decorative: the text next to it describes what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

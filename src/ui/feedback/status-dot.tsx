@@ -4,11 +4,11 @@ const look = { green: 'bg-green', red: 'bg-red' };
 
 interface StatusDotProps {
   tone: keyof typeof look;
-  /** Always there: colour alone says nothing to many people. */
+  /** Required, because color alone is not accessible. */
   label: string;
 }
 
-/** A state as a coloured dot that always has words, such as the green and red of SPEC §2 "Authenticate section". */
+/** A state as a colored dot with a text, such as the green and red of SPEC §2 "Authenticate section". */
 export function StatusDot({ tone, label }: StatusDotProps) {
   return (
     <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap">

@@ -19,8 +19,8 @@ let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a short message for 5000 ms (SPEC §9). Top-right unless told otherwise. The same text at the same
- * place is shown once while it stands. Called before the Toaster is mounted, it waits for it.
+ * Shows a short message for 5000 ms (SPEC §9), by default at the top right. A text is not repeated while it is shown at
+ * the same position. Messages wait until the Toaster is mounted.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };
@@ -28,10 +28,7 @@ export function toast(text: string, options: ToastOptions = {}): void {
   else waiting.push(message);
 }
 
-/**
- * Where toasts go. The Toaster sets itself here, so that code which only speaks doesn't load what draws.
- * Returns a function that takes the sink away again.
- */
+/** Sets the sink that renders toasts, so that callers of `toast` do not load it. Returns a function to disconnect. */
 export function connectToasts(next: ToastSink): () => void {
   sink = next;
   const held = waiting;

@@ -8,13 +8,13 @@ import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 
-/** Up to this width, in pixels, both positions are the same place, and two stacks would cover each other. */
+/** Up to this width in pixels both positions coincide, and two stacks would overlap. */
 const oneStackUpTo = 480;
 
-/** Draws the toasts; mount it once. Timers rest while a toast is hovered, holds the focus, or the window is away. */
+/** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
   useEffect(() => connectToasts(show), []);
-  // In the body itself: the app's root is a stacking context of its own, which a dialog's backdrop covers.
+  // Portalled into the body: the app's root is a stacking context, which a dialog's backdrop covers.
   return createPortal(
     <div {...ignoreOutsidePress}>
       <ToastContainer
@@ -43,7 +43,7 @@ function show({ text, tone = 'info', position: wanted = 'top-right', action }: T
 }
 
 interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
-  // Given by react-toastify when it draws the element.
+  // Passed by react-toastify when it renders the element.
   closeToast?: ToastContentProps['closeToast'] | undefined;
   toastProps?: ToastContentProps['toastProps'] | undefined;
 }

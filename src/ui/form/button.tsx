@@ -13,14 +13,14 @@ export interface ButtonLook {
   className?: string | undefined;
 }
 
-/** The class names of a button, for elements that must look like one (a link, a menu trigger). */
+/** The class names of a button, for other elements that look like one (a link, a menu trigger). */
 export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
   return cx('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className);
 }
 
 /**
- * Browsers drop the focus of a button that becomes disabled, which throws keyboard users back to the top.
- * Gives the focus back once the button is enabled again, unless it has moved on by then.
+ * Browsers move the focus to the body when the focused button is disabled. Restores it once the button is enabled
+ * again, unless the focus has moved on.
  */
 function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
@@ -37,7 +37,7 @@ function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean):
 
 type ButtonLinkProps = Omit<LinkProps, keyof ButtonLook> & ButtonLook;
 
-/** A link inside the app that looks like a button. */
+/** A link inside the app, styled as a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ variant, size, className })} />;
 }
@@ -50,7 +50,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof
   icon?: ReactNode | undefined;
 }
 
-/** A button that says what it is busy with, and keeps the focus when it is disabled meanwhile. */
+/** A button with a busy state that keeps the focus while it is disabled. */
 export function Button({
   variant,
   size,

@@ -4,13 +4,13 @@ import { cx } from '@/ui/cx';
 import { useFieldControl } from '@/ui/form/field';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
-  /** Words beside the box. Without them pass `aria-label`. */
+  /** Text next to the box. Without it pass `aria-label`. */
   label?: ReactNode | undefined;
-  /** Some, but not all, of what the box stands for are ticked. */
+  /** Some, but not all, of the items it stands for are selected. */
   indeterminate?: boolean | undefined;
 }
 
-/** A tick box, with its words or for a table cell; large enough to be touched in either form. */
+/** A checkbox, with a label or for a table cell, with a touch-sized target in both cases. */
 export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(own, ref);
@@ -21,7 +21,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
     if (own.current) own.current.indeterminate = indeterminate;
   }, [indeterminate]);
   const box = <input {...rest} {...wiring} id={id} ref={merged} type="checkbox" className="checkbox" />;
-  // The padding makes the target 44 px tall in either form, though the box itself is 20 px.
+  // The padding makes the target 44 px tall in both cases; the box itself is 20 px.
   if (label === undefined) {
     return <span className={cx('inline-grid size-9 place-items-center', className)}>{box}</span>;
   }

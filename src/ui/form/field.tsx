@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from '@/ui/cx';
 
-/** What a control takes over from the Field around it. */
+/** What a control receives from the Field around it. */
 interface FieldWiring {
   id: string;
   describedBy: string | undefined;
@@ -10,7 +10,7 @@ interface FieldWiring {
   required: boolean;
 }
 
-/** Null where a control stands alone. */
+/** Null if a control is used without a Field. */
 const FieldContext = createContext<FieldWiring | null>(null);
 
 interface ControlProps {
@@ -21,8 +21,8 @@ interface ControlProps {
 }
 
 /**
- * The attributes that tie a control to the Field around it. What the caller passes goes first, so a
- * control also works alone.
+ * The attributes that connect a control to the Field around it. The caller's attributes take precedence, and a control
+ * also works without a Field.
  */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
@@ -40,15 +40,15 @@ interface FieldProps {
   label: ReactNode;
   children: ReactNode;
   hint?: ReactNode | undefined;
-  /** The message of the first rule that the value breaks; none means valid. */
+  /** The first validation message; none means valid. */
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Keeps the label for screen readers only, as in a table cell. */
+  /** Shows the label to screen readers only, as in a table cell. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A label, a control, a hint and an error, wired together. One control goes inside. */
+/** A label, one control, a hint and an error, connected with each other. */
 export function Field({
   label,
   children,

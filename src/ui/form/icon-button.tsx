@@ -4,13 +4,13 @@ import { cx } from '@/ui/cx';
 import { Button, type ButtonProps } from '@/ui/form/button';
 
 interface TooltipProps {
-  /** Shown on hover and on focus. Never the only place where something is said. */
+  /** Shown on hover and focus. Must not contain information found nowhere else. */
   text: ReactNode;
-  /** The element it belongs to; it must accept a ref and spread props. */
+  /** The trigger element; it must accept a ref and spread props. */
   children: ReactElement;
 }
 
-/** A hint on hover and focus, for what the icon beside it leaves open. */
+/** A hint on hover and focus. */
 function Tooltip({ text, children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
@@ -25,14 +25,14 @@ function Tooltip({ text, children }: TooltipProps) {
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'aria-label'> {
-  /** What the button does, in words: its accessible name and its tooltip. */
+  /** Describes the action: the accessible name and the default tooltip. */
   label: string;
   icon: ReactNode;
-  /** The tooltip, where it should say more than the label; false for none. */
+  /** A longer tooltip than the label; false for none. */
   tooltip?: ReactNode | false | undefined;
 }
 
-/** A button that shows only an icon: it cannot be made without a name, which the tooltip shows to the eye. */
+/** A button with only an icon. The label is required, and shown as a tooltip. */
 export function IconButton({
   label,
   icon,

@@ -5,8 +5,8 @@ import type { TextInputProps } from '@/ui/form/text-input';
 import * as strings from '@/ui/strings';
 
 /**
- * A password field with a button that shows what was typed, and a hint while caps lock is on.
- * Pasting is never blocked. Set `autoComplete` to "new-password" where one is chosen.
+ * A password field with a button to show the password, and a hint while caps lock is on. Pasting is never blocked. Set
+ * `autoComplete` to "new-password" where the user chooses one.
  */
 export function PasswordInput({
   className,
@@ -47,7 +47,7 @@ export function PasswordInput({
             onBlur?.(event);
           }}
         />
-        {/* Named "Show" only: a name with "password" in it would make two controls answer to that label. */}
+        {/* Named only "Show": with "password" in its name, two controls would match that label. */}
         <button
           type="button"
           aria-pressed={shown}

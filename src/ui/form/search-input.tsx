@@ -7,12 +7,12 @@ interface SearchInputProps {
   /** The accessible name, and the placeholder. */
   label: string;
   value: string;
-  /** Called in a transition: what is drawn anew because of it does not hold up the typing. */
+  /** Called in a transition, so that rendering the results does not block typing. */
   onValueChange: (value: string) => void;
   className?: string | undefined;
 }
 
-// Made once: a key then draws the text, and asks neither picture again.
+// Created once, so that a key press does not render the icon again.
 const magnifier = (
   <Search
     aria-hidden="true"
@@ -21,7 +21,7 @@ const magnifier = (
 );
 const cross = <X aria-hidden="true" className="size-4" />;
 
-/** A search box that shows a key at once, however long the list it searches; a button empties it, and Escape does. */
+/** A search box that responds to keys at once, even for a long list. A button or Escape clears it. */
 export function SearchInput({ label, value, onValueChange, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, showTyped] = useOptimistic(value);
@@ -44,13 +44,13 @@ export function SearchInput({ label, value, onValueChange, className }: SearchIn
         value={typed}
         autoComplete="off"
         spellCheck={false}
-        // As tall as `control` says, whatever is in it: a key then lays out and paints the box, not the page around.
-        // What lies over the box has to come after it for that.
+        // `contain: strict` limits layout and paint to the box on each key press; its height comes from `control`.
+        // Elements that overlay the box must come after it.
         className="control ps-10 pe-11 [contain:strict]"
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || typed === '') return;
-          // Inside a dialog the first Escape empties the box, only the next one closes the dialog.
+          // Inside a dialog the first Escape clears the box; only the next one closes the dialog.
           event.stopPropagation();
           event.preventDefault();
           clear();

@@ -6,11 +6,11 @@ import * as strings from '@/ui/strings';
 
 interface SelectProps extends ComponentPropsWithRef<'select'> {
   options: readonly { value: string; label: string }[];
-  /** The text of the empty choice; without it there is none. */
+  /** The text of the empty option; omit it for no empty option. */
   placeholder?: string | undefined;
 }
 
-/** The browser's own select: on a phone nothing built by hand is as easy to use. */
+/** The native select, which is the easiest to use on phones. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <select {...rest} {...useFieldControl(rest)} className={cx('control', className)}>
@@ -24,7 +24,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   );
 }
 
-/** The state of a list that a select offers, as a query hook gives it. */
+/** The query result of the list behind a select. */
 interface RemoteList<Item> {
   readonly data?: readonly Item[] | undefined;
   readonly isError: boolean;
@@ -35,7 +35,7 @@ interface RemoteList<Item> {
 interface RemoteSelectFieldProps<Item> {
   label: string;
   name: string;
-  /** What is said when the list could not be loaded. */
+  /** The message if the list could not be loaded. */
   notLoaded: string;
   list: RemoteList<Item>;
   toOption: (item: Item) => { value: string; label: string };
@@ -48,7 +48,7 @@ interface RemoteSelectFieldProps<Item> {
   className?: string;
 }
 
-/** A select whose options come from the server: says when they are on their way, and offers to fetch them again. */
+/** A select whose options come from the server, with loading and retry states. */
 export function RemoteSelectField<Item>({
   label,
   name,
@@ -76,7 +76,7 @@ export function RemoteSelectField<Item>({
       <Select
         name={name}
         placeholder={isFetching && data === undefined ? strings.loading : placeholder}
-        // A select forgets a value that has no option yet.
+        // A select drops a value that has no option yet.
         value={data === undefined ? '' : value}
         onChange={(event) => onChange(event.target.value)}
         options={(data ?? []).map(toOption)}

@@ -7,7 +7,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** For settings that take effect at once. Where a form is submitted, use Checkbox. */
+/** For settings that take effect at once. In a form that is submitted, use Checkbox. */
 export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import { useFieldControl } from '@/ui/form/field';
 
 export type TextInputProps = ComponentPropsWithRef<'input'>;
 
-/** Text of one line, wired to the label and the error of the `Field` around it. */
+/** A single-line text field, connected to the `Field` around it. */
 export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
   return <input {...rest} {...useFieldControl(rest)} type={type} className={cx('control', className)} />;
 }
 
-/** Text of several lines, wired to the label and the error of the `Field` around it. */
+/** A multi-line text field, connected to the `Field` around it. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
   return (
     <textarea
@@ -21,7 +21,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef
   );
 }
 
-/** A telephone field. It changes nothing that is typed; cleaning a number is the form's business. */
+/** A telephone field. It does not change the input; the form normalizes the number. */
 export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
   return <TextInput autoComplete="tel" {...props} type="tel" inputMode="tel" />;
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Puts the focus on the first invalid field as it stands on the page, after a form was sent in vain. A form library
- * only knows the order in which fields were registered.
+ * Focuses the first invalid field in document order after a failed submit. A form library only knows the order in which
+ * fields were registered.
  *
- * @param submitCount how often the form was sent, as react-hook-form counts it
+ * @param submitCount number of submits, as counted by react-hook-form
  * @returns a ref for the form element
  */
 export function useFirstInvalidFocus(submitCount: number): RefObject<HTMLFormElement | null> {

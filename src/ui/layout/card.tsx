@@ -3,9 +3,9 @@ import { cx } from '@/ui/cx';
 
 type CardProps = ComponentPropsWithRef<'div'> & { as?: 'div' | 'section' | 'article' | 'li' };
 
-/** The surface that groups what belongs together; `as` gives it the element that it means. */
+/** A surface that groups related content; `as` sets its semantic element. */
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
-  // The four tags share every prop that we pass on; only the element type of `ref` differs.
+  // The four tags share every prop passed on; only the element type of `ref` differs.
   const Element = Tag as 'div';
   return <Element {...rest} className={cx('card', className)} />;
 }

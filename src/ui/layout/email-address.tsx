@@ -1,4 +1,4 @@
-/** An address that breaks after its @ where the column is too narrow, and anywhere only if that is not enough. */
+/** An email address that breaks after its @ if the column is too narrow, and elsewhere only if needed. */
 export function EmailAddress({ children }: { children: string }) {
   const afterAt = children.lastIndexOf('@') + 1;
   return (

@@ -3,11 +3,11 @@ import { type ButtonLook, buttonClass } from '@/ui/form/button';
 
 interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'target' | 'rel'> {
   href: string;
-  /** Draws the link as a button instead of as text. */
+  /** Styles the link as a button. */
   button?: ButtonLook | undefined;
 }
 
-/** A link out of the app: opens a new tab that can't reach back into ours. */
+/** An external link: opens a new tab without access to the opener. */
 export function ExternalLink({ href, button, className, ...rest }: ExternalLinkProps) {
   return (
     <a

@@ -4,7 +4,7 @@ interface FactListProps {
   facts: readonly { readonly term: string; readonly value: string }[];
 }
 
-/** What is known about somebody, such as a name and an email, to be read and not edited. */
+/** Read-only facts about a person, such as name and email. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-card bg-sunken px-4 py-3 text-sm grid-cols-[auto_1fr]">

@@ -6,7 +6,7 @@ interface PageTitleProps {
   className?: string | undefined;
 }
 
-/** The one h1 of a page. It can take the focus, so that a route change lands on it (see FocusOnRouteChange). */
+/** The page's h1. It is focusable, so that a route change can focus it (see FocusOnRouteChange). */
 export function PageTitle({ children, description, className }: PageTitleProps) {
   return (
     <div className={className}>

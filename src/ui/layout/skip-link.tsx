@@ -1,6 +1,6 @@
 import * as strings from '@/ui/strings';
 
-/** First in the tab order of every page; jumps to the element with id "main". */
+/** First in the tab order of every page; skips to the element with id "main". */
 export function SkipLink() {
   return (
     <a

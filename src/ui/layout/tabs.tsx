@@ -9,17 +9,17 @@ interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
   tabs: readonly TabItem<Value>[];
-  /** Keeps hidden panels in the document, with what was typed into them. */
+  /** Keeps inactive panels in the document, with their input. */
   keepMounted?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Tabs: arrows move and choose, Home and End jump to the ends. The tab answers at once; a large panel follows. */
+/** Tabs: arrows move and select, Home and End jump to the ends. The tab updates at once; a large panel follows. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
             key={tab.value}
             value={tab.value}
             className={cx(
-              // On a phone titles share the line and may break: one that is cut off is not found.
+              // On phones titles share the line and may wrap: truncated ones would be hard to find.
               'min-h-11 min-w-min flex-1 rounded-t-control border-b-2 border-transparent px-1.5 py-2 text-sm leading-tight font-semibold text-balance text-ink-2 -outline-offset-2 sm:flex-none sm:px-4 sm:leading-normal sm:whitespace-nowrap',
               'hover:bg-plum-soft hover:text-plum data-active:border-plum data-active:text-plum',
             )}
@@ -58,7 +58,7 @@ export function Tabs<Value extends string>({
         ))
       ) : (
         <BaseTabs.Panel value={value} className="pt-6">
-          {/* The outgoing panel must not take focus or clicks. */}
+          {/* The outgoing panel must not receive focus or clicks. */}
           <div key={shown} inert={shown !== value}>
             {tabs.find((tab) => tab.value === shown)?.content}
           </div>

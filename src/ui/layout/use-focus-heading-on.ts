@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 interface FocusOptions {
-  /** Leaves the focus where it is, unless what had it is gone. */
+  /** Moves the focus only if the focused element is gone. */
   onlyIfLost?: boolean;
 }
 
 /**
- * Moves the focus to the h1 after a change of `value`, so that screen readers read where the user is and Tab goes on from
- * there. Waits for headings that appear only once their data is in.
+ * Moves the focus to the h1 after `value` changes, so that screen readers announce the new page and Tab continues from
+ * there. Waits for a heading that is rendered once its data is loaded.
  *
- * @param value what is shown, such as the path; nothing happens for the first one
+ * @param value identifies what is shown, such as the path; the first value is ignored
  */
 export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOptions = {}): void {
   const shown = useRef(value);

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether an element's content is taller than the element, kept up to date as either changes. */
+/** Whether an element's content is taller than the element; updated when either changes. */
 export function useScrollable(target: RefObject<HTMLElement | null>): boolean {
   const [scrollable, setScrollable] = useState(false);
-  // Before paint, so that the answer is known when a dialog looks for the first place to put the focus.
+  // Before paint, so that it is known when a dialog chooses its initial focus.
   useLayoutEffect(() => {
     const node = target.current;
     if (!node) return;

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** A column of a long list: what stands in its cells, and what it is sorted by. */
+/** A column of a DataTable: its cells, and its sort value. */
 export interface DataColumn<Row> {
   id: string;
   header: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Makes the column sortable by this value; text is compared as people expect ("9" before "10"). */
+  /** Makes the column sortable by this value; text is compared naturally ("9" before "10"). */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** The name beside the value on a phone's card; taken from `header` when that is a text. */
+  /** The name next to the value on a phone's card; defaults to `header` if that is a text. */
   label?: string | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /**
-   * Classes that place the cell on the twelve columns of a condensed row, such as "col-span-6": between a phone's cards
-   * and a table with room for every column. A table whose columns have none stays a table there.
+   * Classes that place the cell in the twelve-column grid of a condensed row, such as "col-span-6". Condensed rows are
+   * used between a phone's cards and the full table; a table without these classes stays a table.
    */
   condensed?: string | undefined;
-  /** A CSS width, such as "8rem" or "30%". Columns without one share what is left. */
+  /** A CSS width, such as "8rem" or "30%". Columns without one share the remaining width. */
   width?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a ?? ''), String(b ?? ''));
 }
 
-/** The rows in the order of a column; rows that are equal there stay in the order in which they came. */
+/** Sorts the rows by a column; the sort is stable. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly DataColumn<Row>[],
@@ -47,14 +47,14 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** The text that names a column on a card. */
+/** The column's name on a card. */
 function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
   return (
     column.label ?? (typeof column.header === 'string' && column.header !== '' ? column.header : undefined)
   );
 }
 
-/** What the cells of a column look like, whether a row stands there or is still to come. */
+/** Props shared by a column's cells in real and placeholder rows. */
 export const cellLook = <Row>(column: DataColumn<Row>) => ({
   align: column.align,
   label: columnLabel(column),

@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
 const begin = () => setPrinting(true);
 const end = () => setPrinting(false);
 
-/** Whether the page is being printed: paper has no window to scroll, so lists must then be drawn whole. */
+/** Whether the page is being printed; lists must then render all rows, because paper can't be scrolled. */
 const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ const usePrinting = (): boolean =>
 
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
-/** As tall as a DataTable grows unless told otherwise, in pixels: so many rows are drawn before its height is known. */
+/** Default maximum height in pixels; it sets how many rows render before the height is measured. */
 const usualHeight = 704;
 
 function observeElementRect(
@@ -68,9 +68,8 @@ function observeElementRect(
 }
 
 /**
- * Options with which a virtual list learns how tall its scroller and its rows are from the browser's own next layout.
- * Left to itself the library asks at once: that lays the page out once more for every list found, in the middle of
- * putting it in place, and draws it three times.
+ * Options that make a virtual list measure its scroller and rows with a ResizeObserver. By default the library measures
+ * synchronously, which forces another layout per list and renders it three times.
  */
 const measuredByLayout = {
   initialRect: { width: 0, height: usualHeight },
@@ -86,7 +85,7 @@ const measuredByLayout = {
   },
 };
 
-/** A grey bar in the place of a line to come. Give it a width by class, such as `w-32`. */
+/** A grey placeholder bar. Set its width with a class, such as `w-32`. */
 function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
@@ -113,7 +112,7 @@ function DataTableRowView<Row>({ row, index, columns, measure }: DataTableRowPro
   );
 }
 
-// memo() forgets that the function is generic; the cast gives that back.
+// memo() loses the generic type parameter; the cast restores it.
 const DataTableRow = memo(DataTableRowView) as typeof DataTableRowView;
 
 interface BodyProps<Row> {
@@ -122,7 +121,7 @@ interface BodyProps<Row> {
   columns: readonly DataColumn<Row>[];
 }
 
-/** Draws every row: for lists short enough that windowing would cost more than it saves. */
+/** Renders every row, for lists too short to benefit from virtualization. */
 function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
   return (
     <TableBody>
@@ -134,15 +133,15 @@ function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
 }
 
 interface VirtualBodyProps<Row> extends BodyProps<Row> {
-  /** The element that scrolls; before it is there, so many rows are drawn as usually are in view. */
+  /** The scrolling element; until it is mounted, the usual number of visible rows is rendered. */
   scroller: HTMLDivElement | null;
   rowHeight: number;
 }
 
-/** How many rows are drawn on either side of those in view, so that scrolling finds them there. */
+/** Overscan: rows rendered on either side of the visible ones, so that scrolling shows no gaps. */
 const rowsAround = 8;
 
-/** Draws the rows in view and a few around them; two empty bodies stand for the rest. */
+/** Renders the visible rows and a few around them; two empty bodies replace the others. */
 function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
     (index: number) => {
@@ -151,7 +150,7 @@ function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: Virtua
     },
     [rows, rowKey],
   );
-  // A list that appears shows the rows in view first; those around them are drawn when it stands.
+  // The first render only includes the visible rows; the overscan follows in a deferred render.
   const stands = useDeferredValue(true, false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     ...measuredByLayout,
@@ -209,12 +208,12 @@ function SortIcon({ direction }: { direction: 'ascending' | 'descending' | undef
   return <ChevronsUpDown aria-hidden="true" className="size-3.5 opacity-60" />;
 }
 
-/** As a property, so that the stylesheet can leave it out where headings stand over no column. */
+/** A custom property, so that the style sheet can ignore it in layouts where headings are not above their columns. */
 const columnWidth = (width = 'auto'): CSSProperties & Record<'--column-width', string> => ({
   '--column-width': width,
 });
 
-/** The headings of a long list; those of columns that can be sorted are buttons and tell the direction. */
+/** The column headings; sortable ones are buttons and show the sort direction. */
 function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Row>) {
   return (
     <TableHead>
@@ -245,7 +244,7 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Grey bars in the shape of the rows to come, so that nothing jumps when they arrive. */
+/** Placeholder rows in the shape of the real ones, to avoid layout shifts. */
 function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   return (
     <TableBody>
@@ -262,34 +261,34 @@ function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<R
   );
 }
 
-/** From this many rows on, only those in view are drawn. */
+/** Lists with at least this many rows are virtualized. */
 const virtualFrom = 50;
 
 export interface DataTableProps<Row extends object> {
   /** Names the table for screen readers. */
   label: string;
-  /** Keep the array stable (module scope or useMemo): rows are drawn again when it changes. */
+  /** Must be stable (module scope or useMemo): all rows render again when it changes. */
   columns: readonly DataColumn<Row>[];
-  /** Keep the array stable too; a new one means new data. */
+  /** Must be stable, too; a new array means new data. */
   rows: readonly Row[];
-  /** Stable as well: a list of 10,000 asks it for every row when it changes. */
+  /** Must be stable, too: when it changes, it is called for every row. */
   rowKey: (row: Row) => string;
   status?: 'ready' | 'loading' | 'error' | undefined;
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
   errorTitle?: ReactNode | undefined;
   onRetry?: (() => void) | undefined;
-  /** What is announced when the number of rows changes, such as "3 patients". */
+  /** Announced when the number of rows changes, such as "3 patients". */
   countText: (count: number) => string;
-  /** How tall the table may grow before it scrolls, as a CSS length. */
+  /** Maximum height before the table scrolls, as a CSS length. */
   maxHeight?: string | undefined;
-  /** What most rows measure on a wide screen, in pixels; others are measured once drawn, and then drawn anew. */
+  /** Usual row height on a wide screen in pixels; rows that differ are measured and cause another render. */
   rowHeight?: number | undefined;
 }
 
 /**
- * A sortable table that stays quick with 10,000 rows. The header sticks, rows turn into cards
- * where there is little room, and screen readers hear how many rows there are. Filtering is the caller's: pass fewer rows.
+ * A sortable table that stays fast with 10,000 rows. The header is sticky, rows turn into cards on narrow screens, and
+ * the number of rows is announced to screen readers. To filter, pass fewer rows.
  */
 export function DataTable<Row extends object>({
   label,
@@ -304,10 +303,10 @@ export function DataTable<Row extends object>({
   maxHeight = 'min(70dvh, 44rem)',
   rowHeight = 57,
 }: DataTableProps<Row>) {
-  // State, not a ref: the virtual body is mounted first and must hear of the element that scrolls it.
+  // State, not a ref: the virtual body mounts first and must be notified of its scroller.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sortedBy, setSortedBy] = useState<SortedBy>();
-  // The heading tells its direction at once; 10,000 rows follow when that is painted.
+  // The heading updates at once; 10,000 rows follow in a deferred render.
   const rowsSortedBy = useDeferredValue(sortedBy);
   const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
   const printing = usePrinting();
@@ -358,7 +357,7 @@ export function DataTable<Row extends object>({
   );
 }
 
-/** Ascending, then descending, then the order in which the rows came. */
+/** Ascending, then descending, then the original order. */
 function nextSort(current: SortedBy | undefined, id: string): SortedBy | undefined {
   if (current?.id !== id) return { id, desc: false };
   return current.desc ? undefined : { id, desc: true };

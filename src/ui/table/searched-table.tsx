@@ -5,17 +5,17 @@ import * as strings from '@/ui/strings';
 import { DataTable, type DataTableProps } from '@/ui/table/data-table';
 
 interface NoMatchProps {
-  /** What is searched: "No patients found". */
+  /** What is searched, such as "No patients found". */
   title: string;
-  /** Where the search looks: "name or email". */
+  /** The searched fields, such as "name or email". */
   fields: string;
   query: string;
   onClear: () => void;
-  /** Shown instead while nothing is searched for, because there is nothing yet. */
+  /** Shown instead if there is no query, because the list itself is empty. */
   nothingYet: ReactNode;
 }
 
-/** Stands where a searched list is empty, and offers to end the search. */
+/** Shown when a search finds nothing, with a button to clear it. */
 function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
   if (query.trim() === '') return nothingYet;
   return (
@@ -32,14 +32,14 @@ function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
   );
 }
 
-/** What is said about a list that can be searched. */
+/** Texts of a searchable list. */
 interface ListTexts {
   /** Names the table for screen readers. */
   readonly table: string;
   readonly count: (count: number) => string;
   readonly notLoaded: string;
   readonly noMatch: string;
-  /** What is searched, such as "name or email". */
+  /** The searched fields, such as "name or email". */
   readonly searchedFields: string;
 }
 
@@ -48,11 +48,11 @@ interface SearchedTableProps<Row extends object>
   words: ListTexts;
   query: string;
   onClearSearch: () => void;
-  /** Stands in place of the rows while the list itself is empty. */
+  /** Shown instead of the rows if the list itself is empty. */
   nothingYet: ReactNode;
 }
 
-/** A table of what a search found. The search box is the caller's, so that other things may stand between the two. */
+/** A table of search results. The caller renders the search box, so that other elements can be placed in between. */
 export function SearchedTable<Row extends object>({
   words,
   query,

@@ -2,11 +2,11 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 
 /*
- * The parts that `DataTable` is made of. The roles are spelled out because the card layout on phones changes
- * `display`, and browsers then drop the meaning of table elements.
+ * The parts of a `DataTable`. Roles are explicit, because browsers drop table semantics when `display` changes, as in
+ * the card layout on phones.
  */
 
-/** Holds the headings, in one row. */
+/** Contains the headings, in one row. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead {...role('rowgroup')}>
@@ -15,7 +15,7 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** Holds the rows. */
+/** Contains the rows. */
 export function TableBody({ children }: { children: ReactNode }) {
   return <tbody {...role('rowgroup')}>{children}</tbody>;
 }
@@ -37,11 +37,11 @@ export function TableHeader({
 
 interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
   align?: Align | undefined;
-  /** The column's name, shown beside the value where the row is a card. */
+  /** The column's name, shown next to the value when the row is a card. */
   label?: string | undefined;
 }
 
-/** A cell; on phones its column's name stands beside it. */
+/** A cell; on phones its column's name is shown next to it. */
 export function TableCell({ align, label, ...rest }: TableCellProps) {
   return <td {...rest} {...role('cell')} data-align={align} data-label={label} />;
 }

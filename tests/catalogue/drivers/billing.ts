@@ -11,7 +11,7 @@ const checking = 'GET /payment/check-payment-details';
 
 const checkCard: PageDriver = {
   async open(server) {
-    // The header asks as well and may get the first answer, so this one is given until the section has it.
+    // The header makes the same call and may get the first response, so keep this one until the section has it.
     server.set(checking, '400');
     const stage = await openAuthenticate(server);
     await screen.findByRole('alert');
@@ -48,7 +48,7 @@ const verifyPayment: PageDriver = {
 
 let leaving: { readonly told: () => boolean } | null = null;
 
-/** The browser of the tests cannot leave its page, and says so: that is how we see that it was told to. */
+/** Detects navigation: jsdom can't navigate and reports an error instead. */
 function watchLeaving(): { readonly told: () => boolean } {
   const { virtualConsole } = (globalThis as unknown as { jsdom: { virtualConsole: EventEmitter } }).jsdom;
   let told = false;

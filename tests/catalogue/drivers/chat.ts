@@ -19,7 +19,7 @@ const sendMessage: PageDriver = {
   async kept({ user }) {
     expect(conversation().queryByText(question)).toBeNull();
     expect(input()).toHaveValue('');
-    // What was lost is one key away.
+    // ArrowUp restores the text that could not be sent.
     await user.type(input(), '{ArrowUp}');
     expect(input()).toHaveValue(question);
   },

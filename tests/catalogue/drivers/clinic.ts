@@ -19,7 +19,7 @@ const newLab = {
 const changedLab = { 'Lab Name': 'Bay Diagnostics East', City: 'Quincy' };
 const changedProfile = { 'Provider Name': 'Harbor Street Clinic East', City: 'Quincy' };
 
-/** Both tabs stay mounted, so a panel is found by its tab. */
+/** Both tabs stay mounted, so a panel is found through its tab. */
 async function openTab(server: MockServer, tab: 'Profile' | 'Sample Testing Lab'): Promise<Stage> {
   await server.as('provider');
   writeStored('activeOption', 'clinicProfile');

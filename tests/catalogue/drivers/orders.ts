@@ -6,7 +6,7 @@ import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } 
 
 const patient = 'Robin Ellis';
 
-/** The demo patient as somebody who may order: what is on its way to them is forgotten. */
+/** Removes the demo patient's orders, so that they may be ordered for. */
 async function forgetOrders(server: MockServer) {
   const patients = server.db.list('patients') as { patient_id: string; patient_name: string }[];
   const orders = server.db.list('orders') as { patient_id: string; order_id: string }[];

@@ -7,13 +7,12 @@ import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import type { Stage } from '../page-driver';
 
-/** What a user types, by the fields' labels. */
+/** What a user types, by field label. */
 type Typed = Readonly<Record<string, string>>;
 
-/** A page in front of a user. */
 export const openPage = (server: MockServer, path: string): Stage => ({ server, ...renderApp(path) });
 
-/** The dashboard, opened at one of its sections as it was on the last visit. */
+/** Renders the dashboard with the given section restored from the last visit. */
 export async function openSection(
   server: MockServer,
   role: 'provider' | 'patient',
@@ -27,26 +26,25 @@ export async function openSection(
   return stage;
 }
 
-/** Replaces what the fields of a form hold. */
+/** Replaces the values of form fields. */
 export async function fillIn(typed: Typed, form: HTMLElement = document.body): Promise<void> {
   for (const [label, value] of Object.entries(typed)) {
     fireEvent.change(await within(form).findByLabelText(label), { target: { value } });
   }
 }
 
-/** Every field still holds what was typed. */
+/** Expects every field to still contain what was typed. */
 export function expectTyped(typed: Typed, form: HTMLElement = document.body): void {
   for (const [label, value] of Object.entries(typed)) {
     expect(within(form).getByLabelText(label), `what was typed into ${label}`).toHaveValue(value);
   }
 }
 
-/** What a button is called. */
 const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
 
 /**
- * A button that can be pressed now. Asking by role would work out the name of everything on the page, each time that
- * anything changes; a walk through hundreds of answers asks too often for that.
+ * A button that is enabled. `getByRole` would compute the name of every element after each DOM change, which is too
+ * slow for hundreds of responses.
  */
 export const findButton = (name: string | RegExp): Promise<HTMLButtonElement> =>
   waitFor(() => {
@@ -60,10 +58,9 @@ export const findButton = (name: string | RegExp): Promise<HTMLButtonElement> =>
     return found;
   });
 
-/** Presses a button once it is there and can be pressed. */
+/** Presses a button once it exists and is enabled. */
 export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
   await user.click(await findButton(name));
 }
 
-/** Tries a failed reading again. */
 export const retry = ({ user }: Stage) => press(user, 'Retry');

@@ -64,7 +64,7 @@ const updatePatient: PageDriver = {
 const authenticate: PageDriver = {
   async open(server) {
     const stage = await openAuthenticate(server);
-    // One who is authorized already would count as done without an answer.
+    // A patient who is already authorized would count as done without a response.
     const [not] = await screen.findAllByText('Not authorized');
     const box = not?.closest('tr')?.querySelector<HTMLElement>('input[type="checkbox"], [role="checkbox"]');
     if (box == null) throw new Error('The demo clinic has authorized all patients.');

@@ -47,7 +47,7 @@ const trackKit: PageDriver = {
   },
   callsOnOpen: true,
   call: ({ user }) => press(user, 'Refresh'),
-  // The status is read out politely; only its absence alerts.
+  // The status is announced politely; only a missing status is an alert.
   places: () => {
     const known = within(tracking()).queryByRole('list') !== null;
     return known ? [] : [...tracking().querySelectorAll('[role="alert"], [role="status"]')];

@@ -30,7 +30,7 @@ const login: PageDriver = {
 const verifyUser: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   call: logIn,
-  // Not verified means: back to the login page, with nothing said.
+  // If verification fails, the login page opens without a message.
   async kept(stage) {
     await isAt(stage, '/login');
     await findButton('Log In');
@@ -53,14 +53,14 @@ const logout: PageDriver = {
   others: [loggedIn],
 };
 
-/** Whatever the server answers, the session is over and what it stored is gone. */
+/** Logout always ends the session and clears its storage, regardless of the response. */
 async function leftForGood(stage: Stage) {
   await isAt(stage, '/login');
   expect(readStored('token')).toBeNull();
   expect(localStorage).toHaveLength(0);
 }
 
-/** The page's own words: an error interrupts, the rest waits for a pause. */
+/** The page's own messages: errors are alerts, the others have the role status. */
 const notices = () => [...document.querySelectorAll('main .notice')];
 
 const forgotPassword: PageDriver = {

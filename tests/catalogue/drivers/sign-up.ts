@@ -25,7 +25,7 @@ async function openPatientForm(server: MockServer) {
   return stage;
 }
 
-/** On the code screen, the mailed code already typed. */
+/** Opens the code screen and types the mailed code. */
 async function enterCode(stage: Stage, email: string) {
   await press(stage.user, 'Sign Up');
   const { code = '' } = await stage.server.mail.waitFor({ to: email, kind: 'otp' });
@@ -33,7 +33,7 @@ async function enterCode(stage: Stage, email: string) {
   return stage;
 }
 
-/** The one button that goes on from wherever the last answer left the user. */
+/** The button that continues after the last response. */
 const goOn = ({ user }: Stage) => press(user, /^(Verify|Try again|Sign Up)$/);
 
 const registered = 'You are registered successfully';
@@ -43,7 +43,7 @@ async function isRegistered() {
   await screen.findByRole('heading', { level: 1, name: 'You’re all set' });
 }
 
-/** Also while the form is out of sight, nothing in it is lost. */
+/** The form keeps its input, also while it is hidden. */
 const providerKept = () =>
   expectTyped({
     Email: clinic.email,

@@ -5,7 +5,7 @@ import type { Stage } from '../page-driver';
 import type { UserAction } from '../validation';
 import { fillIn, findButton, openPage, openSection, press } from './page-actions';
 
-/** How a user does what is refused before any call. */
+/** Performs a user action that is rejected before any call. */
 export interface UserActionDriver {
   readonly preset?: 'new-clinic';
   do(server: MockServer): Promise<Stage>;
@@ -39,7 +39,7 @@ async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Testing L
 const headings = () => screen.queryAllByRole('heading', { level: 1 });
 const dialogAlerts = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')];
 const notices = () => [...document.querySelectorAll('main .notice')];
-/** What a field says of itself. */
+/** The error message of the field. */
 const mismatches = () => screen.queryAllByText('Passwords do not match');
 
 async function differInPasswords(stage: Stage, label: string, button: string) {

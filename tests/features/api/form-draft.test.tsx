@@ -6,7 +6,7 @@ import { createApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import { useFormDraft } from '@/features/api/form-draft';
 
-/** A form that is opened with what the server holds, and closed again after something was typed. */
+/** Opens a form with the server's data, and closes it after input. */
 function visits(app = createApp()) {
   const wrapper = ({ children }: { children: ReactNode }) => <AppProvider app={app}>{children}</AppProvider>;
   return (saved: string, typed?: string) => {

@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Whole milliseconds instead of seconds. */
+/** Milliseconds instead of seconds. */
 const quick = () => createApp({ readRetries: { tries: 3, firstPause: 1 } });
-/** Pauses that no test lives to see the end of. */
+/** Pauses longer than any test. */
 const patient = () => createApp({ readRetries: { tries: 3, firstPause: 600_000 } });
 
 const timesAsked = (operation: string) =>
@@ -80,7 +80,7 @@ describe('a read that fails', () => {
 
   it('is not tried again for a screen that is gone', async () => {
     server.set(fetchAppointments, '500');
-    // So many, and so far apart in the end, that a slow machine is not through with them before the screen is gone.
+    // Enough retries with growing pauses that even a slow machine has some left when the screen unmounts.
     const { unmount, store } = renderPart(
       <BookedAppointments />,
       createApp({ readRetries: { tries: 9, firstPause: 50 } }),

@@ -9,7 +9,7 @@ beforeAll(() => server.listen());
 beforeEach(() => clearStored());
 afterAll(() => server.close());
 
-/** The labels of a form's fields, in its order; what is not required says so by its absence from `required`. */
+/** The labels of a form's fields in order; `required` lists the required ones. */
 function fieldsOf(form: HTMLElement) {
   const controls = [
     ...form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [aria-hidden]), select'),

@@ -12,7 +12,7 @@ const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());
 beforeEach(async () => {
   clearStored();
-  // The clock stands, so that nothing but the test moves it.
+  // A fixed clock, advanced only by the test.
   await server.reset({ preset: 'demo', start: '2026-03-02T12:00:00Z' });
   setAppClock({
     now: () => server.clock.sessionNow().getTime(),
@@ -49,7 +49,7 @@ describe('a session that nobody uses, by the clock of the demo', () => {
     const { user } = await openDashboard();
     await server.clock.advance(15.5 * minute);
     await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
-    // A dialog takes a moment to leave.
+    // The dialog's closing animation takes a moment.
     await waitFor(() => expect(warning()).toBeNull());
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();
@@ -85,7 +85,7 @@ describe('a session that nobody uses, by the clock of the demo', () => {
 describe('a page out of the memory of the browser', () => {
   it('shows nothing of a session that ended meanwhile', async () => {
     await openDashboard();
-    // Another tab's logout, of which a page that was put away hears nothing.
+    // Another tab logs out; a page in the back/forward cache gets no event.
     localStorage.clear();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await loginPage();
@@ -95,7 +95,7 @@ describe('a page out of the memory of the browser', () => {
   it('goes on where another tab was used meanwhile, of which it heard nothing', async () => {
     await openDashboard();
     const later = server.clock.sessionNow().getTime() + 17 * minute;
-    // As a page that was put away finds it: no event says that it changed.
+    // Changed while the page is in the back/forward cache, so there is no storage event.
     localStorage.setItem('lastActive', String(later));
     await server.clock.advance(18 * minute);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

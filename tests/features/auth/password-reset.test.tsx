@@ -20,7 +20,7 @@ const notices = (role: 'alert' | 'status') =>
     .queryAllByRole(role)
     .map((notice) => notice.textContent);
 
-/** The same words pop up and stand in place. */
+/** Expects the same text as toast and in the page. */
 async function expectText(role: 'alert' | 'status', words: string) {
   await waitFor(() => expect(toastText()).toContain(words));
   await waitFor(() =>
@@ -35,7 +35,7 @@ async function askForLink(typed = email) {
   return app;
 }
 
-/** Opens a link that the demo provider asked for. */
+/** Opens the link in a reset mail for the demo provider. */
 async function openLink() {
   await fetch(`${server.apiUrl}/auth/forgot-password`, {
     method: 'POST',

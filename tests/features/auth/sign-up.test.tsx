@@ -56,7 +56,7 @@ describe('registering as a provider', () => {
     const { user, code } = await reachCode();
     await user.type(await codeField(), '000000');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    // The toast and the notice in place say the same; both spaces are specified.
+    // Toast and notice have the same text; the double space is specified.
     expect(
       await screen.findAllByText('Invalid  Code, Please try again.', { collapseWhitespace: false }),
     ).toHaveLength(2);

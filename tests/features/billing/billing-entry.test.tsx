@@ -23,7 +23,7 @@ function Entry({ checkout }: { checkout: HostedCheckout }) {
   );
 }
 
-/** Shows the entry to the demo provider; `opened` collects the sessions that the browser was sent to. */
+/** Renders the entry for the demo provider; `opened` collects the session ids that the browser was redirected to. */
 async function showEntry(open?: HostedCheckout['open']) {
   await server.as('provider');
   const opened: string[] = [];

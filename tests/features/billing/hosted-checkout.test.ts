@@ -4,7 +4,7 @@ import { type CheckoutSurroundings, createHostedCheckout } from '@/lib/hosted-ch
 
 const sessionId = 'cs_test_42' as CheckoutSessionId;
 
-/** A build with a key and Stripe at hand, unless told otherwise. */
+/** By default a build with a key and with Stripe available. */
 function build(changes: Partial<CheckoutSurroundings>) {
   const left: string[] = [];
   const redirected: string[] = [];

@@ -11,7 +11,7 @@ beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => configure({ reactStrictMode: false }));
 afterAll(() => server.close());
 
-/** A checkout that the hosted page has brought to this end. */
+/** A checkout that the hosted page has left in this status. */
 async function checkout(status: 'open' | 'paid') {
   const sessionId = 'cs_test_return_1';
   await server.db.insert('checkouts', {

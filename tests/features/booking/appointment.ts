@@ -1,6 +1,6 @@
 import { type Appointment, appointment as schema } from '@/contract';
 
-/** A booked appointment, to be varied. */
+/** A booked appointment with overrides. */
 export const appointment = (change: Partial<Record<keyof Appointment, string>> = {}): Appointment =>
   schema.parse({
     session_id: 'appointment-1',

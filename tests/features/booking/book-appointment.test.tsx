@@ -14,7 +14,7 @@ beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterAll(() => server.close());
 
-/** A day that no demo appointment lies on. */
+/** A day without demo appointments. */
 const freeDay = '2099-03-04';
 const typed = {
   'Provider Type': 'Physician',
@@ -48,7 +48,7 @@ const robinsId = () =>
     ({ patient_name }) => patient_name === robin,
   )?.patient_id;
 
-/** SPEC §8 "Invitation", by hand: what the server answers, and what the provider reads. */
+/** SPEC §8 "Invitation", written by hand: the server's branch and the provider's message. */
 const failures = [
   ['400', 'This time slot has passed'],
   ['400.noMessage', 'An error occurred while sending invitation, please try again later!'],

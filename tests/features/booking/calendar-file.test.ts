@@ -5,7 +5,7 @@ import { appointment } from './appointment';
 const slot = { date: '2026-03-04', start: '09:00', end: '09:30' };
 const now = new Date('2026-02-01T08:07:06Z');
 
-/** The file's properties, as a calendar reads them. */
+/** The file's properties with folded lines joined. */
 const unfolded = (file: string) => file.replace(/\r\n /g, '').split('\r\n');
 
 describe('the calendar file of an appointment', () => {

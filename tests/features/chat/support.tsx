@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 export const hero = () =>
   screen.findByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' });
 
-/** The landing page with its chat opened from the hero, as a visitor opens it. */
+/** Opens the landing page's chat from the hero, as a visitor does. */
 export async function openChat() {
   const view = renderApp('/');
   await view.user.click(await hero());
@@ -13,7 +13,7 @@ export async function openChat() {
   return { ...view, chat, input };
 }
 
-/** The lines of the conversation, without who says them. */
+/** The lines of the conversation without their authors. */
 export const lines = (chat: HTMLElement): (string | undefined)[] =>
   [...within(chat).getByRole('log').querySelectorAll('p')].map((line) =>
     line.textContent?.replace(/^(You|Kitwell): /, ''),

@@ -18,7 +18,7 @@ const openProfile = async () => {
   return view;
 };
 
-/** SPEC §8 "Clinic profile", by hand: what the server answers, and what the provider reads. */
+/** SPEC §8 "Clinic profile", written by hand: the server's branch and the provider's message. */
 const failures = [
   ['400', 'Error updating profile'],
   ['500', 'Error updating profile'],

@@ -38,7 +38,7 @@ async function fillIn(user: UserEvent, panel: HTMLElement, values: Record<string
   }
 }
 
-/** SPEC §8 "Lab", by hand: what the server answers, and what the provider reads. */
+/** SPEC §8 "Lab", written by hand: the server's branch and the provider's message. */
 const failuresOfAdding = [
   ['400', 'Error adding lab, please try again later!'],
   ['500', 'Error adding lab, please try again later!'],
@@ -145,7 +145,7 @@ describe('a clinic without a lab', () => {
     await fillIn(user, panel, typed);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectInPage(panel, 'Server error, please try again later!');
-    // The call had arrived; only its answer was lost.
+    // The server processed the call; only its response was lost.
     await server.db.insert('labs', { ...demoLab });
     act(() => void window.dispatchEvent(new Event('online')));
     await within(panel).findByRole('heading', { name: 'Update Lab Data' });

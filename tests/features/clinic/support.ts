@@ -13,7 +13,6 @@ export async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Te
   return { ...view, panel: await screen.findByRole('tabpanel', { name: tab }) };
 }
 
-/** Replaces what stands in a field. */
 export async function retype(user: UserEvent, field: HTMLElement, text: string) {
   await user.clear(field);
   if (text !== '') await user.paste(text);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The dashboard of one of the demo accounts, once its section is there. */
+/** Opens a demo account's dashboard and waits for its section. */
 async function open(role: 'provider' | 'patient') {
   await server.as(role);
   const app = renderApp('/dashboard');

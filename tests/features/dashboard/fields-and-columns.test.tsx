@@ -24,7 +24,7 @@ const optionsOf = async (label: string) => {
     .map(({ textContent }) => textContent);
 };
 
-/** SPEC §2 and §9: what a section offers, by its labels. */
+/** SPEC §2 and §9: the labels of a section's controls. */
 describe('what a provider finds', () => {
   it('Add Patients: two tabs, the five cells of a row, and its buttons', async () => {
     await open('provider', 'patients');
@@ -106,7 +106,7 @@ describe('what a patient finds', () => {
     expect(await optionsOf('Frequency')).toEqual(['Every 3 Months', 'Every 1 Month', 'Every Year', '1 Time']);
     expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
     expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
-    // The browser fills in what is the patient's own; what providers type is other people's.
+    // Autofill applies to the patient's own data only; providers type other people's data.
     expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
     expect(screen.getByLabelText('City')).toHaveAttribute('autocomplete', 'address-level2');
     await waitFor(() => expect(screen.getByLabelText('Kit Type')).not.toHaveValue(''));

@@ -6,12 +6,12 @@ import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';
 
-/** The same files on every run: a hang in the sheet library would otherwise strike at random. */
+/** A fixed seed: otherwise a hang in the spreadsheet library would occur at random. */
 const runs = { seed: 20_260_101, numRuns: 1000 };
 
 const signatures = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] };
 
-/** `outcomeOf` throws on anything but a typed refusal. */
+/** `outcomeOf` throws on anything but a typed error. */
 const endsInAnAnswer = async (bytes: Uint8Array) => {
   expect(typeof (await outcomeOf(bytes))).toBe('string');
 };
@@ -91,7 +91,7 @@ describe('texts', () => {
         const read = rows.map(({ values }) => importColumns.map(({ key }) => values[key]).with(6, ''));
         expect(read).toEqual(written.map((cells) => cells.map(oneLine).with(6, '')));
       }),
-      // A thousand rows in fifty files: writing a file is what takes the time.
+      // A thousand rows in fifty files, because writing a file is the slow part.
       { ...runs, numRuns: 50 },
     );
   });
@@ -101,7 +101,7 @@ describe('texts', () => {
       ...['Ava Thompson', 'ava@example.com', '+1 617 555 0123', '34', '118 Beacon Street', 'Boston'],
       ...['02116', 'MA', 'USA', 'USPS', '3 Months', 'kit 1'],
     ];
-    // What a program may have saved; a cell that names a text which is not there is a broken file, refused as a whole.
+    // Cells that a program may have saved. A missing shared string is different: then the whole file is rejected.
     const badCell = fc.constantFrom(
       ...['<c t="e"><v>#REF!</v></c>', '<c t="b"><v>7</v></c>', '<c><v>1e999</v></c>'],
       ...['<c><f>1/0</f></c>', '<c t="inlineStr"><is><t>&#0;&bad;</t></is></c>', '<c t="str"><v>x</v></c>'],
@@ -110,7 +110,7 @@ describe('texts', () => {
     const badRow = fc.array(badCell, { maxLength: 14 }).map((cells) => cells.join(''));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(badRow), { minLength: 10, maxLength: 30 }), async (neighbours) => {
-        // Where no bad row is drawn, the good one stands.
+        // Rows without a generated bad row contain the good one.
         const xml = neighbours.map((bad, index) =>
           bad === null ? rowXml(index + 2, good) : `<row r="${index + 2}">${bad}</row>`,
         );

@@ -8,10 +8,10 @@ import { makePackedZip, sheetXml, xlsxParts } from './make-xlsx';
 import { threeKits } from './support';
 
 const mebibyte = 1024 * 1024;
-/** What the product allows a workbook to unpack to, and a little for the block that is under way. */
+/** The product's unpacking limit, plus some room for the current block. */
 const allowed = 97 * mebibyte;
 
-/** A deflate stream of nothing but spaces that would unpack to `mebibytes`; a block repeats, so it costs nothing to make. */
+/** A deflate stream of spaces that unpacks to `mebibytes`; it repeats one block, so it is cheap to create. */
 function packedSpaces(mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(mebibyte, 0x20), {
     finishFlush: constants.Z_FULL_FLUSH,
@@ -20,7 +20,7 @@ function packedSpaces(mebibytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: mebibytes }, () => block), deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** Counts what the platform unpacks, over all streams. */
+/** Counts the bytes that the platform unpacks, over all streams. */
 function countUnpacked() {
   const counted = { bytes: 0, most: 0 };
   const Original = globalThis.DecompressionStream;
@@ -54,7 +54,7 @@ it('a workbook of 9 MB that would unpack to gigabytes is refused in bounded memo
     size: text.length,
     checksum: crc32(text),
   }));
-  // It claims to be small, as a bomb does.
+  // It declares a small size, as a zip bomb does.
   const bomb = { name: 'xl/worksheets/sheet2.xml', packed, size: 10, checksum: 0 };
   const bytes = makePackedZip([...parts, bomb]);
   expect(bytes.length).toBeLessThan(importLimits.maxBytes);

@@ -4,7 +4,7 @@ import { type CellObject, read } from 'xlsx';
 import { type ImportedRow, importColumns } from '@/contract/import-result';
 import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 
-/** Every cell of a file's first sheet, as a spreadsheet program opens it. */
+/** All cells of a file's first sheet, as a spreadsheet program reads them. */
 function cellsOf(bytes: Uint8Array): CellObject[][] {
   const { SheetNames, Sheets } = read(bytes, { type: 'array', dense: true, cellFormula: true });
   const sheet = Sheets[SheetNames[0] ?? ''];
@@ -45,7 +45,7 @@ it('a file of rows to correct holds what looks like a formula as text, which no 
       const read = rows.map((cells) => cells.slice(0, importColumns.length).map(({ v }) => v));
       expect(read).toEqual(written);
     }),
-    // A thousand rows in all: writing a file is what takes the time.
+    // A thousand rows in total, because writing a file is the slow part.
     { numRuns: 50 },
   );
 });

@@ -9,7 +9,7 @@ import { fixtureFile, threeKits } from './support';
 
 type DialogOptions = { kits?: ImportKits; existingEmails?: string[] };
 
-/** The dialog with an owner that keeps what it accepted, as the grid does. */
+/** Renders the dialog with an owner that stores accepted rows, like the grid. */
 function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {}) {
   const accepted: Array<readonly ImportedRow[]> = [];
   function Owner({ kitList }: { kitList: ImportKits }) {

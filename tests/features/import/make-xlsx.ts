@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 type ZipPart = {
   name: string;
   text: string | Uint8Array;
-  /** What the file claims the part unpacks to, when it lies. */
+  /** The declared unpacked size, if it is false. */
   claimedSize?: number;
   encrypted?: boolean;
 };
@@ -14,13 +14,13 @@ const bytesOf = (text: string | Uint8Array) =>
 type PackedPart = {
   name: string;
   packed: Uint8Array;
-  /** What the file claims the part unpacks to. */
+  /** The declared unpacked size. */
   size: number;
   checksum: number;
   encrypted?: boolean;
 };
 
-/** A ZIP file with exactly these parts, honest or not: what no spreadsheet program would ever save. */
+/** A ZIP file with exactly these parts, valid or not, including files that no spreadsheet program would save. */
 export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
   return makePackedZip(
     parts.map(({ name, text, claimedSize, encrypted = false }) => {
@@ -31,7 +31,7 @@ export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The same of parts that are packed already, which may claim whatever they like. */
+/** The same for parts that are already compressed, with arbitrary declared sizes. */
 export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
   const directory: Uint8Array[] = [];
   const body: Uint8Array[] = [];
@@ -67,7 +67,7 @@ export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
 const workbookTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The parts of a smallest .xlsx whose one sheet has the given XML; change or add parts as a test needs. */
+/** The parts of a minimal .xlsx whose only sheet has the given XML; tests change or add parts. */
 export function xlsxParts(sheetXml: string, sheetName = 'Patients'): ZipPart[] {
   return [
     {
@@ -89,7 +89,7 @@ export function xlsxParts(sheetXml: string, sheetName = 'Patients'): ZipPart[] {
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** One row of inline texts; `number` is the row's number in the sheet. */
+/** One row of inline strings; `number` is the row's number in the sheet. */
 export function rowXml(number: number, texts: readonly string[]): string {
   const cells = texts.map((text, index) => {
     const reference = `${String.fromCharCode(65 + index)}${number}`;

@@ -8,7 +8,7 @@ import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
 import { makeSampleFile } from '../../../scripts/build/sample-file';
 import { fixtureFile, parseFixture, threeKits } from './support';
 
-/** A worker whose answers the test gives. */
+/** A worker whose responses the test controls. */
 class WorkerDouble extends EventTarget {
   static last: WorkerDouble | undefined;
   terminated = false;
@@ -31,7 +31,7 @@ class WorkerDouble extends EventTarget {
   }
 }
 
-/** Starts a read in a double of the worker and waits until the worker is there. */
+/** Starts a read with the worker double and waits until the worker is created. */
 async function readInWorker(options: Partial<Parameters<typeof readSpreadsheet>[1]> = {}) {
   vi.stubGlobal('Worker', WorkerDouble);
   const file = fixtureFile('good-25.xlsx');

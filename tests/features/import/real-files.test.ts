@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ImportColumnKey, type ImportResult, importColumns } from '@/contract/import-result';
 import { fixtureBytes, outcomeOf, parseFixture } from './support';
 
-/** Files saved by LibreOffice Calc (scripts/fixtures): every one exists as .xlsx and as .xls. */
+/** Files saved by LibreOffice Calc (scripts/fixtures), each as .xlsx and as .xls. */
 const both = (name: string) => [`${name}.xlsx`, `${name}.xls`];
 
 const column = ({ rows }: ImportResult, key: ImportColumnKey) => rows.map(({ values }) => values[key]);

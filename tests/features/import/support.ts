@@ -23,7 +23,7 @@ export const fixtureFile = (fileName: string) => new File([fixtureBytes(fileName
 export const parseFixture = (fileName: string, kits: ImportKits = threeKits) =>
   parseWorkbook(fixtureBytes(fileName), { fileName, kits });
 
-/** The reason for which parsing refuses, or "accepted"; any other error than ImportError fails the test. */
+/** The reason of the ImportError, or "accepted". Throws on any other error. */
 export async function outcomeOf(
   bytes: Uint8Array,
   fileName = 'patients.xlsx',

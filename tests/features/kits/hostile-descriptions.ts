@@ -1,4 +1,4 @@
-/** Descriptions that try to run something. Each would set `window.attacked` if it succeeded; the word "seen" is text. */
+/** Descriptions that try to run a script. Each sets `window.attacked` if it succeeds; the word "seen" is plain text. */
 export const hostileDescriptions: Readonly<Record<string, string>> = {
   script: '<p>seen</p><script>window.attacked = true</script>',
   'event handler of a broken image': '<p>seen</p><img src="x" onerror="window.attacked = true">',
@@ -22,10 +22,10 @@ export const hostileDescriptions: Readonly<Record<string, string>> = {
     '<p>seen</p><a id="config" name="attributes" href="https://evil.example/">link</a>',
 };
 
-/** All that a description may consist of. */
+/** The only elements that a description may contain. */
 export const allowedElements = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'h5', 'a'];
 
-/** What in the given markup is outside the allow-list, such as `img` or `p[onclick]`; runs in the browser, too. */
+/** The parts of the markup outside the allow-list, such as `img` or `p[onclick]`. Also runs in the browser. */
 export function foreignParts(box: Element, allowed: readonly string[]): string[] {
   return [...box.querySelectorAll('*')].flatMap((element) => {
     const name = element.localName;

@@ -20,7 +20,6 @@ async function openKits() {
 
 const describeFirstKit = (description: string) => server.db.patch('kits', 'kit-essential-2', { description });
 
-/** The description of the kit that is shown. */
 function descriptionBox(): Element {
   const box = screen.getByText(/^Price: /).nextElementSibling;
   if (box === null) throw new Error('The kit has no description.');
@@ -90,7 +89,7 @@ describe("a kit's description", () => {
 
   it('is checked by a test that would notice: none of the attacks is harmless markup', () => {
     for (const [name, html] of Object.entries(hostileDescriptions)) {
-      // A template's content runs nothing.
+      // Scripts in a template's content don't run.
       const template = document.createElement('template');
       template.innerHTML = html;
       const box = document.createElement('div');

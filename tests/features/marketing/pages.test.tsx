@@ -23,7 +23,7 @@ describe('every public page', () => {
       const header = within(await screen.findByRole('banner'));
       expect(header.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
       expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-      // The browser opens it (tests/e2e/prerendered.spec.ts); jsdom has no popovers.
+      // The browser opens it (tests/e2e/prerendered.spec.ts); jsdom does not support popovers.
       expect(header.getByRole('button', { name: 'For Providers' })).toHaveAttribute('popovertarget');
       for (const service of ['Sexual Health', 'Cosmetics', 'IV Therapy'])
         for (const link of header.getAllByRole('link', { name: service, hidden: true }))

@@ -120,7 +120,7 @@ describe('authenticating patients', () => {
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await answers.decided();
     await server.db.remove('patients', gone.patient_id);
-    // As a connection that comes back does; what is stale waits until no call is under way.
+    // Refetch directly, as after a reconnect: invalidated tags wait until no call is pending.
     const anew = { forceRefetch: true, subscribe: false };
     await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined, anew)));
     await waitFor(() => expect(screen.queryByLabelText(`Select ${gone.patient_name}`)).toBeNull());

@@ -11,7 +11,7 @@ beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterAll(() => server.close());
 
-/** The token of a mail that asks a patient of the demo clinic to confirm. */
+/** The token of a confirmation mail to a patient of the demo clinic. */
 function tokenFromMail(): string {
   const [mail] = server.mail.list().filter(({ kind }) => kind === 'confirm-address');
   const token = mail?.link?.split('/').at(-1);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const section = (name: string) => screen.getByRole('button', { name });
 
-/** Authenticates somebody and opens another section while the server still works on it. */
+/** Authenticates a patient and opens another section while the call is pending. */
 async function authenticateAndLeave() {
   await server.as('provider');
   writeStored('activeOption', 'authenticate');

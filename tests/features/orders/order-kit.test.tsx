@@ -31,7 +31,7 @@ async function placeAndAgree(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'I agree' }));
 }
 
-/** SPEC §8 "Order", by hand: what the server answers, and what the provider reads. */
+/** SPEC §8 "Order", written by hand: the server's branch and the provider's message. */
 const failures = [
   ['400', 'This patient already has an order for this kit.'],
   ['400.noMessage', 'Order has already been placed for this patient.'],

@@ -15,12 +15,12 @@ interface SectionOptions {
 
 let shownStore: Store | null = null;
 
-/** Lets the section shown last come to rest; every test of it ends with this. */
+/** Waits for the last rendered section to become idle; every test of it ends with this. */
 export const sectionAtRest = async () => {
   if (shownStore !== null) await nothingPending(shownStore);
 };
 
-/** Shows the Authenticate section to the demo provider, and waits for the patients. */
+/** Renders the Authenticate section for the demo provider and waits for the patients. */
 export async function openSection(
   server: MockServer,
   { waitForPatients = true, onBook }: SectionOptions = {},
@@ -46,7 +46,7 @@ interface PatientRow {
 
 const patientsOf = (server: MockServer) => server.db.list('patients') as PatientRow[];
 
-/** A patient of the demo clinic in the given situation. */
+/** A patient of the demo clinic in the given state. */
 export function patientWho(
   server: MockServer,
   { authorized, ordered }: { authorized: 0 | 1; ordered: boolean },

@@ -13,7 +13,7 @@ beforeAll(() => server.listen());
 beforeEach(() => clearStored());
 afterAll(() => server.close());
 
-/** The patterns of a tree of routes, such as `/reset-password/:token`. */
+/** The path patterns of a route tree, such as `/reset-password/:token`. */
 const patternsOf = (tree: readonly RouteObject[]): string[] =>
   tree.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...patternsOf(children)]);
 

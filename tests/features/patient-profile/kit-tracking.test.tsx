@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const tracked = 'POST /patient/track-kit-status';
 const refresh = () => within(tracking()).getByRole('button', { name: 'Refresh' });
 
-/** The demo patient's order, placed so many days ago. */
+/** Sets the age of the demo patient's order. */
 async function orderPlaced(daysAgo: number) {
   const orders = server.db.list('orders') as { order_id: string; patient_id: string }[];
   const order = orders.find(({ patient_id }) => patient_id === 'P-1001');

@@ -18,7 +18,7 @@ async function retype(user: UserEvent, label: string, text: string) {
   if (text !== '') await user.type(screen.getByLabelText(label), text);
 }
 
-/** SPEC §8 "Patient profile", by hand: what the server answers, and what the patient reads. */
+/** SPEC §8 "Patient profile", written by hand: the server's branch and the patient's message. */
 const failures = [
   ['400', 'Error updating profile, please try again later!'],
   ['500', 'Error updating profile, please try again later!'],

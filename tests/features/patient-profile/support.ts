@@ -6,7 +6,7 @@ import type { MockServer } from '@/mocks/node';
 
 export const updating = 'POST /patient/update-patient-profile';
 
-/** Opens the dashboard of the demo patient, which starts with the profile; waits until all of it is there. */
+/** Opens the demo patient's dashboard, which starts with the profile, and waits until it is loaded. */
 export async function openProfile(server: MockServer) {
   await server.as('patient');
   const view = renderApp('/dashboard');
@@ -18,7 +18,7 @@ export async function openProfile(server: MockServer) {
 
 export const tracking = () => screen.getByRole('region', { name: 'Kit Tracking Status' });
 
-/** Waits until the status was asked for. */
+/** Waits until the kit status was fetched. */
 export const trackingAtRest = () =>
   waitFor(() => expect(within(tracking()).getByRole('button', { name: 'Refresh' })).toBeEnabled());
 
@@ -30,10 +30,9 @@ export const patientRow = (server: MockServer) => {
   return own as Record<string, unknown> & { patient_id: string };
 };
 
-/** Asks for an update, which is then to be confirmed. */
+/** Requests an update, which opens the confirmation. */
 export const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }));
 
-/** Answers the question before an update. */
 export async function confirm(user: UserEvent) {
   const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
   await user.click(within(dialog).getByRole('button', { name: 'Update' }));

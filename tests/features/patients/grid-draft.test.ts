@@ -20,7 +20,6 @@ function keep() {
 }
 const storedNames = () => readStored('patientGrid').rows.flatMap(({ name }) => (name === '' ? [] : [name]));
 
-/** What another tab has stored. */
 function storeInOtherTab(key: 'patientGrid' | 'patientGridRemoved', value: unknown) {
   const version = key === 'patientGrid' ? 2 : 1;
   localStorage.setItem(key, JSON.stringify({ version, value }));

@@ -5,7 +5,7 @@ import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
-/** A server for the tests of a file, with a provider signed in and nothing stored before each of them. */
+/** A server for a test file, with a provider signed in and empty storage before each test. */
 export function serverForProvider() {
   const server = createMockServer();
   beforeAll(() => server.listen());
@@ -18,7 +18,7 @@ export function serverForProvider() {
   return server;
 }
 
-/** Opens Add Patients; `pasteAt` pastes like a spreadsheet user does. */
+/** Opens Add Patients; `pasteAt` pastes as from a spreadsheet. */
 export async function openGrid() {
   const view = renderPart(<PatientsSection />);
   await screen.findByLabelText('Name, row 1');
@@ -31,7 +31,7 @@ export async function openGrid() {
 
 export const cell = (column: string, row: number) => screen.getByLabelText(`${column}, row ${row}`);
 
-/** A complete patient, as a spreadsheet program puts one on the clipboard. */
+/** A complete patient as clipboard text of a spreadsheet program. */
 export const line = (name: string) =>
   `${name}\t${name.toLowerCase()}@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States`;
 

@@ -16,7 +16,7 @@ const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => line(`Patient${index}`)).join('\n');
 const names = () => screen.getAllByLabelText(/^Name, row/);
 
-/** A grid of so many blank rows, drawn by code from `source`, with a button after it. */
+/** Renders a grid with `rowCount` blank rows and the code from `source`, followed by a button. */
 function showGrid(rowCount: number, source: LazyModule<LongRows>) {
   const store = createGridStore(
     Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
@@ -40,7 +40,7 @@ function showGrid(rowCount: number, source: LazyModule<LongRows>) {
   return { ...view, store, goTo };
 }
 
-/** Code that comes, or fails to come, when the test says so. */
+/** Code whose loading the test resolves or rejects. */
 function lateRows() {
   let resolve: (rows: typeof VirtualRows) => void = () => undefined;
   let reject: (reason: Error) => void = () => undefined;
@@ -96,7 +96,7 @@ describe('the focus', () => {
     expect(names()).toHaveLength(50);
     await user.keyboard('{Control>}z{/Control}');
     expect(store.rowIds()).toHaveLength(51);
-    // The row that it was on is the fourth again.
+    // The focused row is the fourth again.
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 4' })).toHaveFocus());
   });
 

@@ -9,7 +9,7 @@ const server = serverForProvider();
 const operation = 'POST /patient/add-patients';
 const list = 'GET /patient/fetch-patients';
 
-/** The server does what is asked, and its next answer is lost on the way. */
+/** The server processes the next call, and its response is lost. */
 function loseNextAnswer() {
   const answer = server.engine.answer.bind(server.engine);
   let due = true;
@@ -26,7 +26,7 @@ const patientsWith = (email: string) =>
   server.db.list('patients').filter((row) => 'patient_email' in row && row.patient_email === email);
 const unknown = /^We got no answer, so your patients may or may not have been saved\./;
 
-/** Ada is on her way, and Grace is begun. */
+/** Saves Ada and starts typing Grace. */
 async function saveAda() {
   const view = await openGrid();
   await view.pasteAt(cell('Name', 1), line('Ada'));
@@ -79,7 +79,7 @@ it('a session that ends meanwhile, and a login of the same account, lead to the 
   expect(await screen.findByText(unknown)).toBeVisible();
   const { session } = getApp();
   const { token, account } = readAccount();
-  // As another tab's logout does it.
+  // Simulates a logout in another tab.
   localStorage.clear();
   act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
   unmount();

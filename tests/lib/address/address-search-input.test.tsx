@@ -31,7 +31,7 @@ function Street({ search, onFound = () => undefined, onSubmit = () => undefined 
   );
 }
 
-/** The real search, with some of its answers replaced. */
+/** The real search with some methods replaced. */
 const searchWith = (changed: Partial<AddressSearch>): AddressSearch => ({ ...gazetteer, ...changed });
 
 const show = (props: StreetProps) => {
@@ -142,7 +142,7 @@ describe('an address field with a search', () => {
   it('says that the search does not answer, and asks again at the next letter', async () => {
     const suggest = vi.fn(gazetteer.suggest).mockRejectedValueOnce(new Error('offline'));
     const { user, street } = show({ search: searchWith({ suggest }) });
-    // In one go: on a busy machine the search would ask between two letters, and only its first answer is missing.
+    // Pasted at once: on a busy machine the search would run between two letters, and only its first response fails.
     await user.click(street);
     await user.paste('12 pin');
     await waitFor(() =>

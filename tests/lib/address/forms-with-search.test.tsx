@@ -9,7 +9,7 @@ import { writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
-/** Every form that SPEC §2 gives an address search, besides both profiles, which have tests of their own. */
+/** Every form with an address search by SPEC §2, except both profiles, which have their own tests. */
 const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));

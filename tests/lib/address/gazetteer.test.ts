@@ -7,7 +7,7 @@ const lines = async (text: string) => (await suggest(text)).map(({ title, detail
 const resolveFirst = async (text: string) =>
   gazetteer.resolve((await suggest(text))[0] ?? { id: '', title: '', detail: '' });
 
-/** The first digits of each state's postal codes, as the postal service gave them out. */
+/** The first digits of each state's postal codes, as assigned by the postal service. */
 const postalRanges: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   AL: [[350, 369]],
   AK: [[995, 999]],

@@ -18,7 +18,7 @@ const boston = [
   component('postal_code', '02108'),
 ];
 
-/** The maps library as its reference describes it, answering one place. */
+/** The maps library as documented in its reference, returning one place. */
 function mapsLibrary(components: Component[]) {
   class Token {}
   const asked: Request[] = [];

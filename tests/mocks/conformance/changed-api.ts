@@ -6,10 +6,10 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Changes one answer of the API behind it; answers what it is given where it leaves it alone. */
+/** Changes a response of the wrapped API; returns the given response to leave it unchanged. */
 export type Change = (call: string, answer: Answer) => Answer;
 
-/** An API that is like the one behind it but for some answers: what a backend with a defect would be. */
+/** An API that forwards to another one and changes some responses, to simulate a defective backend. */
 export async function startChangedApi(
   behind: string,
   change: Change,

@@ -35,7 +35,7 @@ const deviationsIn = (reports: readonly OperationReport[]) =>
       deviations.map((deviation) => `${operation}, ${path}: ${deviation}`),
     ),
   );
-/** A row or record without one of its fields. */
+/** A row or record without the given field. */
 const without = (body: unknown, field: string) => {
   const { [field]: _, ...rest } = body as Record<string, unknown>;
   return rest;
@@ -57,7 +57,7 @@ describe('the mock server', () => {
   });
 });
 
-/** Changes the answers of one call that have this status. */
+/** Changes the responses of a call with this status. */
 const when =
   (call: string, status: number, change: (answer: Answer) => Partial<Answer>): Change =>
   (asked, answer) =>

@@ -16,7 +16,7 @@ export type Patient = z.output<typeof patientSchema>;
 
 const orderSchema = z.object({ number: z.number(), patient_id: z.string() });
 
-/** A patient whose every field follows from `position`. */
+/** A patient whose fields are all derived from `position`. */
 export const patientAt = (position: number): Patient => ({
   patient_id: `P-${position}`,
   email: `p${position}@kitwell.test`,
@@ -31,7 +31,7 @@ export const createPatients = () =>
   createTable({ name: 'patients', schema: patientSchema, key: 'patient_id', unique: ['email'] });
 export const createOrders = () => createTable({ name: 'orders', schema: orderSchema, key: 'number' });
 
-/** A small database of patients and orders, seeded with two patients; each call is like a page load. */
+/** A small database of patients and orders, seeded with two patients; each call simulates a page load. */
 export function openClinic(
   options: {
     storage?: Storage;
@@ -39,7 +39,7 @@ export function openClinic(
     version?: string;
     seeded?: number;
     snapshotDelay?: number;
-    /** What the seeds wait for, as for code that comes over the network. */
+    /** Delays the seeds, as loading their code would. */
     seedsArrive?: () => Promise<void>;
   } = {},
 ) {

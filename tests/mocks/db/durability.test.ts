@@ -10,13 +10,13 @@ import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { indexedDbStorage, memoryStorage } from '@/mocks/db/storage';
 
-/** Longer than any test: only what is asked for writes a snapshot. */
+/** Longer than any test, so that only explicit calls write a snapshot. */
 const NEVER_MS = 3_600_000;
 
 const keysOf = async (storage: Storage, kind: string) =>
   (await storage.getKeys()).filter((key) => key.startsWith(`${kind}:`)).toSorted();
 
-/** Memory that fails from the moment `when` answers true. */
+/** In-memory storage that fails as soon as `when` returns true. */
 function failingStorage(when: (call: string, key: string) => boolean): Storage {
   const memory = memoryDriver();
   const orFail = (call: string, key: string) => {
@@ -257,7 +257,7 @@ describe('IndexedDB', () => {
     spoil();
     const { db, reports } = openClinic({ storage: indexedDbStorage(`clinic-silent-${Date.now()}`) });
     const hydrated = db.hydrate();
-    // fake-indexeddb works with real immediates, so that the wait may begin a little later.
+    // fake-indexeddb uses real immediates, so the timer may start a little later.
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(4_000);
       expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);

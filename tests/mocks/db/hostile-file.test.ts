@@ -24,7 +24,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>,
 );
 
-/** Puts `value` somewhere into a file; each step of the way picks a member by its number. */
+/** Puts `value` somewhere into a file; each step of `way` selects a member by index. */
 function spoil(file: Json, way: readonly number[], value: Json): Json {
   const members = typeof file === 'object' && file !== null ? Object.entries(file) : [];
   const [step, ...rest] = way;
@@ -35,7 +35,7 @@ function spoil(file: Json, way: readonly number[], value: Json): Json {
 }
 
 const way = fc.array(fc.nat(60), { minLength: 1, maxLength: 5 });
-/** The ways to one field of a row, and to those of the clock and the seed, which all else hangs on. */
+/** Paths to a field of a row, and to the clock and seed settings, which everything else depends on. */
 const fieldWay = fc.tuple(fc.constant(3), fc.nat(60), fc.nat(60), fc.nat(60));
 const settingsWay = fc.nat(60).map((field) => [3, Object.keys(createTables()).indexOf('settings'), 0, field]);
 const countWay = fc.tuple(fc.constant(2), fc.constant(2), fc.nat(60));
@@ -53,10 +53,10 @@ describe('a file for the control room', () => {
           const { counters, tables: rows } = readDatabaseFile(file, dataVersion, tables);
           for (const [name, table] of Object.entries(tables))
             expect(table.check(rows[name] ?? [])).toEqual(rows[name]);
-          // An endless or broken count would give two patients one id.
+          // An infinite or invalid count would give two patients the same id.
           for (const count of Object.values(counters.sequences))
             expect(Number.isSafeInteger(count + 1)).toBe(true);
-          // Every time in it can be shown.
+          // Every stored time is valid.
           for (const mail of rows.mails ?? [])
             expect(() => new Date(Reflect.get(mail, 'at')).toISOString()).not.toThrow();
         } catch (error) {
@@ -88,7 +88,7 @@ describe('a file for the control room', () => {
         expect(time).toBeGreaterThan(-lastTime);
         expect(time).toBeLessThan(2 * lastTime);
         expect(mock.mail.list()).toBeInstanceOf(Array);
-        // What goes into the tables from now on carries this time and these numbers.
+        // New data must use this time and these counters.
         const request = new Request(`${mock.apiUrl}/auth/login`, {
           method: 'POST',
           body: JSON.stringify({ email: 'provider@kitwell.test', password: 'Provider1!' }),

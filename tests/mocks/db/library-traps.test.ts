@@ -3,7 +3,7 @@ import { createPatients, patientAt, patientSchema, patients } from '@tests/mocks
 import { describe, expect, it, vi } from 'vitest';
 import * as z from '@/contract/zod';
 
-/** Each trap of @msw/data twice: the library falls into it, the table does not. */
+/** Shows each trap of @msw/data: the library has it, the table does not. */
 async function both(count: number) {
   const raw = new Collection({ schema: patientSchema });
   const table = createPatients();
@@ -53,7 +53,7 @@ describe('@msw/data and the table over it', () => {
     const { raw, table } = await both(3);
     expect(raw.findMany((query) => query.where({ tags: () => false }))).toHaveLength(3);
     const never: (value: unknown) => boolean = () => false;
-    // The types forbid a function for an object field; code that comes from JSON or a cast meets the same trap.
+    // The types reject a function for an object field; data from JSON or a cast can still contain one.
     expect(
       raw.findMany((query) => query.where({ address: never as unknown as { city: string } })),
     ).toHaveLength(3);
@@ -131,7 +131,7 @@ describe('@msw/data and the table over it', () => {
       schema: z.object({ clinic_id: z.string(), patients: z.array(z.unknown()) }),
     });
     expect(clinics).toHaveProperty('defineRelations');
-    // Two-way relations cost about the cube of the rows: the table offers no way to define one.
+    // Two-way relations cost about the cube of the rows, so the table offers no way to define them.
     expect(createPatients()).not.toHaveProperty('defineRelations');
   });
 });

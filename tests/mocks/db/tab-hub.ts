@@ -1,6 +1,6 @@
 import type { Tabs } from '@/mocks/db/tabs';
 
-/** Locks as browsers have them: shared ones run together, an exclusive one alone. */
+/** Locks as in browsers: shared ones run concurrently, an exclusive one alone. */
 function createLocks(): Tabs['withLock'] {
   const held = new Map<string, { writer: Promise<unknown>; readers: Promise<unknown>[] }>();
   return (name, mode, work) => {
@@ -15,7 +15,7 @@ function createLocks(): Tabs['withLock'] {
   };
 }
 
-/** Tabs of one browser, in one process: shared locks, and messages that may be lost. */
+/** Tabs of one browser in one process: shared locks, and messages that may be lost. */
 export function createTabHub({ losesMessages = false } = {}) {
   const withLock = createLocks();
   const listeners = new Map<Tabs, () => void>();

@@ -14,7 +14,7 @@ async function withPatients(count: number) {
   return table;
 }
 
-/** The code of the refusal, and that the table holds what it held. */
+/** The code of the rejection; also checks that the table is unchanged. */
 async function refusal(table: ReturnType<typeof createPatients>, write: () => Promise<unknown>) {
   const before = table.dump();
   const error = await write().then(

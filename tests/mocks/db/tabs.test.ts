@@ -239,7 +239,7 @@ describe('a tab that gets no lock', () => {
       expect(db.list('orders')).toHaveLength(1);
       isKept = true;
       await db.insert('orders', { number: 2, patient_id: 'P-0' });
-      // A lock that is free again changes nothing: what this tab holds is no longer what is stored.
+      // Releasing the lock changes nothing: this tab's data no longer matches what is stored.
       isKept = false;
       await db.insert('orders', { number: 3, patient_id: 'P-0' });
       await db.flush();
@@ -310,7 +310,7 @@ describe('in a browser', () => {
     afterEach(() => void vi.useRealTimers());
     const useFakeTimers = () =>
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    /** Grants the lock only when the test says so, and hears nothing of the end of a request. */
+    /** Grants the lock only when the test releases it, and ignores aborted requests. */
     function keptLock() {
       const waiting: (() => unknown)[] = [];
       const request = (_name: string, _options: unknown, work: () => unknown) =>

@@ -117,7 +117,7 @@ describe('failures that were asked for', () => {
         );
         asked.once('error', () => resolve('failed')).end();
       });
-    // A browser asks first whether it may call.
+    // A browser sends a preflight request first.
     expect(await call('OPTIONS')).toBe(204);
     await client.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: 'network', times: 1 });
     expect(await call('GET')).toBe('failed');

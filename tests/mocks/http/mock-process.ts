@@ -8,12 +8,12 @@ interface Ended {
 
 export interface MockProcess {
   readonly url: string;
-  /** Ends it as Ctrl+C does. */
+  /** Stops the process as Ctrl+C does. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<Ended>;
 }
 
 function launch(env: Record<string, string>) {
-  // Not by way of npm or tsx's own command, so that signals reach the server itself.
+  // Not through npm or tsx's command, so that signals reach the server itself.
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/mock.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -31,10 +31,10 @@ function launch(env: Record<string, string>) {
   return { child, ended, output: () => output, onOutput: (listener: () => void) => listeners.add(listener) };
 }
 
-/** Runs `npm run mock` to its end: for what it refuses. */
+/** Runs `npm run mock` until it exits, to test what it rejects. */
 export const runMockCommand = (env: Record<string, string>): Promise<Ended> => launch(env).ended;
 
-/** Runs `npm run mock` in a process of its own, on a free port unless `env` names one. */
+/** Runs `npm run mock` in its own process, on a free port unless `env` sets one. */
 export async function startMockProcess(env: Record<string, string> = {}): Promise<MockProcess> {
   const { child, ended, output, onOutput } = launch({ PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {

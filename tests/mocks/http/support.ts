@@ -6,7 +6,7 @@ interface JsonAnswer {
   readonly body: unknown;
 }
 
-/** Calls one server as any program does, and hands back what it says. */
+/** A plain HTTP client for one server. */
 export function clientOf({ url }: Pick<HttpHost, 'url'>, usual: Record<string, string> = {}) {
   async function call(
     method: string,
@@ -44,11 +44,10 @@ export function clientOf({ url }: Pick<HttpHost, 'url'>, usual: Record<string, s
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** A server on a free port. */
 export const startOnFreePort = (options: HttpHostOptions = {}): Promise<HttpHost> =>
   startHttpHost({ port: 0, ...options });
 
-/** A row of the patient grid with an email of its own. */
+/** A row of the patient grid with its own email. */
 export const patientRow = (email: string) => ({
   name: 'Ada Park',
   email,

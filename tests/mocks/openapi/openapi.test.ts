@@ -30,7 +30,7 @@ const called = (name: string): Operation => {
   return found;
 };
 
-/** Written from SPEC §7 by hand. */
+/** Written by hand from SPEC §7. */
 const calls: readonly (readonly [
   name: string,
   answers: readonly number[],

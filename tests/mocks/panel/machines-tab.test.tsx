@@ -12,7 +12,7 @@ import { layoutOf } from '@/mocks/panel/chart';
 import { chartOf } from '@/mocks/panel/chart-model';
 import { openTab } from '../support/panel';
 
-// Forgets the actors of tests that ran before on the same page.
+// Removes the actors of earlier tests in the same page.
 beforeEach(() => setActorObserver(undefined));
 
 const machineFiles = import.meta.glob<Record<string, unknown>>('../../../src/machines/*.machine.ts', {
@@ -21,7 +21,7 @@ const machineFiles = import.meta.glob<Record<string, unknown>>('../../../src/mac
 const machines = Object.values(machineFiles)
   .flatMap((exported) => Object.values(exported))
   .filter((value): value is AnyStateMachine => value instanceof StateMachine)
-  // Those that only hold other actors have no chart.
+  // Machines without states have no chart.
   .filter(({ root }) => Object.keys(root.states).length > 0);
 
 function startSession() {

@@ -94,7 +94,7 @@ describe('the demo panel', () => {
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
     await user.click(screen.getByRole('button', { name: 'Move to the right' }));
-    // Login clears local storage; the place must not lie there.
+    // Login clears local storage, so the position must not be stored there.
     localStorage.clear();
     before.unmount();
     show();

@@ -11,7 +11,7 @@ beforeAll(() => mock.listen());
 beforeEach(() => mock.reset());
 afterAll(() => mock.close());
 
-/** How so many logins in a row end. */
+/** The outcomes of consecutive logins. */
 async function logins(count: number): Promise<string[]> {
   mock.log.clear();
   const body = { email: 'provider@kitwell.test', password: 'Provider1!' };

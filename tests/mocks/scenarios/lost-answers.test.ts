@@ -22,14 +22,14 @@ const anotherRow = { ...sample.importRow, email: 'another@example.com' };
 interface Write {
   readonly as?: 'provider' | 'patient';
   readonly request?: Parameters<typeof send>[2];
-  /** The rows that the rule needs. */
+  /** Inserts the rows that the rule needs. */
   readonly needs?: () => Promise<unknown>;
 }
 
 const otp = (email: string, verified_until: string | null) =>
   mock.db.insert('otps', { email, code: '123456', expires_at: later, verified_until });
 
-/** Typed out by hand from SPEC §7: every call that is no read, with a request that its rule accepts. */
+/** Written by hand from SPEC §7: every write, with a request that its rule accepts. */
 const writes: Partial<Record<OperationName, Write>> = {
   sendChatMessage: { request: { body: { message: 'Hello' } } },
   sendOtp: { request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } } },
@@ -114,7 +114,7 @@ const named = Object.entries(writes) as [OperationName, Write][];
 
 const wholeData = async () => JSON.stringify(await mock.db.export());
 
-/** Makes the call on fresh data; gives its status (null without an answer) and all data before and after. */
+/** Makes the call on fresh data; returns its status (null without a response) and all data before and after. */
 async function callWith(branch: string, name: OperationName, { as, request, needs }: Write) {
   await mock.reset({ preset: 'demo' });
   const token = as === undefined ? undefined : await mock.signIn(as);
@@ -150,7 +150,7 @@ describe('a write whose answer is lost', () => {
     expect(lost.status).toBeNull();
     expect(lost.before).toBe(answered.before);
     expect(lost.after).toBe(answered.after);
-    // The chat's rule keeps nothing.
+    // The chat's rule stores nothing.
     expect(lost.after === lost.before).toBe(name === 'sendChatMessage');
     expect(lastLogged()).toMatchObject({
       branch: LOST,
@@ -222,7 +222,7 @@ describe('a write whose answer is lost', () => {
 });
 
 describe('a lost answer with a delay', () => {
-  /** Asks for a clinic with a minute's delay, and waits until the mock waits. */
+  /** Requests a clinic with a delay of one minute, and waits until the mock is waiting. */
   async function askSlowly(signal?: AbortSignal): Promise<{ readonly end: Promise<string> }> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     mock.set(operationOf('requestClinic'), LOST, { delay: 60_000, times: 1 });

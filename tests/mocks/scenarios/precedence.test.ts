@@ -6,7 +6,7 @@ const mock = createMockServer({ preset: 'empty' });
 const call = apiOf(mock);
 const OTP = 'POST /auth/send-otp';
 
-/** Who may choose the answer, the first one first. Each asks for another one, so that the answer tells who did. */
+/** The sources that may choose the response, highest precedence first, each with its own response to identify it. */
 const voices = ['header', 'magic input', 'one-shot', 'panel or URL', 'chaos'] as const;
 type Voice = (typeof voices)[number];
 

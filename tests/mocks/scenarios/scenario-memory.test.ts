@@ -4,7 +4,7 @@ import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';
 
-/** A page load of one tab. */
+/** Simulates a page load of one tab. */
 function load(): MockServer {
   const mock = createMockServer({ preset: 'empty' });
   rememberScenario(mock.engine.scenario, mock);

@@ -14,7 +14,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request as the client would, by real fetch; `request` may be wrong on purpose. */
+/** Sends a request as the client does, with real fetch; `request` may be invalid on purpose. */
 export function send(
   mock: Pick<MockServer, 'apiUrl' | 'chatUrl'>,
   name: OperationName,
@@ -36,7 +36,7 @@ export function send(
   });
 }
 
-/** Calls operations of one mock backend, typed by the contract. */
+/** Calls operations of a mock backend, typed by the contract. */
 export function apiOf(mock: Pick<MockServer, 'apiUrl' | 'chatUrl'>) {
   return async function call<K extends OperationName>(
     name: K,
@@ -49,7 +49,7 @@ export function apiOf(mock: Pick<MockServer, 'apiUrl' | 'chatUrl'>) {
   };
 }
 
-/** Ids in tests are plain text. */
+/** Plain strings and numbers instead of branded ids. */
 type Unbranded<T> = T extends string
   ? string
   : T extends number

@@ -5,9 +5,9 @@ import { journeyOn } from './journey';
 const nine = new Date('2026-03-02T09:00:00Z');
 
 /**
- * A backend for the tests of a file, as a preset leaves it and at nine o'clock before each of them.
+ * A backend for a test file, reset to a preset and to nine o'clock before each test.
  *
- * @returns the server, the calls of the main job on it, its rows, and a way to let time pass
+ * @returns the server, the calls of the main job on it, its rows, and a function that advances the clock
  */
 export function fixedClockServer(preset: 'demo' | 'empty') {
   let now = nine;

@@ -3,7 +3,7 @@ import type { MockServer } from '@/mocks/node';
 import { apiOf } from './api';
 import * as sample from './samples';
 
-/** The steps of the main job, by calls alone. */
+/** The steps of the main job as API calls. */
 export function journeyOn(mock: MockServer) {
   const call = apiOf(mock);
 
@@ -50,14 +50,14 @@ export function journeyOn(mock: MockServer) {
     verifyEmail,
     login,
     saveCard,
-    /** A new clinic, signed in. */
+    /** Signs up a clinic and signs it in. */
     async signUpClinic(): Promise<string> {
       await verifyEmail(sample.providerSignup.email);
       expect(await call('createCustomer', { body: sample.providerCustomer })).toMatchObject({ status: 201 });
       expect(await call('clinicSignup', { body: sample.providerSignup })).toMatchObject({ status: 201 });
       return login(sample.providerSignup.email, sample.providerSignup.password);
     },
-    /** A new patient of the given clinic, signed in. */
+    /** Signs up a patient of the given clinic and signs them in. */
     async signUpPatient(clinicId: string): Promise<string> {
       await verifyEmail(sample.patientSignup.email);
       expect(await call('createCustomer', { body: sample.patientCustomer })).toMatchObject({ status: 201 });
@@ -65,7 +65,6 @@ export function journeyOn(mock: MockServer) {
       expect(await call('patientSignup', { body })).toMatchObject({ status: 201 });
       return login(sample.patientSignup.email, sample.patientSignup.password);
     },
-    /** The clinic's patients. */
     async patients(token: string): Promise<Record<string, unknown>[]> {
       return (await call('fetchPatients', undefined, { token })).body as unknown as Record<string, unknown>[];
     },

@@ -4,16 +4,16 @@ import { createMockServer, type MockServer, type MockServerOptions } from '@/moc
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createNotes } from '@/mocks/world/notes';
-// A test waits for what the control room does, and not until its code has been compiled.
+// Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
 import '@/mocks/panel/machines-tab';
 
-/** Forgets where the control room was left. */
+/** Clears the control room's saved position. */
 export function forgetPlace(): void {
   Reflect.set(document, 'cookie', 'kitwell-mock-panel=; Path=/; Max-Age=0');
 }
 
-/** Everything the control room stands on, over a mock backend of its own. */
+/** The control room's dependencies, with its own mock backend. */
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();

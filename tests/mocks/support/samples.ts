@@ -1,4 +1,4 @@
-/** Valid input, to be varied by the tests. */
+/** Valid input that tests vary. */
 
 export const address = {
   street: '12 Pine Street',

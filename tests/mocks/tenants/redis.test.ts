@@ -12,7 +12,7 @@ import {
 
 const { REDIS_URL = '' } = process.env;
 
-// `.ci/run` starts a Redis where it can be had; the same promises are kept over memory and files in tenants.test.ts.
+// `.ci/run` starts a Redis where available; tenants.test.ts makes the same checks for memory and files.
 describe.runIf(REDIS_URL !== '')('a real Redis', () => {
   let base: string;
   let raw: Redis;
@@ -33,7 +33,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
   });
 
   const open = (options: RedisPlaceOptions = {}) => redisAdapter(REDIS_URL, { base, ...options });
-  /** A server of its own, with connections of its own: what another process would be. */
+  /** A server with its own connections, to simulate another process. */
   async function start(options: RedisPlaceOptions = {}): Promise<Client> {
     const host = await startOnFreePort({ place: await open(options) });
     hosts.push(host);
@@ -90,7 +90,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
   });
 
   it('renews a lock while the work takes longer than the lock lives', async () => {
-    // Long enough for a renewal to come in time on a busy machine.
+    // Long enough for a renewal to arrive in time on a busy machine.
     const lifetime = 1500;
     const [one, two] = [raw, raw.duplicate()].map((client) => createRedisLock(client, { lifetime }));
     const order: string[] = [];
@@ -105,7 +105,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     await expect.poll(() => order).toEqual(['first begins']);
     const second = two?.run(`${base}:lock`, async () => order.push('second'));
     const patiently = { interval: 20, timeout: 10_000 };
-    // The lock is seen young again several times: it would have died in between.
+    // The lock's lifetime is renewed several times; it would have expired in between.
     for (let renewed = 0; renewed < 4; renewed += 1) {
       await expect.poll(() => raw.pttl(`${base}:lock`), patiently).toBeLessThan(lifetime - 300);
       await expect.poll(() => raw.pttl(`${base}:lock`), patiently).toBeGreaterThan(lifetime - 200);
@@ -130,7 +130,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     const { storage, tabs } = place.open('ann');
     const write = tabs.withLock('data', 'exclusive', async () => {
       await storage.setItem('head', { by: 'the first' });
-      // Suspended for longer than the lock lives, another process took over.
+      // Simulates a suspension longer than the lock's lifetime: another process took over.
       await raw.set(`${base}:lock:ann:data`, 'another process');
       await raw.set(`${base}:data:ann:head`, JSON.stringify({ by: 'another process' }));
       await storage.setItem('head', { by: 'too late' });

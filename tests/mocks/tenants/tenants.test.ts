@@ -101,7 +101,7 @@ describe('files as storage', () => {
 
   it('hold what was answered, or lost on its way, even when the server never came to close', async () => {
     const killed = await openStorageAdapter(`fs:${dir}`);
-    // The place stays claimed by this very process, as after a crash; the writes are all there is.
+    // The folder stays claimed by this process, as after a crash; only the writes are stored.
     const before = await start({ place: { open: killed.open, close: killed.close } });
     const authorization = await before.signIn();
     await before.post('/patient/add-patients', [patientRow('crash@example.com')], { authorization });
@@ -129,13 +129,13 @@ describe('files as storage', () => {
     const first = await place();
     await expect(place()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
     await first.close();
-    // No process has this number on any system.
+    // No system has a process with this id.
     writeFileSync(join(dir, '.in-use'), '999999999');
     await (await place()).close();
   });
 });
 
-/** Memory that takes its time as any other storage does, so that unlocked writes would cross. */
+/** Memory with delays like any other storage, so that writes without a lock would interleave. */
 function slowMemory(): StorageAdapter {
   const place = memoryAdapter();
   return {

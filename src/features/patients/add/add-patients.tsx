@@ -25,15 +25,15 @@ import { usePatientGrid } from './use-patient-grid';
 
 interface GridFooterProps {
   store: GridStore;
-  /** While the rows can't be changed. */
+  /** True while the rows can't be changed. */
   locked: boolean;
-  /** What Save All shows while it can't be pressed; null while it can. */
+  /** What Save All shows while it is disabled; null while it is enabled. */
   busyLabel: string | null;
   onAddRow: () => void;
   onSave: () => void;
 }
 
-/** The plus button, what Save All is about to do, and Save All. */
+/** The plus button, a summary of what Save All will do, and Save All. */
 function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
   return (
@@ -63,7 +63,7 @@ interface GridToolbarProps {
   onImport: () => void;
 }
 
-/** What acts on the grid as a whole. */
+/** Actions on the whole grid. */
 function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
   const canUndo = useGridValue(store, (grid) => grid.canUndo());
   const canRedo = useGridValue(store, (grid) => grid.canRedo());
@@ -98,7 +98,7 @@ function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
 }
 
 /**
- * Looks pasted kits up as soon as the kit list is there.
+ * Looks up pasted kits as soon as the kit list is fetched.
  *
  * @returns whether rows wait for the list
  */
@@ -128,7 +128,7 @@ interface GridAddressDialogProps {
   onClose: () => void;
 }
 
-/** The address of one grid row. Undo takes back what one visit to the dialog changed, as a whole. */
+/** The address of one grid row. All changes made while the dialog is open are undone as one step. */
 function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   const row = useGridRow(store, rowId ?? '');
   useEffect(() => {
@@ -155,12 +155,12 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   );
 }
 
-/** The tab Add Patients (SPEC §2): type, paste or import rows, and save them all. */
+/** The Add Patients tab (SPEC §2): type, paste or import rows, and save them all. */
 export function AddPatients() {
   const session = useGridSession();
   const { store, kept, flush } = usePatientGrid();
   const busyLabel = useSelector(session.saving, busyLabelOf);
-  // While another tab saves, this one may go on typing.
+  // While another tab saves, the user may go on typing in this one.
   const saving = busyLabel !== null && busyLabel !== strings.footer.savingInOtherTab;
   const { data: kitList, isFetching: loadingKits, refetch } = useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
@@ -225,7 +225,7 @@ function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>)
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }
 
-/** Goes to what is missing in the first of the skipped rows, when asked to. */
+/** On request, moves the focus to the first missing cell of the first skipped row. */
 function useShowSkipped(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
   const focus = useRef(focusCell);
   useEffect(() => {
@@ -242,7 +242,7 @@ function useShowSkipped(session: GridSession, store: GridStore, focusCell: (cell
   );
 }
 
-/** Adds a row and, after the wait that SPEC §9 names, goes to it. */
+/** Adds a row and moves to it after the delay of SPEC §9. */
 function useAddRow(add: () => () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -13,16 +13,16 @@ import { isSameRow } from '@/machines/rows-to-save';
 import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
 
-/** Pause in the typing after which the draft is written, in milliseconds: a whole grid per keystroke is too dear. */
+/** Typing pause after which the draft is written, in milliseconds: writing the grid on each keystroke is too slow. */
 const writeAfter = 250;
 
-/** Removed rows that are remembered; each costs some 20 bytes of storage. */
+/** How many removed rows are remembered; each takes about 20 bytes of storage. */
 const removedLimit = 10_000;
 
 /**
- * The draft as one tab knows it: rows that hold something, and rows that went. Each change has a number (a Lamport clock)
- * higher than all that its tab had seen, and of two changes of a row the later wins. So tabs agree whatever the order in
- * which they learn of each other, and a row that one tab removed does not come back from another that still had it.
+ * One tab's version of the draft: non-blank rows, and removed rows. Each change has a number (a Lamport clock) higher
+ * than all numbers that its tab has seen, and the higher of two changes of a row wins. So all tabs agree, whatever the
+ * order in which they see changes, and a row removed in one tab is not restored by another that still has it.
  */
 interface DraftState {
   readonly rows: ReadonlyMap<string, GridRowDraft>;
@@ -51,7 +51,7 @@ const nextStamp = (...drafts: readonly DraftState[]): number =>
     0,
   ) + 1;
 
-/** Every tab must choose the same of two changes that were made at the same moment: any rule will do. */
+/** All tabs must choose the same one of two changes with the same number; any rule will do. */
 const winsTie = (row: GridRowDraft, other: GridRowDraft): boolean =>
   !isSameRow(row, other) && JSON.stringify(row) > JSON.stringify(other);
 
@@ -77,13 +77,13 @@ function mergeDrafts(one: DraftState, other: DraftState) {
   return { rows, stamps, removed };
 }
 
-/** Whether a draft knows of a change that the other one does not. */
+/** Whether a draft has a change that the other one does not have. */
 const knowsMore = (draft: DraftState, { rows, stamps, removed }: DraftState): boolean =>
   [...draft.rows].some(
     ([id, row]) => !isSameRow(rows.get(id), row) || stamps.get(id) !== draft.stamps.get(id),
   ) || [...draft.removed].some(([id, stamp]) => stamp > (removed.get(id) ?? -1));
 
-/** Writes rows in their order, and what is remembered about them; a draft without rows leaves none behind (SPEC §4). */
+/** Writes the rows in their order, and their change numbers; a draft without rows is removed (SPEC §4). */
 function writeDraft({ rows, stamps, removed }: DraftState, order: GridRows): WriteResult {
   const known = readStored('patientGridRemoved');
   if ([...removed].some(([id, stamp]) => known[id] !== stamp)) {
@@ -96,7 +96,7 @@ function writeDraft({ rows, stamps, removed }: DraftState, order: GridRows): Wri
   return 'written';
 }
 
-/** The rows of the draft, for a grid that is about to be shown. Blank ones are this tab's own. */
+/** Returns the draft's rows for a grid that is being opened. Blank rows get new ids, because each tab has its own. */
 function openRows({ rows }: DraftState): GridRows {
   const known = readStored('patientGrid').rows.filter((row) => rowState(row) === 'blank' || rows.has(row.id));
   if (known.length === 0) return blankRows(initialGridRows);
@@ -105,18 +105,18 @@ function openRows({ rows }: DraftState): GridRows {
 
 export interface GridDraft {
   readonly store: GridStore;
-  /** Begins to keep the draft; gives the way to write what is waiting and to stop. */
+  /** Starts storing the draft; returns a function that writes pending changes and stops. */
   start(): () => void;
-  /** Writes now what is waiting to be written. */
+  /** Writes pending changes now. */
   flush(): void;
 }
 
 /**
- * The grid's rows and their keeping in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a closed
- * tab and a change of section. Changes of other tabs come in row by row; what is being typed here is never overwritten. A
- * draft that is cleared altogether (the session ended) empties this grid, too.
+ * The grid's rows and their copy in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a
+ * closed tab and a change of section. Changes of other tabs are merged row by row; what is being typed here is never
+ * overwritten. If the whole draft is cleared (the session ended), this grid is emptied, too.
  *
- * @param isSignedIn whether the account whose rows these are is still signed in: nothing is stored after it
+ * @param isSignedIn whether the account that owns the rows is still signed in; after that nothing is stored
  */
 export function createGridDraft(
   onWritten: (result: WriteResult) => void,
@@ -168,7 +168,7 @@ export function createGridDraft(
     if (gone.size > 0 || present.length > 0) quietly(() => store.merge({ gone, present }));
 
     const ownChange = changed.length > 0 || dropped.length > 0;
-    // Where a tab of a newer release has written, this one answers only with what its own user does.
+    // After a tab of a newer release has written, this tab writes only its own user's changes.
     if (ownChange || (knowsMore(merged, stored) && unreadStored('patientGrid') === null))
       quietly(() => onWritten(writeDraft(merged, store.rows())));
   };
@@ -192,7 +192,7 @@ export function createGridDraft(
     if (readStored('patientGrid').rows.length === 0) setUnreadAside();
     sync();
   };
-  // A tab that was frozen has heard nothing meanwhile.
+  // A frozen tab gets no storage events.
   const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : write());
 
   return {
@@ -221,7 +221,7 @@ export function createGridDraft(
   };
 }
 
-/** Takes rows that are saved out of the draft, and so out of every grid that shows it, unless they were changed since. */
+/** Removes saved rows from the draft, and so from every grid that shows it, unless they were changed since. */
 export function removeSavedRows(saved: GridRows): void {
   const draft = readDraft();
   const stamp = nextStamp(draft);
@@ -238,16 +238,16 @@ export function removeSavedRows(saved: GridRows): void {
   writeDraft({ rows, stamps, removed }, left);
 }
 
-/** Keeps what this release can't read of the draft, so that it can be offered as a file. */
+/** Stores what this release can't read of the draft, so that the user can download it. */
 function setUnreadAside(): void {
   const unread = unreadStored('patientGrid');
   const kept = readStored('patientGridUnread');
   if (unread !== null && !kept.includes(unread)) writeStored('patientGridUnread', [...kept, unread]);
 }
 
-/** Drops what could not be read, once the user has it or does not want it. */
+/** Removes what could not be read, after the user downloaded or discarded it. */
 export function dropUnread(): void {
   removeStored('patientGridUnread');
-  // It would be found again at the next visit.
+  // Otherwise it would be found again the next time.
   if (unreadStored('patientGrid') !== null) writeStored('patientGrid', readStored('patientGrid'));
 }

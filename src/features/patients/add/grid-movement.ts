@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The columns that can hold the focus, from left to right. */
+/** The columns that can have the focus, from left to right. */
 const gridColumns = ['name', 'email', 'phone', 'age', 'address'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
@@ -9,7 +9,7 @@ export interface GridCell {
   readonly column: GridColumn;
 }
 
-/** Where the caret stands in the cell that has the focus; a cell without text is at both ends. */
+/** Whether the caret is at an end of the focused cell; in a cell without text it is at both ends. */
 interface CaretEnds {
   readonly atStart: boolean;
   readonly atEnd: boolean;
@@ -21,10 +21,10 @@ interface PressedKey {
 }
 
 /**
- * The cell that a key leads to. Up, Down and Enter stay in the column (Enter opens an address instead); Left and Right
- * leave a cell only where its text ends, so that a text can still be edited. Tab is the browser's own.
+ * Returns the cell that a key moves to. Up, Down and Enter stay in the column (Enter opens an address instead); Left
+ * and Right leave a cell only from an end of its text, so that the text can be edited. Tab is left to the browser.
  *
- * @returns the cell, or null where the key is not about moving
+ * @returns the cell, or null if the key does not move the focus
  */
 export function cellAfter(
   from: GridCell,
@@ -59,24 +59,24 @@ function inRow({ row }: GridCell, position: number): GridCell | null {
   return column === undefined ? null : { row, column };
 }
 
-/** The name by which a cell is found in the document. */
+/** The name by which a cell is found in the document, in its `data-cell` attribute. */
 export const cellName = ({ row, column }: GridCell): string => `${row}:${column}`;
 
-/** Reads a cell's name; null for what is none. */
+/** Parses a cell's name; null if it is not one. */
 function parseCellName(name: string | undefined): GridCell | null {
   const [row, column] = name?.split(':') ?? [];
   const known = gridColumns.find((candidate) => candidate === column);
   return known === undefined ? null : { row: Number(row), column: known };
 }
 
-/** The cell that an event comes from; null for the other controls of a row. */
+/** Returns the cell that an event comes from; null for the other controls of a row. */
 export const cellOf = (target: EventTarget): GridCell | null =>
   target instanceof HTMLElement ? parseCellName(target.dataset.cell) : null;
 
 function caretEnds(target: EventTarget): CaretEnds {
   if (!(target instanceof HTMLInputElement)) return { atStart: true, atEnd: true };
   const { selectionStart, selectionEnd, value } = target;
-  // A cell that is selected as a whole, as after moving into it, is left at once.
+  // A cell that is fully selected, as after moving into it, is left at once.
   const whole = selectionStart === 0 && selectionEnd === value.length;
   return {
     atStart: selectionEnd === 0 || whole,
@@ -84,7 +84,7 @@ function caretEnds(target: EventTarget): CaretEnds {
   };
 }
 
-/** The cell that a pressed key leads to, or null. */
+/** Returns the cell that a pressed key moves to, or null. */
 export function cellForKey(event: KeyboardEvent, rowCount: number): GridCell | null {
   const from = cellOf(event.target);
   if (from === null || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)

@@ -15,11 +15,11 @@ interface GridNoticesProps {
   store: GridStore;
   kept: WriteResult;
   onRetry: () => void;
-  /** Rows wait for the kit list; null while none does. */
+  /** Set while rows wait for the kit list, null otherwise. */
   waitingKits: { readonly loading: boolean; readonly onRetry: () => void } | null;
 }
 
-/** What the user should know about the last Save All and about the draft, in place. */
+/** Notices about the last Save All and about the draft. */
 export function GridNotices({ session, store, kept, onRetry, waitingKits }: GridNoticesProps) {
   return (
     <div className="flex flex-col gap-3 empty:hidden">
@@ -57,7 +57,7 @@ function Action({ onPress, busy = false, children }: ActionProps) {
   );
 }
 
-/** What became of the last Save All. */
+/** The outcome of the last Save All. */
 function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'onRetry'>) {
   const { refusal, failure, result } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
@@ -93,7 +93,7 @@ function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'o
   );
 }
 
-/** The rows that the last Save All left out, for as long as they are incomplete. */
+/** The rows that the last Save All skipped, as long as they are incomplete. */
 function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 'store'>) {
   const skipped = useSelector(session.saving, ({ context }) => context.skipped);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
@@ -118,7 +118,7 @@ function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 's
   );
 }
 
-/** Rows of another release that this one can't show. */
+/** Rows stored by another release, which this one can't show. */
 function UnreadNotice() {
   const [unread] = useStored('patientGridUnread');
   if (unread.length === 0) return null;

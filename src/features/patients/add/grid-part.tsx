@@ -5,8 +5,8 @@ interface GridPartProps extends ComponentPropsWithRef<'div'> {
 }
 
 /**
- * A part of the grid. The parts are no table elements: rows are laid out as CSS grids or cards and stand at their own
- * place in a virtual list, and browsers drop the meaning of table elements that are displayed otherwise.
+ * A part of the grid. Not a table element: rows are laid out as CSS grids or cards and positioned in a virtual list,
+ * and browsers drop the semantics of table elements with another `display`.
  */
 export function GridPart({ part, ...rest }: GridPartProps) {
   return <div {...rest} role={part} />;

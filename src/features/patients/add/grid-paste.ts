@@ -9,17 +9,17 @@ import type { GridRows, GridRowValues } from './grid-rows';
 import type { GridStore } from './grid-store';
 import { strings } from './strings';
 
-/** Cells by line, as a spreadsheet program puts them on the clipboard. */
+/** Cells by line, as spreadsheet programs put them on the clipboard. */
 type PastedBlock = readonly (readonly string[])[];
 
-/** A pasted block runs over the twelve columns of the import file, in the same order (SPEC §5). */
+/** A pasted block fills the twelve columns of the import file, in the same order (SPEC §5). */
 const pasteColumns = importColumns.map(({ key }) => key);
 export type PasteColumn = (typeof pasteColumns)[number];
 
 /**
- * Reads tab-separated text; a quoted cell may hold tabs and line breaks.
+ * Parses tab-separated text; a quoted cell may contain tabs and line breaks.
  *
- * @returns the cells, or null for a text of one cell, which is the input's own business
+ * @returns the cells, or null for a single cell, which the input pastes itself
  */
 export function parsePastedBlock(text: string): PastedBlock | null {
   const lines: string[][] = [[]];
@@ -36,7 +36,7 @@ export function parsePastedBlock(text: string): PastedBlock | null {
   return lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : null;
 }
 
-/** Whether a line holds the columns' titles instead of a patient. */
+/** Whether a line contains the columns' titles instead of a patient. */
 function isHeader(line: readonly string[], from: number): boolean {
   const titles = importColumns.slice(from, from + line.length).map(({ title }) => title.toLowerCase());
   return titles.length > 1 && titles.every((title, index) => line[index]?.toLowerCase() === title);
@@ -45,15 +45,15 @@ function isHeader(line: readonly string[], from: number): boolean {
 interface PastedInto {
   readonly rows: GridRows;
   readonly pastedRows: number;
-  /** A kit was named that is not in the kit list: those rows have no kit. */
+  /** A pasted kit is not in the kit list: those rows have no kit. */
   readonly unknownKits: boolean;
-  /** A kit was named while the list is not there: those rows keep its text, to be looked up later. */
+  /** A kit was pasted before the list was fetched: those rows keep its text, to be looked up later. */
   readonly waitingKits: boolean;
 }
 
 /**
- * Puts a block into the grid, downward and rightward from one cell. Lines beyond the last row become new rows, cells
- * beyond the last column are left out, and a first line of column titles is skipped.
+ * Pastes a block into the grid, down and to the right from one cell. Lines beyond the last row become new rows, cells
+ * beyond the last column are dropped, and a first line of column titles is skipped.
  */
 export function pasteInto(
   rows: GridRows,
@@ -95,10 +95,10 @@ function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
   return { values, unknownKit };
 }
 
-/** A block pasted on the address cell begins with the street. */
+/** A block pasted into the address cell starts with the street. */
 const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
 
-/** Puts clipboard text into the grid as one step; false where the text is one cell's and the input takes it itself. */
+/** Pastes clipboard text into the grid as one undo step; false for a single cell, which the input pastes itself. */
 export function useGridPaste(store: GridStore, kits: ImportKits): (text: string, at: GridCell) => boolean {
   return useCallback(
     (text, at) => {

@@ -18,12 +18,12 @@ interface RowStatusProps {
   row: GridRowDraft;
   state: RowState;
   doubtful: readonly ('email' | 'age')[];
-  /** The element that says so, for the cells that it is about. */
+  /** Id of the element that describes them. */
   doubtId: string;
   kitNames: ReadonlyMap<string, string>;
 }
 
-/** What Save All will do with a row, what looks odd in it, and what an imported row carries besides its cells. */
+/** What Save All will do with a row, its doubtful values, and the order data of an imported row. */
 function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) {
   const order = orderText(row, kitNames);
   if (state === 'blank') return null;
@@ -35,8 +35,8 @@ function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) 
         </Badge>
       ) : null}
       {doubtful.length > 0 ? (
-        // Not while it is being typed: every address is odd until its last letter. It keeps its place, so that leaving the
-        // row moves nothing away from under the pointer.
+        // Hidden while the row has the focus, because an email is invalid until it is typed to the end. It keeps its
+        // space, so that leaving the row moves nothing away from the pointer.
         <span
           id={doubtId}
           className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible"
@@ -71,7 +71,7 @@ interface TextColumn {
   readonly key: 'name' | 'email' | 'phone' | 'age';
   readonly label: string;
   readonly inputMode: 'text' | 'email' | 'tel' | 'numeric';
-  /** Phone and age share a line on a phone. */
+  /** On phones, phone number and age share a line. */
   readonly narrow: string;
 }
 
@@ -170,5 +170,5 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
   );
 }
 
-/** One patient of the grid: a line of cells where there is room, a card where there is not. */
+/** One patient of the grid: a line of cells if there is room, otherwise a card. */
 export const GridRow = memo(GridRowView);

@@ -5,13 +5,13 @@ import { isBlankRow, isCompleteRow } from '@/machines/rows-to-save';
 import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];
-/** What a row holds besides its id. */
+/** A row without its id. */
 export type GridRowValues = Omit<GridRowDraft, 'id'>;
 
-/** `blank` rows are dropped in silence, `incomplete` ones are skipped by Save All and say so (SPEC-NOTES). */
+/** `blank` rows are dropped silently; `incomplete` rows are skipped by Save All with a notice (SPEC-NOTES). */
 export type RowState = 'blank' | 'incomplete' | 'complete';
 
-// Rows are immutable, so what was found out about one holds for as long as it lives.
+// Rows are immutable, so the state of a row can be cached.
 const knownStates = new WeakMap<GridRowDraft, RowState>();
 
 export function rowState(row: GridRowDraft): RowState {
@@ -22,14 +22,14 @@ export function rowState(row: GridRowDraft): RowState {
   return state;
 }
 
-/** An id that no other row has, in this tab or another. (`crypto.randomUUID` is missing where there is no HTTPS.) */
+/** Returns an id that is unique across tabs. (`crypto.randomUUID` is missing without HTTPS.) */
 export const newRowId = (): string =>
   `row-${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')}`;
 
 export const blankRows = (count: number): GridRowDraft[] =>
   Array.from({ length: count }, () => blankGridRow(newRowId()));
 
-/** Cells that hold something which is probably a slip. It stops nobody: the server has the last word. */
+/** Returns the cells whose value is probably a mistake. They do not block anything: the server decides. */
 export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
   const doubtful: ('email' | 'age')[] = [];
   if (!isBlank(email) && !isEmail(email)) doubtful.push('email');
@@ -37,7 +37,7 @@ export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[]
   return doubtful;
 }
 
-/** The first cell that an incomplete row lacks something in. */
+/** Returns the first cell in which an incomplete row lacks something. */
 export const firstGap = (row: GridRowDraft): GridColumn =>
   (['name', 'email', 'phone', 'age'] as const).find((column) => isBlank(row[column])) ?? 'address';
 
@@ -56,7 +56,7 @@ export function fillBlankRows(
   return [...filled, ...[...waiting].map((values) => ({ ...values, id: newId() }))];
 }
 
-/** An accepted spreadsheet row as the grid holds it; the kit is kept by its id (SPEC-NOTES). */
+/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (SPEC-NOTES). */
 export function valuesOfImportedRow({
   values: { kitId, kitType: _, ...values },
 }: ImportedRow): GridRowValues {

@@ -17,23 +17,23 @@ import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save
 import { removeSavedRows } from './grid-draft';
 import { strings } from './strings';
 
-/** One tab saves at a time (Web Locks). Where the browser has no locks, every tab may. */
+/** One tab saves at a time (Web Locks). In a browser without locks, every tab may. */
 interface SaveTurn {
-  /** Takes the turn; false where another tab has it. */
+  /** Takes the turn; resolves to false if another tab has it. */
   take(): Promise<boolean>;
   end(): void;
   isInOtherTab(): Promise<boolean>;
-  /** Resolves when no tab has the turn any more, also where its tab was closed. */
+  /** Resolves when no tab has the turn any more, also if its tab was closed. */
   free(): Promise<void>;
   stop(): void;
 }
 
 const name = 'kitwell:save-patients';
 
-/** A tab's last write to storage may reach the others a moment after the lock that it held, in milliseconds. */
+/** A tab's last storage write may reach other tabs after its lock is released, by at most this many milliseconds. */
 const storageDelay = 250;
 
-/** @param onOtherTab another tab has taken the turn */
+/** @param onOtherTab called when another tab takes the turn */
 function createSaveTurn(onOtherTab: () => void): SaveTurn {
   // Missing on insecure origins.
   const locks = navigator.locks as LockManager | undefined;
@@ -62,7 +62,7 @@ function createSaveTurn(onOtherTab: () => void): SaveTurn {
             release = released;
           });
         };
-        // Locks are refused together with storage: then no other tab shares the draft.
+        // Locks are rejected when storage is blocked: then no other tab shares the draft.
         locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
       }),
     async isInOtherTab() {
@@ -83,34 +83,34 @@ function createSaveTurn(onOtherTab: () => void): SaveTurn {
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
 /**
- * What outlives the grid on screen: a save that is under way (leaving the section must not cut it off, or its outcome
- * would be unknown). It ends with the account: its rows are not for another clinic.
+ * What outlives the mounted grid: a save in progress. Leaving the section must not cancel it, because its outcome would
+ * be unknown. It ends with the account, whose rows must not be saved for another clinic.
  */
 export interface GridSession {
-  /** Lets another tab save. */
+  /** Allows another tab to save. */
   stop(): void;
   readonly saving: SaveActor;
-  /** Names what brings the skipped rows into view; returns the way to withdraw it. */
+  /** Registers a function that shows the skipped rows; returns a function that removes it. */
   attach(showSkipped: () => void): () => void;
-  /** Brings the skipped rows into view, now or when the grid is opened. */
+  /** Shows the skipped rows, now or when the grid is opened. */
   showSkipped(): void;
 }
 
 const gridSessionOf = sessionScoped(createGridSession, (session) => session.stop());
 
-/** The session of whoever is signed in. */
+/** Returns the grid session of the signed-in account. */
 export function useGridSession(): GridSession {
   const store = useApiStore();
   return useMemo(() => gridSessionOf(store), [store]);
 }
 
-/** Rows of the draft that were sent without an answer, by this tab before a reload or by another one. */
+/** Returns the draft's rows that were sent without a response, by this tab before a reload or by another tab. */
 function unansweredRows(): SentRow[] {
   const inDraft = new Set(readStored('patientGrid').rows.map(({ id }) => id));
   return readStored('patientGridSent').filter(({ row }) => inDraft.has(row.id));
 }
 
-/** Other tabs' rows stay as they are. */
+/** Leaves other tabs' rows unchanged. */
 function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraft[] = []): void {
   const changed = new Set([...rows.map(({ row }) => row.id), ...settled.map(({ id }) => id)]);
   const left = [...readStored('patientGridSent').filter(({ row }) => !changed.has(row.id)), ...rows];
@@ -126,7 +126,7 @@ function createGridSession(store: Store): GridSession {
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
         if (!(await turn.take())) return { turn: 'elsewhere' };
-        // The press is answered on screen before thousands of rows are compared with thousands of patients.
+        // Render the busy state before comparing thousands of rows with thousands of patients.
         await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
         return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered: unansweredRows() };

@@ -3,7 +3,7 @@ import { initialGridRows } from '@/contract/constants';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { blankRows, fillBlankRows, type GridRows, type GridRowValues, newRowId, rowState } from './grid-rows';
 
-/** Steps that undo can take back. A step holds references to rows, not copies. */
+/** Number of undo steps. A step holds references to rows, not copies. */
 const undoLimit = 50;
 
 interface GridCounts {
@@ -11,9 +11,9 @@ interface GridCounts {
   readonly incomplete: number;
 }
 
-/** What became of rows elsewhere: saved, or changed in another tab. */
+/** What happened to rows outside this grid: they were saved, or changed in another tab. */
 interface RowChanges {
-  /** Rows as they are now, each with its place in the other tab. */
+  /** The current rows, each with its position in the other tab. */
   readonly present: readonly { readonly row: GridRowDraft; readonly at: number }[];
   readonly gone: ReadonlySet<string>;
 }
@@ -21,13 +21,13 @@ interface RowChanges {
 type Listener = () => void;
 
 /**
- * The rows of the Add Patients grid, outside React: a keystroke tells the one row that changed, and whoever subscribes to
- * everything. All rows and the arrays that hold them are immutable.
+ * The rows of the Add Patients grid, outside React: a keystroke notifies the listeners of the changed row and those of
+ * the whole grid. All rows and the arrays that hold them are immutable.
  */
 export interface GridStore {
   rows(): GridRows;
   row(id: string): GridRowDraft | undefined;
-  /** The same array until a row comes or goes. */
+  /** The same array until a row is added or removed. */
   rowIds(): readonly string[];
   /** The same object until a number changes. */
   counts(): GridCounts;
@@ -37,26 +37,26 @@ export interface GridStore {
   canRedo(): boolean;
   subscribe(listener: Listener): () => void;
   subscribeRow(id: string, listener: Listener): () => void;
-  /** Changes one row. Successive edits with the same `step` are taken back together, until `endStep`. */
+  /** Changes one row. Successive edits with the same `step` are undone together, until `endStep`. */
   edit(id: string, change: Partial<GridRowValues>, step: string): void;
   endStep(): void;
-  /** Any other change, as one step; `newId` names rows that it adds. */
+  /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
-  /** Replaces rows wherever they are held, in the steps of undo and redo as well; it is no step itself. */
+  /** Replaces rows everywhere, including undo and redo steps; it is not an undo step itself. */
   amend(next: (row: GridRowDraft) => GridRowDraft): void;
   /**
-   * Takes over what became of rows elsewhere, in the steps of undo and redo as well: undo brings back no row that was
-   * saved. Where rows go, blank ones fill the grid up.
+   * Applies changes made outside this grid, including undo and redo steps: undo restores no row that was saved. After
+   * rows are removed, the grid is filled up with blank ones.
    */
   merge(changes: RowChanges): void;
-  /** Names a blank row that is about to be typed into: `merge` puts no other row in its place. */
+  /** Reserves a blank row that is about to be typed into: `merge` puts no other row in its place. */
   hold(by: 'focus' | 'dialog', id: string | null): void;
   addRow(): void;
   removeRow(id: string): void;
   fill(added: readonly GridRowValues[]): void;
   undo(): void;
   redo(): void;
-  /** Shows other rows and forgets the steps: they belong to rows that are saved or somebody else's. */
+  /** Shows other rows and clears the undo steps, which belong to saved rows or to another account. */
   replaceAll(rows: GridRows): void;
 }
 
@@ -144,7 +144,7 @@ export function createGridStore(initial: GridRows): GridStore {
       const heldIds = new Set(held.values());
       const merged = (step: GridRows) => mergeRows(step, changes, heldIds, spare);
       const now = merged(rows);
-      // A step in which nothing is left to take back would make undo do nothing.
+      // A step that no longer changes anything would make undo do nothing.
       const useful = (steps: GridRows[]) => {
         const all = [...steps.map(merged), now];
         return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
@@ -242,13 +242,13 @@ function mergeRows(
 
 const goneRow = blankGridRow('gone');
 
-/** One row, drawn again when that row changes and not when any other does. A row that is just leaving is blank. */
+/** Subscribes to one row; other rows do not cause a rerender. A row that was just removed is returned blank. */
 export function useGridRow(store: GridStore, id: string): GridRowDraft {
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(id, listener), [store, id]);
   return useSyncExternalStore(subscribe, () => store.row(id) ?? goneRow);
 }
 
-/** Something that is worked out of the whole grid; `read` must return the same value until it changes. */
+/** Subscribes to a value derived from the whole grid; `read` must return the same value until it changes. */
 export function useGridValue<Value>(store: GridStore, read: (store: GridStore) => Value): Value {
   return useSyncExternalStore(store.subscribe, () => read(store));
 }

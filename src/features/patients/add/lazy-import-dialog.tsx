@@ -28,7 +28,7 @@ interface LazyImportDialogProps {
   onAccept: (rows: readonly ImportedRow[]) => void;
 }
 
-/** The import dialog; its code comes when it is opened for the first time. */
+/** The import dialog; its code is loaded when it is opened for the first time. */
 export function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);

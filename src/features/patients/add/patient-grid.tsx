@@ -23,30 +23,30 @@ import { strings } from './strings';
 import { type LongRows, longRows, useLongRows } from './use-long-rows';
 
 interface CellFocus {
-  /** The row that holds the focus or is about to; it is drawn even when it is scrolled out of view. */
+  /** The row that has or will get the focus; it is rendered even if it is scrolled out of view. */
   readonly activeRow: number | null;
   readonly focusCell: (cell: GridCell) => void;
-  /** To be called after every drawing: the control that is to have the focus may be there by now. */
+  /** Call it after every render: the control that should get the focus may exist now. */
   readonly onRendered: () => void;
-  /** For the element around all rows. */
+  /** Handlers for the element around all rows. */
   readonly watch: {
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
 }
 
-/** A control of a row that can be found again when its row is drawn anew. */
+/** A control of a row that can be found again when its row is rendered again. */
 type Place = GridCell | { readonly row: number; readonly column: 'remove' };
 
 interface Awaited {
   readonly place: Place;
-  /** The part of the text to select; all of it where a cell is gone to. */
+  /** The part of the text to select; `all` when the user moves to a cell. */
   readonly selection: readonly [number, number] | 'all';
-  /** What had the focus when the place was asked for; once the user is elsewhere, nothing is awaited any more. */
+  /** What had the focus when it was requested; if the user moves it to another element, the request is dropped. */
   readonly from: Element | null;
 }
 
-/** Moves the focus to a cell, whether its row is drawn or still has to be, and keeps it when rows are drawn anew. */
+/** Moves the focus to a cell, even if its row is not rendered yet, and restores it when rows are rendered again. */
 function useCellFocus(
   grid: RefObject<HTMLElement | null>,
   scrollToRow: RefObject<(row: number) => void>,
@@ -105,7 +105,7 @@ function useCellFocus(
       focused.current = place === null ? null : target;
       if (place !== null) setActiveRow(place.row);
     },
-    // React tells of no blur when it takes the control away itself; a window that is left keeps its focused control.
+    // React fires no blur when it removes the control itself; a window that loses the focus keeps its focused control.
     onBlur({ target }: FocusEvent<HTMLElement>) {
       if (document.activeElement !== target) focused.current = null;
     },
@@ -123,7 +123,7 @@ function placeOf(target: HTMLElement): Place | null {
 const selectorOf = (place: Place): string =>
   place.column === 'remove' ? `[data-remove="${place.row}"]` : `[data-cell="${cellName(place)}"]`;
 
-/** Where a row stands after a change; for one that is gone, the row that took its place. */
+/** Returns a row's index after a change; for a removed row, the index of the row in its place. */
 function rowNow(row: number, before: readonly string[], after: readonly string[]): number {
   const kept = after.indexOf(before[row] ?? '');
   return kept < 0 ? Math.max(0, Math.min(row, after.length - 1)) : kept;
@@ -135,10 +135,10 @@ function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {
   return selectionStart === null || selectionEnd === null ? 'all' : [selectionStart, selectionEnd];
 }
 
-/** From this many rows on, only those in view are drawn. */
+/** From this many rows on, only those in view are rendered. */
 const virtualFrom = 50;
 
-/** Drawing all of 2,000 rows takes seconds: until the code that draws only some of them is here, the first must do. */
+/** Rendering 2,000 rows takes seconds: until the virtual list's code is loaded, only this many are rendered. */
 const renderedMeanwhile = 100;
 
 export interface PatientGridHandle {
@@ -147,17 +147,17 @@ export interface PatientGridHandle {
 
 interface PatientGridProps {
   store: GridStore;
-  /** While the rows are being saved they can't be changed, or what is typed would be lost with them. */
+  /** True while the rows are being saved: what is typed meanwhile would be lost with them. */
   locked: boolean;
   kitNames: ReadonlyMap<string, string>;
   onOpenAddress: (id: string) => void;
   onPasteText: (text: string, at: GridCell) => boolean;
   handle: Ref<PatientGridHandle>;
-  /** Where the code for long lists comes from. */
+  /** Loads the code for long lists. */
   longRowsSource?: LazyModule<LongRows>;
 }
 
-/** The rows of Add Patients, with their keys (DESIGN "Beyond" 1). Long lists draw only the rows in view. */
+/** The rows of Add Patients, with keyboard control (DESIGN "Beyond" 1). Long lists render only the rows in view. */
 export function PatientGrid({
   store,
   locked,
@@ -169,7 +169,7 @@ export function PatientGrid({
 }: PatientGridProps) {
   const ids = useGridValue(store, (grid) => grid.rowIds());
   const scroller = useRef<HTMLDivElement>(null);
-  // State, too: the rows of a long grid are mounted first and must hear of the element that scrolls them.
+  // Also state: the rows of a long grid mount before this element, and must be rendered again once it exists.
   const [scrollerElement, setScrollerElement] = useState<HTMLDivElement | null>(null);
   const scrollerRef = useMergedRef(scroller, setScrollerElement);
   const scrollable = useScrollable(scroller);
@@ -215,7 +215,7 @@ export function PatientGrid({
       }}
       onBlur={(event) => {
         watch.onBlur(event);
-        // A window that is left keeps its focused cell.
+        // A window that loses the focus keeps its focused cell.
         if (document.activeElement !== event.target) store.hold('focus', null);
         store.endStep();
       }}
@@ -234,7 +234,7 @@ export function PatientGrid({
       }}
     >
       <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface">
-        {/* Room for the scrollbar only where there is one: the lines between rows would end before it. */}
+        {/* Room for the scrollbar only if there is one; otherwise the lines between rows would end before it. */}
         <GridHeader besideScrollbar={scrollable} />
         <GridPart
           part="rowgroup"

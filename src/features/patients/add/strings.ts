@@ -1,4 +1,4 @@
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** Above the grid. */
   toolbar: {
@@ -11,7 +11,7 @@ export const fixed = {
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** Above the grid. */
   toolbar: {
@@ -20,13 +20,13 @@ export const strings = {
     undo: 'Undo',
     redo: 'Redo',
   },
-  /** Said by screen readers after something was done. */
+  /** Announced by screen readers after an action. */
   spoken: {
     removed: (row: number) => `Row ${row} removed.`,
     imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),
     pasted: (count: number) => (count === 1 ? '1 row pasted.' : `${count} rows pasted.`),
   },
-  /** The grid's head and rows. */
+  /** The grid's header and rows. */
   grid: {
     table: 'New patients',
     number: 'Number',
@@ -51,7 +51,7 @@ export const strings = {
     ready: 'Ready',
     kitChosen: 'Kit chosen',
   },
-  /** Below the grid: what became of the last Save All and of the draft. */
+  /** Below the grid: the outcome of the last Save All and the state of the draft. */
   notices: {
     nothingLost: 'Nothing is lost: your rows are still here.',
     loadKits: 'Load the kit list',
@@ -62,7 +62,7 @@ export const strings = {
     restore: 'Restore skipped rows',
     discard: 'Discard',
   },
-  /** After a Save All whose answer was lost. */
+  /** After a Save All whose response was lost. */
   outcome: {
     unknown:
       'We got no answer, so your patients may or may not have been saved. Check again, or press Save All: no patient is added twice.',
@@ -79,7 +79,7 @@ export const strings = {
         ? '1 row has the email and name of a patient in your list, but other details, so we don’t send it again. Compare the two under Update Patients, then change or remove the row.'
         : `${count} rows have the email and name of patients in your list, but other details, so we don’t send them again. Compare them under Update Patients, then change or remove the rows.`,
   },
-  /** Rows that were stored by another release. */
+  /** Rows stored by another release. */
   unread: {
     notice:
       'Some rows were stored by another version of this page, which can’t show them. Download them to keep them, or discard them.',

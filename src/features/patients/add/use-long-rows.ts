@@ -5,12 +5,12 @@ import type { VirtualRowsProps } from './virtual-rows';
 
 export type LongRows = ComponentType<VirtualRowsProps>;
 
-/** Most grids stay short; this is fetched ahead as soon as there is time. */
+/** Most grids stay short, so this code is preloaded when the browser is idle. */
 export const longRows = lazyModule<LongRows>(async () => (await import('./virtual-rows')).VirtualRows);
 
 /**
- * What draws a long grid. Unlike a lazy part, one that can't be had is no failure of the page: the rows are the user's
- * unsaved work, and drawing all of them is slow but keeps them in reach.
+ * The component that renders a long grid. If its code can't be loaded, the page does not fail: rendering all rows is
+ * slow, but keeps the user's unsaved rows accessible.
  */
 export function useLongRows(source: LazyModule<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
   const [outcome, setOutcome] = useState<{ rows: LongRows | 'loading' | 'missing' }>({ rows: 'loading' });

@@ -5,11 +5,11 @@ import type { WriteResult } from '@/lib/storage';
 import { createGridDraft, type GridDraft } from './grid-draft';
 
 interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
-  /** How the last writing of the draft went. */
+  /** The result of the last write of the draft. */
   readonly kept: WriteResult;
 }
 
-/** The grid's rows as the last visit left them, and the keeping of the draft for as long as the grid is on screen. */
+/** The grid's rows as last stored; the draft is written while the grid is mounted. */
 export function usePatientGrid(): PatientGridState {
   const [kept, setKept] = useState<WriteResult>('written');
   const store = useApiStore();

@@ -5,14 +5,14 @@ const wideRowHeight = 57;
 
 export interface VirtualRowsProps {
   ids: readonly string[];
-  /** The element that scrolls the rows, once it is there. */
+  /** The element that scrolls the rows, once it is mounted. */
   scroller: HTMLElement | null;
-  /** The row that holds the focus; it is drawn even when it is scrolled out of view. */
+  /** The row that has the focus; it is rendered even if it is scrolled out of view. */
   activeRow: number | null;
-  /** Takes the way to scroll to a row. */
+  /** Set to a function that scrolls to a row. */
   scrollToRow: RefObject<(row: number) => void>;
   renderRow: (id: string, index: number) => ReactNode;
-  /** Called after every drawing: an awaited row may be there now. */
+  /** Called after every render: the row that should get the focus may exist now. */
   onRendered: () => void;
 }
 
@@ -53,7 +53,7 @@ export function VirtualRows({
   );
 }
 
-/** The rows in view and the one with the focus: an input that leaves the document loses what it is doing. */
+/** The rows in view and the focused one: an input that is removed from the document loses its focus and selection. */
 function withRow(range: Range, row: number | null): number[] {
   const inView = defaultRangeExtractor(range);
   if (row === null || row >= range.count || inView.includes(row)) return inView;

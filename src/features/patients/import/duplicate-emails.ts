@@ -7,7 +7,7 @@ const withIssue = (row: ImportedRow, message: string): ImportedRow => {
   return { ...row, issues: [...row.issues, issue] };
 };
 
-/** Marks every row whose email stands in an earlier row of the same file already. */
+/** Marks every row whose email is already in an earlier row of the same file. */
 export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[] {
   const firstRowByEmail = new Map<string, number>();
   return rows.map((row) => {
@@ -20,7 +20,7 @@ export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[
   });
 }
 
-/** Marks every row whose email a patient of the clinic or a row of the grid has already. */
+/** Marks every row whose email already belongs to a patient of the clinic or to a row of the grid. */
 export function markKnownEmails(rows: readonly ImportedRow[], knownEmails: Iterable<string>): ImportedRow[] {
   const known = new Set(Array.from(knownEmails, normalEmail));
   known.delete('');

@@ -3,8 +3,8 @@ import { type ImportedRow, importColumns } from '@/contract/import-result';
 import * as strings from './strings';
 
 /**
- * Writes rows of texts as an .xlsx file. Every cell is a text cell, so neither "=1+1" nor "@cmd" ever becomes a
- * formula, and ZIP codes keep their zeros.
+ * Writes rows of text as an .xlsx file. Every cell is a text cell, so "=1+1" and "@cmd" never become formulas, and ZIP
+ * codes keep their zeros.
  */
 export function writeTextWorkbook(sheetName: string, rows: ReadonlyArray<readonly string[]>): Uint8Array {
   const width = Math.max(1, ...rows.map((row) => row.length));
@@ -23,8 +23,8 @@ export function writeTextWorkbook(sheetName: string, rows: ReadonlyArray<readonl
 const titleOf = new Map<string, string>(importColumns.map(({ key, title }) => [key, title]));
 
 /**
- * Writes rows with their problems as an .xlsx file. The twelve columns keep their places, so that the corrected file
- * can be imported as it is.
+ * Writes rows with their problems as an .xlsx file. The twelve columns keep their positions, so that the corrected file
+ * can be imported unchanged.
  */
 export function writeErrorRows(rows: readonly ImportedRow[]): Uint8Array {
   const header = [...importColumns.map(({ title }) => title), strings.rowInFile, strings.problems];

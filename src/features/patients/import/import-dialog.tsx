@@ -12,7 +12,7 @@ import { useImportPatients } from './use-import-patients';
 
 type FileChooserProps = {
   readonly busy: boolean;
-  /** Smaller once there is a preview to look at. */
+  /** Smaller once there is a preview. */
   readonly compact: boolean;
   readonly onFile: (file: File) => void;
 };
@@ -64,7 +64,7 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
         disabled={busy}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Without this, choosing the same file again after correcting it would change nothing.
+          // Without this, choosing the same file again after correcting it would fire no change event.
           currentTarget.value = '';
           if (file) onFile(file);
         }}
@@ -84,7 +84,7 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
 /** Handlers of an element that files can be dropped on; without `onFile` a drop does nothing. */
 function useFileDrop(onFile: ((file: File) => void) | undefined) {
   const [over, setOver] = useState(false);
-  // The browser would leave the page and show the file if the default were not prevented.
+  // By default the browser would leave the page and open the file.
   const take = (event: DragEvent, next: boolean) => {
     event.preventDefault();
     setOver(next);
@@ -105,15 +105,15 @@ export type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;
-  /** Emails of patients and grid rows that exist already: rows with one of them are marked. */
+  /** Emails of existing patients and grid rows: rows with one of them are marked. */
   readonly existingEmails: readonly string[];
   /** Called once, with every row of the preview. */
   readonly onAccept: (rows: readonly ImportedRow[]) => void;
-  /** Loads the kit list again; without it there is no Retry button. */
+  /** Fetches the kit list again; without it there is no Retry button. */
   readonly onRetryKits?: () => void;
 };
 
-/** "Import Patients from File" (SPEC §2 Patients section): choose, read, look through, add to the grid. */
+/** "Import Patients from File" (SPEC §2 Patients section): choose, read, review, add to the grid. */
 export function ImportDialog({
   open,
   onOpenChange,
@@ -126,7 +126,7 @@ export function ImportDialog({
   const { file, result, failure, progress } = snapshot.context;
   const reading = snapshot.hasTag('busy');
   const read = snapshot.hasTag('preview') ? result : null;
-  // Drawn in slices: at once, the list of a large file would hold up a frame. Until it stands, the progress does.
+  // Rendered in slices, because a large list would block a frame. Until it is rendered, the progress is shown.
   const drawn = useDeferredValue(read);
   const preview = read && drawn;
   const busy = reading || (read !== null && preview === null);

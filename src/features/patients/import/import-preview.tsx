@@ -19,7 +19,7 @@ import { markKnownEmails } from './duplicate-emails';
 import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
 
-/** Writes rows to "… errors.xlsx" in a worker and hands the file to the browser. */
+/** Writes rows to "… errors.xlsx" in a worker and downloads the file. */
 function useErrorRowsDownload(importedFileName: string) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const running = useRef<AbortController>(undefined);
@@ -58,7 +58,7 @@ function IssueText({ level, message }: ImportIssue) {
   );
 }
 
-/** Wide enough that texts of that kind do not break; on phones, where rows are cards, cells take what there is. */
+/** Wide enough that such texts do not wrap; on phones, where rows are cards, cells use the width there is. */
 const widths: Record<ImportColumnKey, string> = {
   name: '@min-[46rem]/listing:min-w-32',
   email: '@min-[46rem]/listing:min-w-52',
@@ -92,7 +92,7 @@ function PreviewCell({ column, text, issues }: PreviewCellProps) {
   );
 }
 
-/** The row's number in the file, then the twelve columns with what is wrong in each cell. */
+/** The row's number in the file, then the twelve columns with the problems of each cell. */
 const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
   {
     id: 'sheetRow',
@@ -118,7 +118,7 @@ type PreviewNoticesProps = {
   readonly onRetryKits?: (() => void) | undefined;
 };
 
-/** What concerns the file as a whole: a missing kit list, a cut list, headers that do not match. */
+/** Problems of the whole file: a missing kit list, a truncated list, headers that do not match. */
 function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
   const { truncated, totalRows, rows, headerWarnings, kitsNotLookedUp } = result;
   return (
@@ -155,10 +155,10 @@ type ImportPreviewProps = {
 const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 
-/** Rows as they will be added, with what is wrong in each cell. */
+/** The rows as they will be added, with the problems of each cell. */
 export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false);
-  // The list of known emails is a new array on every render; its text tells whether it changed.
+  // `existingEmails` is a new array on every render; compare its joined text instead.
   const knownEmails = existingEmails.join('\n');
   const rows = useMemo(
     () => markKnownEmails(result.rows, knownEmails.split('\n')),

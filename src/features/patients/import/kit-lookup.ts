@@ -6,8 +6,8 @@ type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: Imp
 const kitText = /^kit\s+([1-9]\d*)$/i;
 
 /**
- * Finds the kit that a text such as "kit 2" names by its position in the kit list (SPEC §5 "Spreadsheet import").
- * A blank text names no kit; any other text that names none is marked.
+ * Looks up the kit that text such as "kit 2" names by its position in the kit list (SPEC §5 "Spreadsheet import").
+ * Blank text names no kit; any other text without a kit is marked.
  */
 export function lookUpKit(text: string, kits: ImportKits): KitLookup {
   if (text === '') return { kitId: null };
@@ -23,7 +23,7 @@ export function lookUpKit(text: string, kits: ImportKits): KitLookup {
   return mark(strings.noSuchKit(text, kits.length), 'warning');
 }
 
-/** Looks the kits of rows up again, for a kit list that arrived after the file was read. */
+/** Looks up the kits of rows again, with a kit list that arrived after the file was read. */
 export function withKits(rows: readonly ImportedRow[], kits: ImportKits): ImportedRow[] {
   return rows.map((row) => {
     const { kitId, issue } = lookUpKit(row.values.kitType, kits);

@@ -21,7 +21,7 @@ import { markDuplicatesInFile } from './duplicate-emails';
 import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
 
-/** No field of a patient is longer; a text of megabytes in one cell must not reach the grid. */
+/** No patient field is longer; megabytes of text in one cell must not reach the grid. */
 export const maxCellLength = 500;
 
 type CellReading = { readonly text: string; readonly problem?: string };
@@ -31,7 +31,7 @@ const rounded = /^[+-]?\d([.,]\d+)?E[+-]?\d+$/i;
 const plainNumber = /^\d[\d.,\s]*$/;
 
 /**
- * The text that the spreadsheet program shows, but for whole numbers that it shows rounded ("1.4E+10") or with
+ * Returns the text that the spreadsheet program shows, except for whole numbers shown rounded ("1.4E+10") or with
  * separators where only digits make sense ("6,175,550,123").
  */
 function numberText(value: number, shown: string, column: ImportColumnKey): string {
@@ -47,7 +47,7 @@ function shownText(cell: CellObject, column: ImportColumnKey): string {
   return cell.t === 's' ? String(cell.v ?? '') : shown;
 }
 
-/** Reads one cell as one line of text. Formulas are never evaluated: the stored result counts. */
+/** Reads one cell as one line of text. Formulas are never evaluated; their stored result is used. */
 function readCell(cell: CellObject | undefined, column: ImportColumnKey): CellReading {
   if (!cell || cell.t === 'z') return { text: '' };
   if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
@@ -69,8 +69,8 @@ function isUnitedStates(country: string): boolean {
 }
 
 /**
- * A US ZIP code that a spreadsheet kept as a number has lost its leading zeros: 2139 is 02139, and 21391234 is
- * 02139-1234. Codes of other countries are left as they are.
+ * Restores the leading zeros of a US ZIP code that a spreadsheet stored as a number: 2139 is 02139, and 21391234 is
+ * 02139-1234. Codes of other countries are unchanged.
  */
 function readPostalCode(typed: string, country: string): PostalCodeReading {
   if (typed === '' || !isUnitedStates(country) || zipCode.test(typed)) return { text: typed };
@@ -118,7 +118,7 @@ function checkOption(
 
 const frequencies = frequencyOptions.map(({ value }) => value);
 
-/** Finds what is missing or odd in the values of one row; duplicates and kits need more than one row to judge. */
+/** Returns what is missing or doubtful in one row's values; duplicates and kits can't be checked by one row alone. */
 export function checkRow(values: ImportedValues): ImportIssue[] {
   const missing = importColumns
     .filter(({ key, required }) => required && values[key] === '')
@@ -133,7 +133,7 @@ export function checkRow(values: ImportedValues): ImportIssue[] {
   return [...missing, ...findings.filter((finding) => finding !== undefined)];
 }
 
-/** Other headers that people write above the same column. */
+/** Other headers that are commonly used for the same column. */
 const otherNames: Partial<Record<ImportColumnKey, readonly string[]>> = {
   name: ['patientname', 'fullname', 'patient'],
   email: ['emailaddress', 'patientemail', 'mail'],
@@ -155,8 +155,8 @@ function columnLetter(index: number): string {
 }
 
 /**
- * Compares the header texts with the expected titles. Columns count by position, so a different header usually means
- * shifted or swapped columns; the first row is skipped in any case.
+ * Compares the header texts with the expected titles. Columns are found by position, so a different header usually
+ * means shifted or swapped columns; the first row is skipped in any case.
  */
 function checkHeader(header: readonly string[], hasFurtherColumns: boolean): HeaderWarning[] {
   const warnings: HeaderWarning[] = [];
@@ -186,7 +186,7 @@ function checkHeader(header: readonly string[], hasFurtherColumns: boolean): Hea
 type ParseOptions = {
   readonly fileName: string;
   readonly kits: ImportKits;
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 };
 
@@ -202,7 +202,7 @@ function readTexts({ cells }: SheetRow): RowTexts {
     if (problem !== undefined) problems.push({ column: key, message: problem, level: 'error' });
     return [key, text] as const;
   });
-  // Every key of the column list is in `entries`, which Object.fromEntries cannot express.
+  // `entries` contains every key of the column list, which Object.fromEntries cannot express.
   return { texts: Object.fromEntries(entries) as Record<ImportColumnKey, string>, problems };
 }
 
@@ -239,9 +239,9 @@ function readHeader(row: SheetRow): string[] {
 const hasCellsAfterLastColumn = ({ cells }: SheetRow) => cells.length > importColumns.length;
 
 /**
- * Reads the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): twelve columns by
- * position, the first row that holds anything skipped as the header, blank rows dropped, at most 10,000 rows kept.
- * Throws ImportError and nothing else, whatever the bytes are.
+ * Parses the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): twelve columns by
+ * position, the first non-empty row skipped as the header, blank rows dropped, at most 10,000 rows kept. Throws only
+ * ImportError, whatever the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
   const { fileName, kits, onProgress } = options;

@@ -5,14 +5,14 @@ import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {
   readonly kits: ImportKits;
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
 };
 
 /**
- * Reads a spreadsheet file into patient rows without blocking the page (SPEC §5 "Spreadsheet import").
- * Rejects with ImportError, whose message is for the user, or with the signal's reason after an abort.
+ * Reads a spreadsheet file into patient rows without blocking the page (SPEC §5 "Spreadsheet import"). Rejects with
+ * ImportError, whose message is for the user, or with the signal's reason after an abort.
  */
 export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {
   if (!hasWorkbookExtension(file.name)) throw new ImportError('extension');
@@ -35,7 +35,7 @@ export async function readSpreadsheet(file: File, options: ReadSpreadsheetOption
   return outcome;
 }
 
-/** Makes the .xlsx file that "Download error rows" offers. Rejects with ImportError when no worker can be started. */
+/** Creates the .xlsx file of "Download error rows". Rejects with ImportError if no worker can be started. */
 export async function makeErrorRowsFile(rows: readonly ImportedRow[], signal?: AbortSignal): Promise<Blob> {
   let file: Blob | undefined;
   await startImportJob(

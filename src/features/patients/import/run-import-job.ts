@@ -4,11 +4,11 @@ import { writeErrorRows } from './error-rows-file';
 import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 import { parseWorkbook } from './parse-workbook';
 
-/** Few enough that the page unpacks them well within a frame. */
+/** Few enough that the page deserializes them well within a frame. */
 const rowsPerMessage = 500;
 
 async function bytesOf(file: File): Promise<Uint8Array> {
-  // Refused by its size before a byte of it is in memory.
+  // Rejected by its size before it is read into memory.
   if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
   try {
     return new Uint8Array(await file.arrayBuffer());
@@ -32,7 +32,7 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   post({ kind: 'read', summary });
 }
 
-/** Does one job and posts its outcome, failures included: an error object would lose its class on the way. */
+/** Runs one job and posts its outcome. A failure is posted as its reason, because a posted error loses its class. */
 export async function runImportJob(
   job: ImportJob,
   post: (message: ImportWorkerMessage) => void,

@@ -7,7 +7,7 @@ type ImportJobOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A file that keeps the worker busy for longer is not a patient list, in milliseconds. */
+/** Time limit in milliseconds: a file that keeps the worker busy for longer is not a patient list. */
 const timeLimit = 60_000;
 
 const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress' && message.kind !== 'rows';
@@ -17,13 +17,13 @@ function makeWorker(): Worker {
   return new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** A worker that has loaded its code and waits for a job. */
+/** A worker that has loaded its code and is ready for a job. */
 let waiting: Worker | undefined;
 
 /**
- * Loads the worker's code while the user looks for a file, so that reading starts at once.
+ * Loads the worker's code while the user chooses a file, so that reading starts at once.
  *
- * @returns what ends the worker again, if no job took it
+ * @returns a function that terminates the worker if no job has taken it
  */
 export function prepareImportWorker(): () => void {
   if (typeof Worker === 'undefined') return () => undefined;
@@ -35,7 +35,7 @@ export function prepareImportWorker(): () => void {
   };
   waiting?.terminate();
   waiting = worker;
-  // Code that could not be loaded is asked for again by the job, which tells the user if that fails, too.
+  // If the code fails to load here, the job loads it again and shows the user if that fails, too.
   worker.addEventListener('error', discard);
   return discard;
 }
@@ -78,8 +78,8 @@ async function startInPlace(job: ImportJob, { onMessage, signal }: ImportJobOpti
 }
 
 /**
- * Runs a job in a worker of its own; aborting ends the worker at once and rejects with the signal's reason.
- * Only tests, where there are no workers, run it in place: a build holds no code that parses on the main thread.
+ * Runs a job in its own worker; aborting terminates the worker and rejects with the signal's reason. Only tests without
+ * workers run it in place: a build has no parser on the main thread.
  */
 export async function startImportJob(job: ImportJob, options: ImportJobOptions): Promise<void> {
   options.signal?.throwIfAborted();

@@ -1,11 +1,11 @@
 import { groupedCount } from '@/lib/grouped-count';
 
-// SPEC §2, byte for byte: never reworded; a translation may only stand beside them.
+// From SPEC §2, exact: do not reword.
 
 export const title = 'Import Patients from File';
 export const upload = 'Upload File';
 
-// Ours: free to reword. Each by itself and not in one object: the dialog and the reader's worker take what they say.
+// Ours: free to reword. Separate constants instead of one object: dialog and worker import only what they show.
 
 /** Choosing a file. */
 export const chooser = 'Choose a file';
@@ -34,7 +34,7 @@ export const warning = 'Warning:';
 export const add = (rows: number) =>
   rows === 1 ? 'Add 1 row to the grid' : `Add ${groupedCount(rows)} rows to the grid`;
 
-/** What concerns the file as a whole. */
+/** Problems of the whole file. */
 export const kitsNotLoaded = 'The kit list could not be loaded.';
 export const kitsNeeded =
   'The kit types in this file cannot be looked up without it, so the rows cannot be added yet.';
@@ -52,7 +52,7 @@ export const otherHeader = (column: string, found: string, readAs: string) =>
 export const furtherColumns = (last: string) =>
   `Columns after ${last} are not part of the format and are left out.`;
 
-/** What is wrong in a cell. */
+/** Problems of a cell. */
 export const missing = (column: string) => `${column} is missing.`;
 export const notAnEmail = 'This is not an email address.';
 export const notAnAge = (min: number, max: number) => `Age must be a whole number from ${min} to ${max}.`;
@@ -71,7 +71,7 @@ export const notAKit = 'A kit must read like "kit 1". No kit will be set.';
 export const noSuchKit = (text: string, count: number) =>
   `${count === 1 ? 'There is 1 kit' : `There are ${count} kits`}, so "${text}" names none. No kit will be set.`;
 
-/** The file of the rows to correct. */
+/** The file of rows to correct. */
 export const downloadErrorRows = 'Download error rows';
 export const notWritten = 'The error rows could not be written. Try again.';
 export const errorSheet = 'Rows to correct';

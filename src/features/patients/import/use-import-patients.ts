@@ -23,7 +23,7 @@ type ImportPatientsOptions = {
   readonly onAccept: (rows: readonly ImportedRow[]) => void;
 };
 
-/** The import's machine with its reader, in step with the dialog and with a kit list that may arrive late. */
+/** The import machine with its reader, kept in sync with the dialog and with a kit list that may arrive late. */
 export function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
   const [snapshot, send, actor] = useFlow('import-patients', machine);
   const { result } = snapshot.context;

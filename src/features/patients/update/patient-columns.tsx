@@ -21,7 +21,7 @@ interface EditCellProps {
   busy: boolean;
 }
 
-/** An input in place of a value. */
+/** An input instead of a value. */
 function EditCell({ field, label, inputMode, required = true, busy }: EditCellProps) {
   const { register, formState } = useFormContext<RecordValues>();
   return (
@@ -49,7 +49,7 @@ interface EditAddressCellProps {
   onOpen: () => void;
 }
 
-/** The address of the row in edit; it is changed in the address modal. */
+/** The address of the edited row; it is changed in the address modal. */
 function EditAddressCell({ busy, onOpen }: EditAddressCellProps) {
   const { control, formState } = useFormContext<RecordValues>();
   const record = useWatch({ control }) as RecordValues;
@@ -82,7 +82,7 @@ interface EditActionsProps {
   onCancel: () => void;
 }
 
-/** Save and Cancel, why the last Save did not work, and that it may have worked all the same. */
+/** Save and Cancel, why the last save failed, and that it may have succeeded anyway. */
 function EditActions({ busy, problem, unknown, onCancel }: EditActionsProps) {
   return (
     <div className="flex flex-col gap-2 max-sm:w-full">

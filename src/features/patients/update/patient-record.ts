@@ -1,12 +1,12 @@
 import type { Patient, PatientRecord } from '@/contract';
 import type { Address, AddressFieldName } from '@/lib/address/address';
 
-/** The record that editing a patient starts from and that is sent (SPEC §7 "update-patient"). */
+/** Returns the record that an edit starts with and that is sent (SPEC §7 "update-patient"). */
 export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {
   return record;
 }
 
-/** Where a patient's record keeps each part of the address. */
+/** The record's keys for the parts of the address. */
 export const addressKeys = {
   street: 'patient_street',
   city: 'patient_city',
@@ -16,7 +16,7 @@ export const addressKeys = {
   addressLine2: 'address_line_2',
 } as const satisfies Record<AddressFieldName, keyof PatientRecord>;
 
-/** A patient's address by the names that the address fields use. */
+/** Returns a patient's address under the names of the address fields. */
 export const addressOf = (patient: Pick<PatientRecord, (typeof addressKeys)[AddressFieldName]>): Address => ({
   street: patient.patient_street,
   city: patient.patient_city,

@@ -1,20 +1,19 @@
 import { patientList } from '@/lib/patient-list';
 
-/** SPEC §2 and §4, byte for byte: never reworded; a translation may only stand beside them. */
+// From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
-  /** Its columns. */
   columns: {
     sno: 'SNO',
     edit: 'Edit',
   },
-  /** A row in edit. */
+  /** The row being edited. */
   edit: {
     updating: 'Updating...',
     save: 'Save',
   },
 } as const;
 
-/** Ours: free to reword. */
+// Ours: free to reword.
 export const strings = {
   /** The searchable list. */
   list: {
@@ -30,7 +29,6 @@ export const strings = {
     show: 'Show the row',
     cancel: 'Cancel the changes',
   },
-  /** Its columns. */
   columns: {
     name: 'Name',
     email: 'Email',
@@ -39,7 +37,7 @@ export const strings = {
     address: 'Address',
     editOne: (name: string) => `Edit ${name}`,
   },
-  /** A row in edit. */
+  /** The row being edited. */
   edit: {
     address: 'Address',
     addressIncomplete: 'This address is not complete.',

@@ -24,7 +24,7 @@ interface UpdatePatientsProps {
 
 const keyOf = ({ id }: Patient) => String(id);
 
-/** The tab Update Patients (SPEC §2): find a patient and edit the row in place. */
+/** The Update Patients tab (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const patients = useFetchPatientsQuery();
   const editing = useEditPatient();
@@ -101,7 +101,7 @@ function useEditableColumns(
   { row, busy, problem, unknown, start, cancel }: PatientEditing,
   openAddress: () => void,
 ) {
-  // The handlers are new at every drawing; the columns must not be, or every row would be drawn again.
+  // The handlers are new on every render; the columns must not be, or every row would be rendered again.
   const handlers = useRef({ start, cancel, openAddress });
   useEffect(() => {
     handlers.current = { start, cancel, openAddress };
@@ -122,7 +122,7 @@ function useEditableColumns(
   );
 }
 
-/** Edit moves the focus to the name; when the row is done, it goes back to that row's Edit button. */
+/** Edit moves the focus to the name; when the edit ends, it returns to that row's Edit button. */
 function useEditingFocus(list: RefObject<HTMLFormElement | null>, { row, form }: PatientEditing): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);

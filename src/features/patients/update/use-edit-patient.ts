@@ -29,13 +29,13 @@ interface Update {
   readonly record: PatientRecord;
 }
 
-/** The row in edit and what was typed into it: both stay when the user looks at another section (SPEC-NOTES). */
+/** The row being edited and its unsaved values: both are kept while another section is open (SPEC-NOTES). */
 interface EditSession {
   readonly editing: ActorRefFrom<typeof editPatientMachine>;
   unsaved: PatientRecord | null;
 }
 
-/** The edit of whoever is signed in. */
+/** The edit of the signed-in account. */
 const editSessionOf = sessionScoped(createEditSession);
 
 function createEditSession(store: Store): EditSession {
@@ -59,7 +59,7 @@ function createEditSession(store: Store): EditSession {
   return session;
 }
 
-/** The list shows the saved values at once, not only when it has been fetched again. */
+/** Shows the saved values in the list at once, without waiting for the refetch. */
 function showSaved(store: Store, { id, record }: Update): void {
   store.dispatch(
     api.util.updateQueryData('fetchPatients', undefined, (patients) => {
@@ -69,19 +69,19 @@ function showSaved(store: Store, { id, record }: Update): void {
   );
 }
 
-/** The record as the form holds it: its id is not yet told apart from other texts. */
+/** The record as the form has it: its id is not branded yet. */
 export type RecordValues = Request<'updatePatient'>['body'];
 
 export interface PatientEditing {
   readonly form: UseFormReturn<RecordValues, unknown, PatientRecord>;
-  /** The row in edit, as the server last sent it. */
+  /** The row being edited, as the server last sent it. */
   readonly row: Patient | null;
   readonly busy: boolean;
-  /** Why the last Save did not work, in the words to show beside it. */
+  /** Why the last save failed, as text to show beside it. */
   readonly problem: string | null;
-  /** What to know beside the problem where the last Save may have worked. */
+  /** Shown beside the problem if the last save may have succeeded. */
   readonly unknown: string | null;
-  /** The user wanted to edit another row while this one has unsaved changes. */
+  /** The user tried to edit another row while this one has unsaved changes. */
   readonly blocked: boolean;
   readonly start: (patient: Patient) => void;
   readonly save: () => void;
@@ -129,7 +129,7 @@ export function useEditPatient(): PatientEditing {
         session.unsaved = record;
         send(record);
       },
-      // The machine refuses a record with gaps in the words of SPEC §5; a malformed email only marks its field.
+      // The machine rejects a record with blank fields with SPEC §5's message; an invalid email only marks its field.
       () => {
         const record = session.unsaved;
         if (record !== null && !isRecordComplete(record)) send(record);
@@ -143,7 +143,7 @@ export function useEditPatient(): PatientEditing {
   };
 
   const failed = failure === null ? null : failureMessage(failure);
-  // SPEC §8 only logs a save without an answer, so what is known of it is the message.
+  // SPEC §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
   const problem = busy ? null : (refusal ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;

@@ -3,7 +3,7 @@ import type { Stage } from '@/mocks/conformance/paths/case-context';
 
 type Part = 'path' | 'query' | 'body';
 type PartsOf<K extends OperationName> = Extract<keyof Contract[K], Part>;
-/** Calls that need a token and carry something. */
+/** Operations that need a token and have request parameters. */
 type Carrying = {
   [K in OperationName]: Contract[K] extends { readonly auth: 'required' }
     ? [PartsOf<K>] extends [never]
@@ -13,7 +13,7 @@ type Carrying = {
 }[OperationName];
 type Requests = { readonly [K in Carrying]: { readonly [P in PartsOf<K>]: unknown } };
 
-/** Requests that the contract accepts, so that only the token is missing. */
+/** Requests that match the contract, so that only the token is missing. */
 function requests({ cast }: Stage): Requests {
   const { address } = cast;
   const patientId = 'none';
@@ -62,7 +62,7 @@ function requests({ cast }: Stage): Requests {
   };
 }
 
-/** Every call that needs a token refuses whoever has none, and whoever made one up (SPEC §6). */
+/** Every operation that needs a token rejects a missing and an invalid one (SPEC §6). */
 export async function anonymousPaths(stage: Stage): Promise<void> {
   const valid: Partial<Record<OperationName, object>> = requests(stage);
   for (const name of operationNames) {

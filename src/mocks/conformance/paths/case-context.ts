@@ -1,17 +1,17 @@
 import type { Cast, Mailbox, Memory } from '@/mocks/conformance/test-context';
 import type { TestRun } from '@/mocks/conformance/test-run';
 
-/** What every group of paths works with. */
+/** The test context of every group of cases. */
 export interface Stage {
   readonly visit: TestRun;
   readonly memory: Memory;
   readonly cast: Cast;
   readonly mail: Mailbox;
-  /** Completes a hosted checkout; false where nothing here can. */
+  /** Completes a hosted checkout; resolves to false if that is not possible here. */
   readonly pay: (sessionId: string) => Promise<boolean>;
 }
 
-/** Names of what one path brings to light and another needs, as the report says them. */
+/** Values that one case stores and another needs, with their names in the report. */
 export const found = {
   chat: 'the chat service (see --chat)',
   clinicCode: 'the code mailed to the clinic (see --mail)',
@@ -29,5 +29,5 @@ export const found = {
   order: 'an order of the patient',
 } as const;
 
-/** One line where something is not as it should be. */
+/** Returns one deviation unless the condition holds. */
 export const expectThat = (isSo: boolean, otherwise: string): readonly string[] => (isSo ? [] : [otherwise]);

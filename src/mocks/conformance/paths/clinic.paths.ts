@@ -2,7 +2,7 @@ import { isRecord } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
 import { textIn } from '@/mocks/conformance/test-run';
 
-/** What anybody may ask: the chat, and a clinic that is not there yet (SPEC §2, §4). */
+/** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (SPEC §2, §4). */
 export async function publicPaths({ visit, memory, cast }: Stage): Promise<void> {
   const after = () => memory.need(found.chat);
   await visit.ok('sendChatMessage', { after, request: () => ({ body: { message: 'Hello' } }) });

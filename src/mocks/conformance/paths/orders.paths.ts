@@ -50,7 +50,7 @@ export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<
   memory.keep(found.confirmation, await mail.linkToken(cast.importRow.email, 'confirm-address'));
 }
 
-/** The patient's own profile, the address and the kit (SPEC §8 "Address confirm", "Patient profile"). */
+/** The patient's own profile, address and kit (SPEC §8 "Address confirm", "Patient profile"). */
 export async function patientPaths(stage: Stage): Promise<void> {
   const { visit, memory, cast } = stage;
   const token = () => memory.need(found.patientToken);
@@ -131,14 +131,14 @@ export async function patientPaths(stage: Stage): Promise<void> {
   });
 }
 
-/** A new password by mail, and the end of the session (SPEC §8 "Forgot password", "Reset password"). */
+/** Password reset by mail, and logout (SPEC §8 "Forgot password", "Reset password"). */
 export async function farewellPaths({ visit, memory, cast, mail }: Stage): Promise<void> {
   const { email } = cast.clinic;
   const password = 'Another1!y';
   await visit.refused('forgotPassword', {
     path: 'of nobody',
     request: () => ({ body: { email: cast.stranger } }),
-    // Both are shown alike: a server need not say who has an account.
+    // The client shows both the same: a server need not reveal who has an account.
     status: [200, 404],
   });
   await visit.refused('forgotPassword', {
@@ -166,7 +166,7 @@ export async function farewellPaths({ visit, memory, cast, mail }: Stage): Promi
     after: () => memory.need(found.reset),
     request: () => ({ body: { email, password } }),
   });
-  // The session from before may have ended with the old password.
+  // The password change may have ended the earlier session.
   memory.keep(found.clinicToken, textIn(session, 'token'));
   await visit.ok('logout', { token: () => memory.need(found.clinicToken) });
   await visit.refused('verifyUser', {

@@ -1,7 +1,7 @@
 import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
-/** The sign-up's errorResponses are told apart by what their message mentions (SPEC §5). */
+/** The client tells sign-up errors apart by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
 
 async function codePaths(stage: Stage, email: string, phoneNumber: string, codeName: string) {

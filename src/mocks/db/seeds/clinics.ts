@@ -20,7 +20,7 @@ export const demoClinic: TableRow<'clinics'> = {
   ...place,
 };
 
-/** Others to choose from at sign-up; nobody can sign in for them. */
+/** Other clinics to choose at sign-up; they have no accounts. */
 export const otherClinics: TableRow<'clinics'>[] = [
   {
     clinic_id: 'C002',
@@ -62,7 +62,7 @@ export const demoLab: TableRow<'labs'> = {
   instructions: 'Drop samples at the rear entrance before 4 pm, Monday to Friday.',
 };
 
-/** The record of the demo patient: number 1 of the clinic, or without one and without anything that a clinic asks. */
+/** The record of the demo patient: the clinic's first patient, or without a clinic and without clinic data. */
 export function demoPatientRecord(clinicId: string): TableRow<'patients'> {
   const known = {
     patient_id: 'P-1001',
@@ -88,7 +88,7 @@ export function demoPatientRecord(clinicId: string): TableRow<'patients'> {
   });
 }
 
-/** Both demo accounts, made at `at` (ISO 8601). */
+/** Both demo accounts, created at `at` (ISO 8601). */
 export const demoAccountRows = (at: string): NonNullable<MockSeed['rows']['accounts']> => [
   {
     id: 'account-1',

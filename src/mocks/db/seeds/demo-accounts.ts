@@ -1,4 +1,4 @@
-/** Who can sign in to a fresh mock backend; shown on the login page of a mock build. */
+/** The accounts of a fresh mock backend, listed on the login page of a mock build. */
 export const demoAccounts = [
   {
     role: 'provider',

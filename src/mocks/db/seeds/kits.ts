@@ -8,7 +8,7 @@ const urine = 'urine, collected at home';
 const blood = 'a few drops of blood from a fingertip';
 const swabs = 'swabs, taken by yourself';
 
-/** The kit list, in the order that "kit 1", "kit 2" … of a spreadsheet counts (SPEC §5). Prices in dollars. */
+/** The kits, in the order that "kit 1", "kit 2" in a spreadsheet refer to (SPEC §5). Prices in dollars. */
 export const kits: TableRow<'kits'>[] = [
   {
     id: 'kit-essential-2',

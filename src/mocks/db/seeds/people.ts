@@ -22,7 +22,7 @@ const places = [
 
 const areaCodes = ['206', '503', '415', '303', '512', '312', '617', '212', '404', '305'];
 
-/** Seeded choices. Names and streets come from small pools: faker itself would take seconds for 10,000 patients. */
+/** Seeded people. Names and streets come from small pools, because faker would take seconds for 10,000 patients. */
 export function createPeople(seed: number) {
   faker.seed(seed);
   const pool = (size: number, make: () => string) => faker.helpers.uniqueArray(make, size);
@@ -42,7 +42,7 @@ export function createPeople(seed: number) {
   };
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
 
-  /** On a reserved domain, and never the same twice. */
+  /** Unique, and on a reserved domain. */
   function emailOf(first: string, last: string): string {
     const plain = `${first}.${last}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
     let name = plain;
@@ -51,7 +51,7 @@ export function createPeople(seed: number) {
     return `${name}@example.com`;
   }
 
-  /** A fictional number: 555-0100 to 555-0199 are reserved. */
+  /** A fictional number; 555-0100 to 555-0199 are reserved for that. */
   const phone = () => `+1 ${pick(areaCodes)} 555 01${String(below(100)).padStart(2, '0')}`;
 
   function address() {
@@ -69,7 +69,7 @@ export function createPeople(seed: number) {
   return {
     phone,
     below,
-    /** The patient number `position` (from 1) of a clinic, not authorized. */
+    /** Patient number `position` (from 1) of a clinic, not authorized. */
     patient(position: number, clinicId: string): PatientRow {
       const first = pick(firstNames);
       const last = pick(lastNames);

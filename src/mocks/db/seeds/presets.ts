@@ -2,7 +2,7 @@ import type { MockSeed } from '@/mocks/db/tables';
 import { type PresetName, presetNames, type SeedChoice, type SeedContext } from './seed-choice';
 
 /**
- * The preset called so.
+ * Returns the preset with this name.
  *
  * @throws Error for another name, listing the valid ones
  */
@@ -12,7 +12,7 @@ export function presetCalled(name: string): PresetName {
   return found;
 }
 
-/** Makes the data of a preset. The generator, and faker with it, is loaded only now. */
+/** Generates the data of a preset. Loads the generator, and faker with it, on demand. */
 export async function makeSeed(choice: SeedChoice, context: SeedContext): Promise<MockSeed> {
   const { generateSeed } = await import('./generate');
   return generateSeed(choice, context);

@@ -7,10 +7,10 @@ import type { People } from './people';
 
 type PatientRow = TableRow<'patients'>;
 
-/** Where a patient stands on the way to a result. `incomplete`: no kit chosen yet. */
+/** A patient's progress towards a result. `incomplete`: no kit chosen yet. */
 type Stage = 'incomplete' | 'new' | 'authorized' | 'asked' | (typeof kitStages)[number]['status'];
 
-/** Every stage, in the order in which the patients after the demo patient go through them. */
+/** The stages assigned in turn to the patients after the demo patient. */
 const stages: readonly Stage[] = [
   'new',
   'authorized',
@@ -19,7 +19,7 @@ const stages: readonly Stage[] = [
   'incomplete',
 ];
 
-/** The demo patient's kit is on its way. */
+/** The demo patient's kit is shipped. */
 const stageOf = (position: number): Stage =>
   position === 0 ? 'Kit shipped' : (stages[(position - 1) % stages.length] ?? 'new');
 
@@ -45,7 +45,7 @@ function ordersOf(patients: readonly PatientRow[], today: Date): TableRow<'order
     clinic_id: demoClinicId,
     kit_type: kitOf(patient),
     frequency: frequencyOf(patient),
-    // Ten hours into the stage: it lasts all day long.
+    // Ten hours into the stage, so that it lasts all day.
     placed_at: at(today, after === 0 ? 0 : -after - minutes(600)),
   }));
 }
@@ -94,9 +94,9 @@ function appointmentsOf(people: People, patients: readonly PatientRow[], today: 
 }
 
 /**
- * Puts the clinic's patients into every stage, with the orders, links, mails and appointments that belong to it.
+ * Distributes the clinic's patients over all stages, with matching orders, links, mails and appointments.
  *
- * @param today the day's first instant
+ * @param today the first instant of the day
  */
 export function seedStages(people: People, patients: readonly PatientRow[], today: Date): MockSeed {
   const orders = ordersOf(patients, today);

@@ -6,7 +6,7 @@ import { errorMessage } from '@/mocks/world/error-message';
 
 interface Call {
   readonly tenant: Tenant;
-  /** The parts of the path after the route's own name. */
+  /** The path segments after the route's name. */
   readonly rest: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -48,7 +48,7 @@ const clockOf = ({ mocks: { control } }: Tenant) => ({
   running: control.clock.isRunning(),
 });
 
-/** What there is no such thing of: answered by 404. */
+/** Something requested does not exist: 404. */
 class UnknownError extends Error {
   override readonly name = 'UnknownError';
 }
@@ -141,7 +141,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return sent === '' ? {} : JSON.parse(sent);
 }
 
-/** Answers a request below `/__mock/` on the tenant's newest data; what makes no sense is refused in words. */
+/** Answers a request below `/__mock/` on the tenant's newest data; invalid requests are rejected with a message. */
 export async function answerControl(tenant: Tenant, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [name = '', ...rest] = pathname
@@ -160,7 +160,7 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
   }
   try {
     const body = await bodyOf(request);
-    // Another server may have written since this one was asked last.
+    // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});

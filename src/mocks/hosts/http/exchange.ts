@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The largest body that is read: 10,000 imported patients are about 4 MB. */
+/** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-/** A body that is larger than any the product sends. */
+/** A body larger than any the product sends. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
@@ -13,7 +13,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // The rest is received and dropped: a caller that is cut off while it sends never reads why.
+    // The rest is received and dropped: if disconnected during the upload, the caller would not read the error.
     if (size <= MOST_BYTES) chunks.push(chunk);
   }
   if (size > MOST_BYTES) throw new BodyTooLargeError(`A body of more than ${MOST_BYTES} bytes is not read.`);
@@ -30,10 +30,10 @@ function headersOf(message: IncomingMessage): Headers {
 }
 
 /**
- * The message as a web `Request`, whose signal ends when the caller gives up.
+ * Converts the message to a web `Request`, whose signal aborts when the caller disconnects.
  *
- * @param origin what the path is resolved against, whatever the Host header says
- * @throws BodyTooLargeError past 25 MB
+ * @param origin base of the request's URL, regardless of the Host header
+ * @throws BodyTooLargeError above 25 MB
  */
 export async function toRequest(
   message: IncomingMessage,
@@ -56,12 +56,12 @@ export async function toRequest(
 }
 
 /**
- * Sent in place of an answer: no HTTP, so clients report a network error. After a reset, Chromium silently repeats a request
- * whose connection was opened earlier, and the failure would be missed.
+ * Invalid HTTP, sent in place of a response so that clients report a network error. After a connection reset, Chromium
+ * silently repeats a request on a reused connection, which would hide the failure.
  */
 const UNREADABLE = '\0\r\n\r\n';
 
-/** Sends a web `Response`; an error response breaks the connection off instead. */
+/** Sends a web `Response`; an error response breaks the connection instead. */
 export async function send(
   response: ServerResponse,
   answer: Response,
@@ -82,7 +82,7 @@ export async function send(
   response.end(body);
 }
 
-/** What lets a page of any origin read the answer: everything here is made up, so there is nothing to guard. */
+/** CORS headers for any origin: all data is fictional, so there is nothing to protect. */
 export function corsHeaders(message: IncomingMessage): Record<string, string> {
   const { origin } = message.headers;
   return {
@@ -92,7 +92,7 @@ export function corsHeaders(message: IncomingMessage): Record<string, string> {
   };
 }
 
-/** The answer to a preflight: every method and header that anybody asks for. */
+/** Headers of a preflight response: every requested method and header is allowed. */
 export function preflightHeaders(message: IncomingMessage): Record<string, string> {
   const asked = message.headers['access-control-request-headers'];
   return {
@@ -100,7 +100,7 @@ export function preflightHeaders(message: IncomingMessage): Record<string, strin
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
     'access-control-allow-headers': asked ?? 'authorization, content-type, x-mock-scenario, x-mock-tenant',
     'access-control-max-age': '600',
-    // Chromium asks before a public page may call a loopback address.
+    // Chromium sends a preflight before a public page may call a loopback address.
     ...(message.headers['access-control-request-private-network'] === 'true'
       ? { 'access-control-allow-private-network': 'true' }
       : {}),

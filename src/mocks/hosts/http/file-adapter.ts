@@ -5,7 +5,7 @@ import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
 import { type StorageAdapter, sharedLocks } from '@/mocks/hosts/http/storage-adapter';
 
-/** Names with a dot are no tenants. */
+/** Names with a dot can't be tenants. */
 const CLAIM = '.in-use';
 const HALF_WRITTEN = '.half-written';
 
@@ -18,7 +18,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Two servers on one folder would overwrite each other: files have no lock that works on every system. */
+/** Prevents two servers from overwriting each other in one folder: file locks do not work on every system. */
 function claim(dir: string): () => void {
   const file = join(dir, CLAIM);
   try {
@@ -36,7 +36,7 @@ function claim(dir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Written beside and moved into place: a server that is killed leaves the old content or the new, never half of it. */
+/** Writes a temporary file and renames it, so that a killed server never leaves a partial file. */
 function wholeFiles(base: string, temporary: (key: string) => string): Driver {
   const files = fsDriver({ base });
   return {
@@ -52,9 +52,9 @@ function wholeFiles(base: string, temporary: (key: string) => string): Driver {
 }
 
 /**
- * Data as files below a folder, one folder per tenant: a restarted server goes on with it.
+ * Stores data as files, one folder per tenant; a restarted server continues with it.
  *
- * @throws Error when another running server uses the folder
+ * @throws Error if another running server uses the folder
  */
 export function fileAdapter(folder: string): StorageAdapter {
   const dir = resolve(folder);

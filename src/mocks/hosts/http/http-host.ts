@@ -25,32 +25,32 @@ import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { errorMessage } from '@/mocks/world/error-message';
 
 export interface HttpHostOptions {
-  /** 0 takes any free port; 8787 where absent. */
+  /** Defaults to 8787; 0 selects any free port. */
   readonly port?: number;
-  /** 127.0.0.1 where absent: a mock backend has no business on the network unless somebody says so. */
+  /** Defaults to 127.0.0.1: a mock backend is exposed to the network only on request. */
   readonly host?: string;
-  /** Where the data lives; memory of its own where absent. Closed with the server. */
+  /** Stores the data; defaults to memory. Closed with the server. */
   readonly place?: StorageAdapter;
-  /** What a tenant's fresh data starts from. */
+  /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice;
-  /** Where the links in mails lead, without a slash at the end; `http://localhost:4173` where absent. */
+  /** Base URL of links in mails, without a trailing slash; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
   readonly now?: () => Date;
-  /** Gives each visitor without a tenant one of their own, by a cookie; else they all share one. */
+  /** Gives each visitor without a tenant their own, by a cookie; otherwise they all share one. */
   readonly tenantPerVisitor?: boolean;
-  /** Tenants held in memory at once; 200 where absent. */
+  /** Maximum number of tenants in memory; defaults to 200. */
   readonly mostTenants?: number;
   readonly report?: (message: string) => void;
 }
 
 export interface HttpHost {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Ends running requests, writes all data and frees port and storage. */
+  /** Waits briefly for running requests, writes all data, and releases port and storage. */
   close(): Promise<void>;
 }
 
-/** How long a running request may take to end before it is cut off, in milliseconds. */
+/** Milliseconds until running requests are cut off on close. */
 const LAST_REQUESTS_MS = 1000;
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
@@ -70,8 +70,8 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 /**
  * The mock backend as an HTTP server: the same handlers as in the browser and in Vitest, behind `node:http`.
  *
- * @returns once it listens
- * @throws Error when the port is taken
+ * @returns resolves once it listens
+ * @throws Error if the port is taken
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
   const { host = '127.0.0.1', place = memoryAdapter() } = options;
@@ -96,7 +96,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     report: options.report ?? (() => undefined),
   });
 
-  /** Who asks, and the cookie to remember it by. */
+  /** The tenant of a request, and the cookie to set if it is new. */
   function tenantOf(message: IncomingMessage): { id: string; cookie?: string } {
     const named = message.headers[TENANT_HEADER] ?? cookieIn(message);
     if (typeof named === 'string' && named !== '') return { id: named };

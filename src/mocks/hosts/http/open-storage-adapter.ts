@@ -3,10 +3,10 @@ import { redisAdapter } from '@/mocks/hosts/http/redis-adapter';
 import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 
 /**
- * The place that `MOCK_STORAGE` names: `memory`, `fs:DIR` or `redis:URL` (a URL that begins with `redis://` may stand
- * alone).
+ * Creates the storage adapter given by `MOCK_STORAGE`: `memory`, `fs:DIR` or `redis:URL` (a `redis://` URL needs no
+ * prefix).
  *
- * @throws Error for anything else, and when the place cannot be used
+ * @throws Error for anything else, and if the storage cannot be used
  */
 export async function openStorageAdapter(storage = 'memory'): Promise<StorageAdapter> {
   if (storage === 'memory' || storage === '') return memoryAdapter();

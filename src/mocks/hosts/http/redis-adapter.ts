@@ -7,16 +7,16 @@ import { singleTab, type Tabs } from '@/mocks/db/tabs';
 import { createWriteQueue, type WriteQueue } from '@/mocks/db/write-queue';
 import type { StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 
-/** What the lock uses of an ioredis client. */
+/** The part of an ioredis client that the lock uses. */
 interface LockClient {
   set(key: string, value: string, px: 'PX', ms: number, nx: 'NX'): Promise<'OK' | null>;
   eval(script: string, keys: number, ...rest: (string | number)[]): Promise<unknown>;
 }
 
 interface RedisLockOptions {
-  /** Milliseconds after which the lock of a process that died is free; renewed while the work goes on. */
+  /** Milliseconds until the lock of a crashed process expires; renewed during the work. */
   readonly lifetime?: number;
-  /** Milliseconds to wait for the lock before giving up. */
+  /** Maximum milliseconds to wait for the lock. */
   readonly patience?: number;
 }
 
@@ -25,22 +25,22 @@ const RETRY_MS = 10;
 const RENEW = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('pexpire', KEYS[1], ARGV[2])`;
 
-/** Answers whether somebody else waits. */
+/** Returns whether another process is waiting. */
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end
 return redis.call('exists', KEYS[2])`;
 
-/** Locks that processes on one Redis share. */
+/** Locks shared by the processes on one Redis. */
 interface RedisLock {
   /**
-   * Runs `work` alone among all processes. The token proves that the lock is still held: a write that is to survive a
-   * process that was suspended for too long checks it in the same step (see `redisAdapter`).
+   * Runs `work` while no other process holds the lock. The token proves that the lock is still held: writes check it in
+   * the same step (see `redisAdapter`), because a process may have been suspended until its lock expired.
    *
-   * @throws Error when the lock did not come free in time
+   * @throws Error if the lock was not free in time
    */
   run<T>(key: string, work: (token: string) => Promise<T>): Promise<T>;
 }
 
-/** `SET NX PX` with a token, renewed while the work goes on, released by its holder only. */
+/** `SET NX PX` with a token, renewed during the work, released only by its holder. */
 export function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
   const { lifetime = 10_000, patience = 30_000 } = options;
   const queues = new Map<string, { queue: WriteQueue; waiting: number }>();
@@ -51,7 +51,7 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
     while ((await client.set(key, token, 'PX', lifetime, 'NX')) !== 'OK') {
       if (performance.now() > until)
         throw new Error(`The lock ${key} did not come free within ${patience} ms.`);
-      // Seen by the holder, who then lets this process go first.
+      // Tells the lock holder to let this process go first.
       await client.set(waitingKey, token, 'PX', 4 * RETRY_MS, 'NX');
       await pause(RETRY_MS);
     }
@@ -61,14 +61,14 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
   async function alone<T>(key: string, work: (token: string) => Promise<T>): Promise<T> {
     const waitingKey = `${key}:waiting`;
     const token = await acquire(key, waitingKey);
-    // A renewal that fails is found out by the next write.
+    // A failed renewal is detected by the next write.
     const renew = () => void client.eval(RENEW, 1, key, token, lifetime).catch(() => undefined);
     const timer = setInterval(renew, lifetime / 3);
     try {
       return await work(token);
     } finally {
       clearInterval(timer);
-      // The lock of a Redis that cannot be reached ends by itself.
+      // If Redis cannot be reached, the lock expires by itself.
       const awaited = await client.eval(RELEASE, 2, key, waitingKey, token).catch(() => 0);
       if (awaited === 1) await pause(2 * RETRY_MS);
     }
@@ -76,7 +76,7 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
 
   return {
     async run(key, work) {
-      // Within the process callers queue, so that at most one of them asks Redis.
+      // Callers in this process queue, so that at most one of them polls Redis.
       const line = queues.get(key) ?? { queue: createWriteQueue(), waiting: 0 };
       queues.set(key, line);
       line.waiting += 1;
@@ -98,21 +98,21 @@ redis.call('unlink', KEYS[2])
 return 1`;
 
 export interface RedisPlaceOptions extends RedisLockOptions {
-  /** What every key begins with. */
+  /** Prefix of every key. */
   readonly base?: string;
 }
 
-/** A write came after the lock was lost: somebody else may have written since. */
+/** A write came after the lock was lost; another process may have written since. */
 export class LockLostError extends Error {
   override readonly name = 'LockLostError';
 }
 
 /**
- * Data in Redis, shared by every server on it: writes to one tenant wait for each other, and each is refused by Redis
- * itself when the lock was lost meanwhile (a process suspended for longer than the lock lives), so that none is lost.
+ * Data in Redis, shared by every server on it. Writes to one tenant are serialized, and Redis itself rejects each write
+ * whose lock was lost meanwhile (a process suspended for longer than the lock's lifetime), so that no write is lost.
  *
- * @param url as `redis://127.0.0.1:6379/0`
- * @throws Error when Redis does not answer
+ * @param url such as `redis://127.0.0.1:6379/0`
+ * @throws Error if Redis does not respond
  */
 export async function redisAdapter(url: string, options: RedisPlaceOptions = {}): Promise<StorageAdapter> {
   const { base = 'kitwell-mock' } = options;
@@ -126,7 +126,7 @@ export async function redisAdapter(url: string, options: RedisPlaceOptions = {})
   });
   const client = driver.getInstance?.() as Redis;
   let trouble: Error | undefined;
-  // Each call rejects by itself; without a listener the client would print every attempt.
+  // Each call rejects by itself; without a listener the client would log every attempt.
   client.on('error', (error) => {
     trouble = error;
   });
@@ -137,10 +137,10 @@ export async function redisAdapter(url: string, options: RedisPlaceOptions = {})
 
   const lock = createRedisLock(client, options);
   const lockKey = (tenant: string, name: string) => `${base}:lock:${tenant}:${name}`;
-  /** The token under which this process may write to a tenant now. */
+  /** The token with which this process may currently write to a tenant. */
   const tokens = new Map<string, string>();
 
-  /** Everything but rows, whose keys are never written twice, may be written under the tenant's data lock only. */
+  /** Requires the tenant's data lock. Only rows (their keys are never reused) and the scenario do not. */
   async function whileHeld(script: string, key: string, ...values: string[]) {
     const tenant = key.slice(0, key.indexOf(':'));
     const held = await client.eval(
@@ -167,7 +167,7 @@ export async function redisAdapter(url: string, options: RedisPlaceOptions = {})
   function tabsOf(tenant: string): Tabs {
     return {
       ...singleTab(),
-      // Readers exclude each other as well: a lock for many readers would cost more calls than a request takes.
+      // Readers also exclude each other: a readers–writer lock would need more Redis calls than a request itself.
       withLock: (name, _mode, work) =>
         lock.run(lockKey(tenant, name), async (token) => {
           if (name !== 'data') return work();

@@ -4,15 +4,15 @@ import type { Scenario, ScenarioState } from '@/mocks/scenarios/scenario';
 const KEY = 'scenario';
 
 interface ScenarioStore {
-  /** Takes over what another server, or this one before its restart, was told last. */
+  /** Applies the state last stored by another server, or by this one before its restart. */
   load(): Promise<void>;
-  /** Stores what changed here since. */
+  /** Stores local changes since then. */
   save(): Promise<void>;
 }
 
 /**
- * Keeps a tenant's failures, chaos and latency with its data. Two servers that answer at the very same time may both
- * serve an override that was meant for one call: the data itself is locked, the choice of failures is not.
+ * Stores a tenant's overrides, chaos and latency with its data. Two servers responding at the same time may both use a
+ * one-shot override: the data is locked, the scenario is not.
  */
 export function createScenarioStore(storage: Storage, scenario: Scenario): ScenarioStore {
   const text = () => JSON.stringify(scenario.state());
@@ -24,7 +24,7 @@ export function createScenarioStore(storage: Storage, scenario: Scenario): Scena
       try {
         scenario.apply(stored);
       } catch {
-        // Stored by a build with other operations: there is nothing to take over.
+        // Stored by a build with other operations; none of it applies.
         scenario.clear();
       }
       known = JSON.stringify(stored);

@@ -2,20 +2,20 @@ import type { Storage } from 'unstorage';
 import { memoryStorage } from '@/mocks/db/storage';
 import { singleTab, type Tabs } from '@/mocks/db/tabs';
 
-/** One visitor's data: where it is stored, and the lock under which it is read and written. */
+/** One visitor's storage, and the lock under which it is read and written. */
 interface TenantPlace {
   readonly storage: Storage;
   readonly tabs: Tabs;
 }
 
-/** Where the mock server keeps the data of all its tenants. */
+/** Stores the data of all tenants of the mock server. */
 export interface StorageAdapter {
-  /** The same data and the same lock for the same tenant, however often it is opened. */
+  /** Returns the same data and the same lock for the same tenant every time. */
   open(tenant: string): TenantPlace;
   close(): Promise<void>;
 }
 
-/** Locks by name that everybody who opens the same tenant of this place shares. */
+/** Named locks shared by everyone who opens the same tenant. */
 export function sharedLocks(): (tenant: string) => Tabs {
   const held = new Map<string, Tabs['withLock']>();
   return (tenant) => {
@@ -25,7 +25,7 @@ export function sharedLocks(): (tenant: string) => Tabs {
   };
 }
 
-/** Data that ends with the process. Servers that are given the same place share it. */
+/** Data that lasts as long as the process. Servers given the same adapter share it. */
 export function memoryAdapter(): StorageAdapter {
   const storages = new Map<string, Storage>();
   const tabsOf = sharedLocks();

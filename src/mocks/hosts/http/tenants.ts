@@ -8,7 +8,7 @@ import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/h
 
 export const TENANT_COOKIE = 'kitwell-tenant';
 export const TENANT_HEADER = 'x-mock-tenant';
-/** Whoever names no tenant shares this one. */
+/** Used by all requests that name no tenant. */
 export const COMMON_TENANT = 'default';
 
 /** One visitor's backend in this process. */
@@ -18,7 +18,7 @@ export interface Tenant {
   readonly handlers: HttpHandler[];
 }
 
-/** The data cannot be read or written: what was answered meanwhile counts for nothing. */
+/** The data cannot be read or written; responses given meanwhile are invalid. */
 export class StorageFailedError extends Error {
   override readonly name = 'StorageFailedError';
 }
@@ -27,9 +27,9 @@ interface TenantsOptions {
   readonly place: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
-  /** Backends held in memory at once; the one that was idle longest goes first. Its data stays stored. */
+  /** Maximum number of backends in memory; the least recently used is closed first. Its data stays stored. */
   readonly most: number;
-  /** What the person who runs the server should know. */
+  /** Shows a message to the person who runs the server. */
   readonly report: (message: string) => void;
 }
 
@@ -37,10 +37,10 @@ interface Tenants {
   /**
    * Runs `work` on the tenant's newest data.
    *
-   * @throws StorageFailedError when the storage failed while it ran
+   * @throws StorageFailedError if the storage failed while it ran
    */
   use<T>(id: string, work: (tenant: Tenant) => Promise<T>): Promise<T>;
-  /** Writes everything into snapshots and closes every backend. */
+  /** Writes everything to snapshots and closes every backend. */
   close(): Promise<void>;
 }
 
@@ -56,10 +56,10 @@ const onStorage = (work: () => Promise<void>): Promise<void> =>
     throw new StorageFailedError(`The storage of the demo data does not answer: ${String(error)}`);
   });
 
-/** A name for a new visitor, hard to guess. */
+/** A name for a new visitor that is hard to guess. */
 export const newTenantId = (): string => randomUUID();
 
-/** Letters, digits, hyphens and underscores, 64 at most: it names keys and folders. */
+/** At most 64 letters, digits, hyphens and underscores: it is used in keys and folder names. */
 export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(id);
 
 /** The backends of all visitors of one server. */
@@ -122,7 +122,7 @@ export function createTenants({ place, hosts, data, most, report }: TenantsOptio
         return answer;
       } finally {
         tenant.busy -= 1;
-        // The next request reads anew what is really stored.
+        // The next request then reads again what is really stored.
         if (tenant.failure !== null && open.get(id) === tenant) await closeOne(tenant);
         makeRoom();
       }

@@ -10,9 +10,9 @@ interface BookingTabsProps {
   children: ReactNode;
 }
 
-/** "Booking / Order Kits" is two sections; a tab strip leads from one to the other (SPEC-NOTES "Dashboard"). */
+/** "Booking / Order Kits" consists of two sections; tabs switch between them (SPEC-NOTES "Dashboard"). */
 export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
-  // The other section brings a strip of its own; until it is there, this one shows what was chosen, and takes a change of mind.
+  // Shows the chosen tab at once; it can still be changed until the other section renders its own tabs.
   const [chosen, setChosen] = useState(section);
   const choose = (next: typeof section) => {
     setChosen(next);

@@ -2,7 +2,7 @@ import { BookingSection } from '@/features/booking/booking-section';
 import type { SectionProps } from '@/pages/dashboard/section-view';
 import { BookingTabs } from './booking-tabs';
 
-/** The Booking section, beside the way back to the Authenticate section. */
+/** The Booking section, with a tab to the Authenticate section. */
 export function BookingPane({ onOpen }: SectionProps) {
   return (
     <BookingTabs section="booking" onOpen={onOpen}>

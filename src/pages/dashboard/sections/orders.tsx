@@ -7,7 +7,7 @@ import type { SectionProps } from '@/pages/dashboard/section-view';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { BookingTabs } from './booking-tabs';
 
-/** The Authenticate section, with Book Appointment and the ways to the card and the lab that an order needs. */
+/** The Authenticate section, with Book Appointment and shortcuts to the card and lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
   const booking = useDialogState<Patient>();

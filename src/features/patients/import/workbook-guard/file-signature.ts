@@ -5,7 +5,7 @@ const signatures: Record<WorkbookContainer, readonly number[]> = {
   compound: [0xd0, 0xcf, 0x11, 0xe0],
 };
 
-/** Tells by its first four bytes whether a file can be a workbook at all; null for CSV, HTML and the like. */
+/** Detects by its first four bytes whether a file can be a workbook; null for CSV, HTML and the like. */
 export function sniffContainer(bytes: Uint8Array): WorkbookContainer | null {
   const startsWith = (signature: readonly number[]) =>
     signature.every((byte, index) => bytes[index] === byte);

@@ -9,7 +9,7 @@ type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
 
 type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
 
-/** An .xls is a small file system; the workbook is one stream in it, and only that one is read. */
+/** An .xls file is a small file system; only its workbook stream is read. */
 function workbookStream(bytes: Uint8Array): Uint8Array {
   const container: { FileIndex: CompoundEntry[] } = CFB.read(bytes, { type: 'array' });
   const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
@@ -17,7 +17,7 @@ function workbookStream(bytes: Uint8Array): Uint8Array {
   const stream = named(/^(Workbook|Book)$/i);
   if (!stream) throw new ImportError('content');
   const content = stream.content ?? [];
-  // The library reads what is left of a cut file without a word; a short list must not pass for the whole.
+  // The library reads a truncated file without an error, and a short list must not pass for the complete one.
   if (content.length < stream.size) throw new ImportError('damaged');
   return safeXlsStream(content);
 }
@@ -31,7 +31,7 @@ function asImportError(error: unknown): ImportError {
 async function readWorkbook(bytes: Uint8Array, container: WorkbookContainer): Promise<WorkBook> {
   try {
     const safeBytes = container === 'zip' ? await safeWorkbookBytes(bytes) : workbookStream(bytes);
-    // Formulas are not even read: a cell is its stored result, and empty where none was stored.
+    // Formulas are not read: a cell is its stored result, and empty if none was stored.
     return read(safeBytes, { type: 'array', sheets: 0, dense: true, cellFormula: false, cellHTML: false });
   } catch (error) {
     throw asImportError(error);
@@ -39,14 +39,14 @@ async function readWorkbook(bytes: Uint8Array, container: WorkbookContainer): Pr
 }
 
 /**
- * Reads the first sheet and drops its blank rows' placeholders. Rows are taken from the cells that exist, never from
- * the range a file declares. Throws ImportError `encrypted`, `content`, `too-large` or `damaged`.
+ * Reads the first sheet without the placeholders of blank rows. Rows are taken from the cells that exist, never from
+ * the range that a file declares. Throws ImportError `encrypted`, `content`, `too-large` or `damaged`.
  */
 export async function readFirstSheet(bytes: Uint8Array, container: WorkbookContainer): Promise<FirstSheet> {
   const workbook = await readWorkbook(bytes, container);
   const name = workbook.SheetNames[0];
   const sheet = name === undefined ? undefined : workbook.Sheets[name];
-  // The library leaves out a sheet that it could not make sense of.
+  // The library omits a sheet that it could not parse.
   if (name === undefined || !sheet) throw new ImportError('damaged');
   const rows: SheetRow[] = [];
   const data: ReadonlyArray<SheetRow['cells'] | undefined> = sheet['!data'] ?? [];

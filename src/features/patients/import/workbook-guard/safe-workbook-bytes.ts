@@ -1,17 +1,17 @@
 import { ImportError } from '@/contract/import-result';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-archive';
 
-/** An .xlsx of 10 MB that holds a patient list unpacks to some 60 MB; much more is an attack or not a list. */
+/** A 10 MB .xlsx with a patient list unpacks to about 60 MB; much more is an attack or not a list. */
 const maxUnpackedBytes = 96 * 1024 * 1024;
 const maxParts = 1000;
 
-/** Parts that hold no cell text: pictures, charts, macros, comments and so on are never unpacked. */
+/** Parts without cell text: pictures, charts, macros, comments and so on are never unpacked. */
 const withoutCells =
   /(^|\/)(media|drawings|charts|embeddings|theme|externalLinks|pivotTables|pivotCache|printerSettings|ctrlProps|activeX|customXml|threadedComments)\/|(^|\/)(comments\d*|vmlDrawing\d*|calcChain)\.|worksheets\/_rels\//i;
 const xmlOrBinaryPart = /\.(xml|rels|bin)$/i;
 const worksheetPart = /(^|\/)worksheets\/[^/]+\.xml$/i;
 
-/** Index just behind the last `…sheetData>` or -1. */
+/** Returns the index after the last `…sheetData>`, or -1. */
 function endOfSheetData(part: Uint8Array): number {
   const tag = Array.from('sheetData>', (letter) => letter.charCodeAt(0));
   for (let start = part.length - tag.length; start >= 0; start--) {
@@ -22,7 +22,7 @@ function endOfSheetData(part: Uint8Array): number {
   return -1;
 }
 
-/** What follows the cells (links, merges, validations) may claim a million cells by one range: it is cut off. */
+/** Cuts off what follows the cells (links, merges, validations): it may claim a million cells with one range. */
 function cellsOnly(name: string, part: Uint8Array): Uint8Array {
   if (!worksheetPart.test(name)) return part;
   const end = endOfSheetData(part);
@@ -69,13 +69,13 @@ function storedZip(parts: ReadonlyArray<{ name: string; data: Uint8Array }>): Ui
 function assertExcelParts(entries: readonly ZipEntry[]): void {
   const names = entries.map((entry) => entry.name.toLowerCase());
   const isExcel = names.includes('[content_types].xml') && names.some((name) => name.startsWith('xl/'));
-  // A .docx, an .ods or any other archive is a ZIP file, too.
+  // A .docx, an .ods or any other archive is also a ZIP file.
   if (!isExcel) throw new ImportError('content');
 }
 
 /**
- * Turns an .xlsx into one that the sheet library can read without risk: only the parts that hold cells, already
- * unpacked under a hard limit, so that no archive can make the library unpack gigabytes.
+ * Converts an .xlsx to one that the sheet library can read safely: only the parts with cells, already unpacked under a
+ * hard limit, so that no archive can make the library unpack gigabytes.
  */
 export async function safeWorkbookBytes(xlsx: Uint8Array): Promise<Uint8Array> {
   const entries = listZipEntries(xlsx);

@@ -1,12 +1,12 @@
 import { ImportError } from '@/contract/import-result';
 
-/** Largest data of one record in an .xls stream. */
+/** Maximum data length of one record in an .xls stream. */
 const maxRecordLength = 8224;
 const headerLength = 4;
 
 const recordType = { formula: 0x0006, endOfPart: 0x000a, filePass: 0x002f, beginOfPart: 0x0809 } as const;
 
-/** Everything that cell values and their formats need; no drawing, name, link or macro is ever looked at. */
+/** All record types that cell values and their formats need; drawings, names, links and macros are never read. */
 const neededTypes: ReadonlySet<number> = new Set([
   ...[recordType.formula, recordType.endOfPart, recordType.beginOfPart],
   // Date1904, Continue, CodePage, BoundSheet8, MulRk, RString, XF, SST, LabelSst
@@ -15,17 +15,17 @@ const neededTypes: ReadonlySet<number> = new Set([
   ...[0x0203, 0x0204, 0x0205, 0x0207, 0x027e, 0x041e],
 ]);
 
-/** Stands in for a record that is not needed: the library knows this type (Pls) and skips it unread. */
+/** Replaces the type of a record that is not needed: the library knows this type (Pls) and skips it unread. */
 const skippedType = 0x004d;
 
-/** Where a formula record keeps the length of its formula, and the length that means "none". */
+/** Offset of the formula's length in a formula record, and the length that means "none". */
 const formulaLengthAt = 20;
 const noFormula = 0xffff;
 
 /**
- * Copies an .xls workbook stream and blanks every record in it that cell values do not need, formulas included (their
- * stored results stay). An .xls has no checksums, and single wrong bytes make the library loop until memory is gone:
- * a stream whose records do not line up is refused. Throws ImportError `damaged` or `encrypted`.
+ * Copies an .xls workbook stream and blanks every record that cell values do not need, formulas included (their stored
+ * results are kept). An .xls has no checksums, and a single wrong byte can make the library loop until memory runs out,
+ * so a stream whose records do not line up is rejected. Throws ImportError `damaged` or `encrypted`.
  */
 export function safeXlsStream(content: ArrayLike<number>): Uint8Array {
   const stream = Uint8Array.from(content);
@@ -36,7 +36,7 @@ export function safeXlsStream(content: ArrayLike<number>): Uint8Array {
     const type = view.getUint16(at, true);
     const length = view.getUint16(at + 2, true);
     if (type === recordType.beginOfPart) openParts++;
-    // What follows the last part is padding, whatever it holds.
+    // What follows the last part is padding, whatever its content.
     if (openParts === 0) break;
     const next = at + headerLength + length;
     if (length > maxRecordLength || next > stream.length) throw new ImportError('damaged');

@@ -7,7 +7,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** The checksum that ZIP files keep of every entry, as an unsigned 32-bit number. */
+/** Returns the checksum that ZIP files store for every entry, as an unsigned 32-bit number. */
 function crc32(bytes: Uint8Array): number {
   let remainder = 0xffffffff;
   for (const byte of bytes) remainder = (remainder >>> 8) ^ (table[(remainder ^ byte) & 0xff] ?? 0);
@@ -24,14 +24,14 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** Deflated data as a ZIP file keeps them: with the checksum and the size of what they unpack to. */
+/** Deflated data as a ZIP file stores it: with the checksum and the size of the unpacked data. */
 type Deflated = {
   readonly data: Uint8Array;
   readonly checksum: number;
   readonly size: number;
 };
 
-/** The same data as a gzip file: the platform compares checksum and size itself, many times faster than a script. */
+/** The same data as a gzip file: the platform verifies checksum and size itself, many times faster than a script. */
 function gzipStream({ data, checksum, size }: Deflated): ReadableStream<Uint8Array<ArrayBuffer>> {
   const unknownSystem = 0xff;
   const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, unknownSystem);
@@ -48,8 +48,8 @@ function gzipStream({ data, checksum, size }: Deflated): ReadableStream<Uint8Arr
 }
 
 /**
- * Unpacks deflated data by the platform's own means. Throws ImportError `too-large` beyond `limit` bytes and `damaged`
- * for broken data, or for data with another checksum or size than they say.
+ * Unpacks deflated data with the platform's decompressor. Throws ImportError `too-large` beyond `limit` bytes, and
+ * `damaged` for broken data or a wrong checksum or size.
  */
 async function inflate(packed: Deflated, limit: number): Promise<Uint8Array> {
   const reader = gzipStream(packed).pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -62,7 +62,7 @@ async function inflate(packed: Deflated, limit: number): Promise<Uint8Array> {
       if (size > limit) throw new ImportError('too-large');
     }
   } catch (error) {
-    // Cancelling a stream that broke by itself fails again, with nothing new to say.
+    // Cancelling a stream that has already failed rejects again, with no new information.
     await reader.cancel().catch(() => undefined);
     throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
   }
@@ -74,7 +74,7 @@ export type ZipEntry = {
   readonly method: 'stored' | 'deflated';
   readonly data: Uint8Array;
   readonly checksum: number;
-  /** What the archive says that the entry unpacks to, in bytes. */
+  /** The unpacked size that the archive declares, in bytes. */
   readonly size: number;
 };
 
@@ -89,13 +89,13 @@ function findEndRecord(view: DataView): number {
   for (let offset = view.byteLength - endRecord.size; offset >= lowest; offset--) {
     if (view.getUint32(offset, true) === endRecord.signature) return offset;
   }
-  // A download that broke off has lost its end, and with it the list of entries.
+  // An interrupted download has lost its end, and with it the list of entries.
   throw new ImportError('damaged');
 }
 
 type Sizes = { compressed: number; uncompressed: number; offset: number };
 
-/** Some programs write 64-bit sizes even into small files: they stand in an extra field, in a fixed order. */
+/** Some programs write 64-bit sizes even into small files, in an extra field with a fixed order. */
 function resolveZip64(view: DataView, header: number, nameLength: number, extraLength: number): Sizes {
   const sizes = {
     compressed: view.getUint32(header + 20, true),
@@ -125,8 +125,8 @@ function entryData(bytes: Uint8Array, view: DataView, { compressed, offset }: Si
 }
 
 /**
- * Lists the entries of a ZIP file without unpacking them; sizes are taken from the central directory.
- * Throws ImportError `damaged` when the structure is broken and `encrypted` when an entry has a password.
+ * Lists the entries of a ZIP file without unpacking them; sizes are taken from the central directory. Throws
+ * ImportError `damaged` if the structure is broken, and `encrypted` if an entry has a password.
  */
 export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -154,15 +154,15 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
       return entry;
     });
   } catch (error) {
-    // DataView throws a RangeError as soon as an offset in the file points outside of it.
+    // DataView throws a RangeError for an offset outside the file.
     throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
   }
 }
 
 /**
- * Unpacks one entry by the platform's own inflate and stops as soon as it yields more than `limit` bytes, whatever
- * size the file declares. Throws ImportError `too-large` then, and `damaged` when the data does not match its checksum:
- * a flipped bit may still unpack, to a patient with another phone number.
+ * Unpacks one entry with the platform's inflate and stops once it exceeds `limit` bytes, whatever size the file
+ * declares. Throws ImportError `too-large` then, and `damaged` if the checksum does not match: data with a flipped bit
+ * may still unpack, to a patient with another phone number.
  */
 export async function unpackZipEntry(entry: ZipEntry, limit: number): Promise<Uint8Array> {
   if (entry.method === 'deflated') return inflate(entry, limit);
