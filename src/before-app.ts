@@ -157,8 +157,14 @@ function afterFirstPaint(work: () => void): void {
     work();
     return;
   }
-  new PerformanceObserver(work).observe({ type: 'paint', buffered: true });
-  setTimeout(work, 1000);
+  const run = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    work();
+  };
+  const observer = new PerformanceObserver(run);
+  observer.observe({ type: 'paint', buffered: true });
+  const timer = setTimeout(run, 1000);
 }
 
 /** Reads storage without `lib/storage`, which would add the schemas of all keys to this script. */

@@ -22,9 +22,6 @@ export const broken = 'Something went wrong on this page.';
 export const nothingLost = 'Nothing that you saved is lost. Try again, or go back to the start.';
 export const toStart = 'Go to the start page';
 export const skip = 'Skip to content';
-
-// Ours: free to reword.
-
 export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';
 export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;
