@@ -5,7 +5,7 @@ import { prepareWalk, written } from './walk';
 const { walks, walk } = prepareWalk(bookingDrivers);
 
 it.each(walks)(
-  '%s tells %s in the words of the catalogue, and the user can go on',
+  '%s shows the catalogue messages for %s, and the user can continue',
   async (operation, _, branches) =>
     expect(await walk(operation, branches)).toEqual(written(operation, branches)),
 );

@@ -24,7 +24,7 @@ const writes = () =>
 /** A POST that only reads, by SPEC §7. */
 const isReading = (operation: string) => operation === 'POST /patient/track-kit-status';
 
-describe('what is refused or known before any call is said in the words of SPEC §5 and §2', () => {
+describe('what is rejected or known before any call shows the messages of SPEC §5 and §2', () => {
   const rows = Object.entries(userActions) as [keyof typeof validation, UserActionDriver][];
   it.each(rows)('%s', async (deed, { preset, do: act, ...driver }) => {
     await server.reset({ preset: preset ?? 'demo' });

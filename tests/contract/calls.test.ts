@@ -132,7 +132,7 @@ describe('the calls of the product', () => {
     expect([...declared.keys()].sort()).toEqual(calls.map(([operation]) => operation).sort());
   });
 
-  it.each(calls)('%s asks for and sends what SPEC says', (operation, auth, status, keys) => {
+  it.each(calls)('%s requires and sends what SPEC defines', (operation, auth, status, keys) => {
     expect(declared.get(operation)).toEqual({ auth, status, keys: sorted(keys) });
   });
 });

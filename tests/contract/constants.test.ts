@@ -49,7 +49,7 @@ describe('the constants of SPEC §9 and §6, typed out by hand', () => {
     expect(estimatedPatientCounts).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
   });
 
-  it('roles, the insurance option, the clinic of nobody, the keys of the sections', () => {
+  it('roles, the insurance option, the placeholder clinic id, the section keys', () => {
     expect(roles).toEqual({ patient: '0', provider: '1' });
     expect([defaultInsuranceOption, noClinicId]).toEqual(['yes', 'C000']);
     expect(dashboardSections.join()).toBe(
@@ -62,7 +62,7 @@ describe('the constants of SPEC §9 and §6, typed out by hand', () => {
     for (const other of '#^()-_=+.,;: ') expect(brokenPasswordRules(`Harbor1${other}`)).toHaveLength(1);
   });
 
-  it('what is stored under which key, and what stands for nothing', () => {
+  it('the storage keys, and the values that mean nothing is stored', () => {
     expect(Object.keys(storageKeys)).toEqual(expect.arrayContaining(['token', 'activeOption']));
     expect(storageKeys.activePatientTab.fallback()).toBe('Add Patients');
     expect(storageKeys.activeClinicTab.fallback()).toBe('Profile');

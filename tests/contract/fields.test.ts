@@ -43,7 +43,7 @@ describe('blank text', () => {
     );
   });
 
-  it('is refused once, as missing, whatever else the field asks for', () => {
+  it('is rejected once, as missing, regardless of the other rules of the field', () => {
     fc.assert(
       fc.property(blank, fc.constantFrom(requiredText, emailText, ageText, meetLinkText), (text, schema) => {
         expect(saidOf(schema, text)).toEqual([fieldMessages.required]);
@@ -65,7 +65,7 @@ describe('an age', () => {
     expect(['', ' ', '-0', '121', '3.5', '1e2', '0x10', '+5', 'ten', '٣٤'].filter(isAge)).toEqual([]);
   });
 
-  it('says why it is refused', () => expect(saidOf(ageText, '121')).toEqual([fieldMessages.age]));
+  it('reports why it is rejected', () => expect(saidOf(ageText, '121')).toEqual([fieldMessages.age]));
 });
 
 describe('a meet link', () => {
@@ -102,7 +102,7 @@ describe('a meet link', () => {
     );
   });
 
-  it('says why it is refused', () =>
+  it('reports why it is rejected', () =>
     expect(saidOf(meetLinkText, 'ftp://example.com')).toEqual([fieldMessages.meetLink]));
 });
 

@@ -83,8 +83,8 @@ const parts = operationNames.flatMap((name): [string, z.ZodMiniType][] => {
   return schemas.flatMap(([part, schema]) => (schema ? [[`the ${part} of ${name}`, schema]] : []));
 });
 
-describe('a message of somebody who means harm', () => {
-  it.each(parts)('%s is understood or refused, never thrown at the reader', (_, schema) => {
+describe('a hostile message', () => {
+  it.each(parts)('%s is parsed or rejected, and never throws', (_, schema) => {
     fc.assert(
       fc.property(hostileFor(schema), (message) => {
         const read = schema.safeParse(message);
@@ -102,7 +102,7 @@ describe('a message of somebody who means harm', () => {
   });
 });
 
-describe('an answer that is read in place, because it is long', () => {
+describe('a long answer with a fast parser beside its schema', () => {
   const lengthy = operationNames.filter((name) => declarationOf(name).ok.finish !== undefined);
 
   it.each(lengthy)('%s reads exactly as its schema reads it', (name) => {

@@ -29,7 +29,7 @@ describe('an unknown outcome', () => {
   ])('is not %s', (_, error) => expect(isOutcomeUnknown(error)).toBe(false));
 });
 
-describe('a rejection that says that it exists already', () => {
+describe('a rejection because it exists already', () => {
   it.each([
     failed('addLab', 'status', 409),
     failed('addLab', 'status', 422, 'A lab exists for this clinic'),

@@ -12,7 +12,7 @@ describe.each(entries)('what is stored under %s', (_, { schema, fallback }) => {
     expect(schema.parse(kept)).toEqual(fallback());
   });
 
-  it('is taken as it is or not at all, whatever somebody put there', () => {
+  it('is used as it is or ignored, whatever value is stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.anything()), (foreign) => {
         const read = schema.safeParse(foreign);

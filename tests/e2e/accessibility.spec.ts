@@ -158,7 +158,7 @@ for (const each of [testInOwnContext, testInSharedContext])
 /** The first part of a path, such as `reset-password`. */
 const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
 
-testInOwnContext('every route stands in tests/support/screens.ts', () => {
+testInOwnContext('every route is listed in tests/support/screens.ts', () => {
   const asked = new Set(screens.flatMap(({ path }) => (path === undefined ? [] : [pageOf(path)])));
   expect(openRoutes.map(([path]) => pageOf(path)).filter((page) => !asked.has(page))).toEqual([]);
 });

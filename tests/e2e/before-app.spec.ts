@@ -31,7 +31,7 @@ function listenToCode(page: Page) {
   };
 }
 
-test.describe('until somebody acts', () => {
+test.describe('until the user acts', () => {
   for (const path of [
     '/',
     '/info',
@@ -50,7 +50,7 @@ test.describe('until somebody acts', () => {
       expect(await isAlive(page)).toBe(false);
     });
 
-  test('nothing is fetched ahead for somebody who saves data', async ({ page }) => {
+  test('nothing is prefetched for a user who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
     });
@@ -79,7 +79,7 @@ const signs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [what, act] of Object.entries(signs))
-  test(`whoever ${what} has the app running a moment later`, async ({ page }) => {
+  test(`after a user ${what}, the app runs a moment later`, async ({ page }) => {
     await openQuietly(page, '/info');
     expect(await isAlive(page)).toBe(false);
     await act(page);
@@ -133,7 +133,7 @@ test.describe('what is pressed before the app runs', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('patientSignUp'))).toContain('Ada');
   });
 
-  test('does not stand in the way of a sign-up that was begun before', async ({ page }) => {
+  test('does not interfere with a sign-up that was started before', async ({ page }) => {
     await page.goto('/provider-signup');
     await page.getByLabel('Email').fill('desk@early.example.com');
     await expect
@@ -146,7 +146,7 @@ test.describe('what is pressed before the app runs', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
   });
 
-  test('leaves the caret where somebody is typing', async ({ page }) => {
+  test('leaves the caret where the user is typing', async ({ page }) => {
     const release = await holdCode(page);
     await page.goto('/patient-signup', { waitUntil: 'commit' });
     const name = page.getByLabel('First Name');
@@ -205,7 +205,7 @@ test.describe('what is pressed before the app runs', () => {
     expect(live.proxy.calls('POST /auth/login')).toHaveLength(1);
   });
 
-  test('says so where the app can’t be loaded, and offers to load the page again', async ({ page }) => {
+  test('shows an error if the app can’t be loaded, and offers to load the page again', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/', { waitUntil: 'commit' });
     const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
@@ -237,7 +237,7 @@ for (const javaScriptEnabled of [false, true])
     test.use({ javaScriptEnabled });
 
     for (const { name, width, link, leadsTo } of menus)
-      test(`the menu ${name} opens, closes again, and closes on Escape and on a press elsewhere`, async ({
+      test(`the menu ${name} opens, closes again, and closes on Escape and on an outside press`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height: 844 });
@@ -289,7 +289,7 @@ test('a menu closes when the focus leaves it on either side, and on a press of i
   await expect(last).toBeHidden();
 });
 
-test('a page that was answered for another path leaves it to the app to say what is there', async ({
+test('a page that was served for another path leaves the rendering to the app', async ({
   page,
 }) => {
   const start = await (await page.request.get('/')).body();

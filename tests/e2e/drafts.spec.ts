@@ -50,7 +50,7 @@ test.describe('the draft in two tabs', () => {
     await expect(shown(second, 'Ada Byron')).toHaveCount(0);
   });
 
-  test('what both tabs type at the same time into the same place is kept by both', async ({
+  test('input typed in both tabs at the same time into the same cell is kept by both', async ({
     page,
     context,
   }) => {
@@ -78,7 +78,7 @@ test.describe('the draft in two tabs', () => {
     expect(await stored(page)).not.toContain('Ada Byron');
   });
 
-  test('only one tab saves at a time, and the other one says so', async ({ page, context }) => {
+  test('only one tab saves at a time, and the other one shows it', async ({ page, context }) => {
     await page.clock.install();
     await openDashboard(page);
     await pastePatient(page, ada.cells);

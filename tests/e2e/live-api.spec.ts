@@ -50,7 +50,7 @@ test('the production build works against a real API, which keeps its data over a
 }) => {
   test.setTimeout(90_000);
 
-  await test.step('a broken connection is told, and the next try logs in', async () => {
+  await test.step('a broken connection shows an error, and the next try logs in', async () => {
     await page.goto(`${app.url}login`);
     await page.getByLabel('Email').fill('provider@kitwell.test');
     await page.getByLabel('Password', { exact: true }).fill('Provider1!');
@@ -94,7 +94,7 @@ test('the production build works against a real API, which keeps its data over a
     await expectPatient();
   });
 
-  await test.step('and after the API was started anew', async () => {
+  await test.step('and after a restart of the API', async () => {
     const { port } = new URL(mock.url);
     expect((await mock.stop()).code).toBe(0);
     mock = await startMock(port);

@@ -46,7 +46,7 @@ test.describe('the service carousel on a phone', () => {
     await expect(dot).toHaveAttribute('aria-current', 'true');
   });
 
-  test('takes the place of the cards without moving what is below', async ({ page }) => {
+  test('replaces the cards without moving the content below', async ({ page }) => {
     await page.goto('/');
     // The demo's badge adds padding at the bottom.
     await page.locator('[data-badge]').waitFor();
@@ -57,7 +57,7 @@ test.describe('the service carousel on a phone', () => {
     expect(await height()).toBe(before);
   });
 
-  test('stays still for somebody who asked for less motion', async ({ page }) => {
+  test('does not move for users who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const carousel = await open(page);
     await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible();

@@ -54,7 +54,7 @@ for (const { what, prepare, limits } of [
     limits: 'this tab only',
   },
 ]) {
-  test(`where the browser ${what}, the demo starts by another way and says so`, async ({ page }) => {
+  test(`where the browser ${what}, the demo starts with a fallback and reports it`, async ({ page }) => {
     await prepare(page);
     await job.logIn(page, provider);
     await expect(badge(page, limits)).toBeVisible();

@@ -48,7 +48,7 @@ const visitors = [
 ] as const;
 
 for (const { theme, token } of visitors)
-  test(`pages come to life where they stand, ${theme}, signed ${token === null ? 'out' : 'in'}`, async ({
+  test(`pages hydrate without moving, ${theme}, signed ${token === null ? 'out' : 'in'}`, async ({
     page,
     context,
     baseURL,
@@ -71,7 +71,7 @@ for (const { theme, token } of visitors)
     }
   });
 
-test('whoever scrolls before the code has arrived stays where they are', async ({ page }) => {
+test('the scroll position from before the code has loaded is kept', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/info', { waitUntil: 'commit' });
   const services = page.getByRole('heading', { level: 2 }).first();
@@ -116,7 +116,7 @@ test('a path without a page of its own opens the application', async ({ page, no
   await expect(page).toHaveURL('/login');
 });
 
-test('a link’s page is fetched when somebody points at it', async ({ page }) => {
+test('a link’s page is fetched when the pointer is over it', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   const fetched = page.waitForRequest(/careers\.page-.*\.js$/);

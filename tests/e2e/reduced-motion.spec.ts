@@ -2,7 +2,7 @@ import { expect, test } from '@tests/support/e2e';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
-test('with less motion nothing moves for longer than a blink, and the carousel stands still', async ({
+test('with reduced motion nothing moves for longer than a blink, and the carousel does not move', async ({
   page,
 }) => {
   await page.goto('.');

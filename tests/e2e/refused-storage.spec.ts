@@ -28,7 +28,7 @@ for (const { what, take, notice } of [
   { what: 'refuses its storage', take: blockStorage, notice: /does not let this page store anything/ },
   { what: 'has no room left', take: fillStorage, notice: /storage is full/ },
 ]) {
-  test(`where the browser ${what}, everything works as long as the page lasts, and the grid says that it cannot be kept`, async ({
+  test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, async ({
     page,
     noise,
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@tests/support/e2e';
 
 /** Checks names and roles that native HTML elements do not provide by themselves. */
 
-test('the grid tells its size, its columns and its cells', async ({ page }) => {
+test('the grid exposes its size, its columns and its cells', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider');
   const grid = page.getByRole('table', { name: 'New patients' });
   await expect(grid).toHaveAttribute('aria-rowcount', '11');
@@ -38,7 +38,7 @@ test('the grid tells its size, its columns and its cells', async ({ page }) => {
   `);
 });
 
-test('a cell that looks odd is told as invalid, with the reason', async ({ page }) => {
+test('an unusual cell is exposed as invalid, with the reason', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider');
   const email = page.getByRole('textbox', { name: 'Email, row 1', exact: true });
   await email.fill('nobody');
@@ -47,7 +47,7 @@ test('a cell that looks odd is told as invalid, with the reason', async ({ page 
   await expect(email).toHaveAccessibleDescription('Check the email');
 });
 
-test('the address search is a combobox that says what it found and which address is chosen', async ({
+test('the address search is a combobox that announces its results and the chosen address', async ({
   page,
 }) => {
   await page.goto('provider-signup');

@@ -9,7 +9,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByText(/^Hey, /)).toBeVisible();
 }
 
-test.describe('whoever does nothing for 15 minutes', () => {
+test.describe('a user who is idle for 15 minutes', () => {
   const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
   test.beforeEach(async ({ page }) => {
@@ -17,7 +17,7 @@ test.describe('whoever does nothing for 15 minutes', () => {
     await openDashboard(page);
   });
 
-  test('is warned, and stays by saying so, also over an open dialog', async ({ page }) => {
+  test('is warned, and can stay logged in, also over an open dialog', async ({ page }) => {
     await job.openSection(page, 'Booking / Order Kits');
     await page.getByRole('button', { name: 'Book appointment for Robin Ellis' }).click();
     await page.getByLabel('Meet Link').fill('https://meet.example.com/room');
@@ -37,7 +37,7 @@ test.describe('whoever does nothing for 15 minutes', () => {
     await expect(warning(page)).toHaveCount(0);
   });
 
-  test('is logged out 60 seconds later, and told why', async ({ page }) => {
+  test('is logged out after 60 more seconds, with the reason shown', async ({ page }) => {
     await page.clock.fastForward(15 * minute);
     await expect(warning(page)).toBeVisible();
     await page.clock.fastForward(minute);
@@ -59,7 +59,7 @@ test('logging out in one tab logs out the others', async ({ page, context }) => 
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 });
 
-test('a lost connection is said for as long as it lasts', async ({ page, context, noise }) => {
+test('a lost connection is shown for as long as it lasts', async ({ page, context, noise }) => {
   // Idle prefetches fail without a connection, too.
   noise.allow(/ERR_INTERNET_DISCONNECTED/);
   await openDashboard(page);

@@ -130,7 +130,7 @@ function expectOneTokenAtATime(live: Live, before: string, after: string): void 
 
 test.describe('another account logs in, in another tab', () => {
   for (const way of ways)
-    test(`the first tab never shows the old patients again, told by ${way.name}`, async ({
+    test(`the first tab never shows the old patients again, notified by ${way.name}`, async ({
       page,
       context,
       live,
@@ -152,7 +152,7 @@ test.describe('another account logs in, in another tab', () => {
     });
 
   for (const { name, leave, comeBack } of ways)
-    test(`Save All at the earliest moment stores nothing into the other clinic, told by ${name}`, async ({
+    test(`Save All at the earliest moment stores nothing into the other clinic, notified by ${name}`, async ({
       page,
       context,
       live,
@@ -256,7 +256,7 @@ test.describe('the log-in can’t be checked', () => {
     });
 
   for (const { name, treat } of unclear)
-    test(`while somebody works (${name}): nothing changes on the screen`, async ({ page, live }) => {
+    test(`while a user works (${name}): nothing changes on the screen`, async ({ page, live }) => {
       const token = await logIn(page, firstClinic);
       await typeDraft(page);
       live.proxy.forget();
@@ -328,7 +328,7 @@ test.describe('the session ends with unsaved rows', () => {
       await expectRowsBack(page);
     });
 
-    test(`while somebody works (${denial.name}): storage is empty, and the same account gets them back`, async ({
+    test(`while a user works (${denial.name}): storage is empty, and the same account gets them back`, async ({
       page,
       live,
     }) => {
@@ -559,7 +559,7 @@ test.describe('idle', () => {
 });
 
 test.describe('a slow logout', () => {
-  test('nobody waits for it, and it is not broken off', async ({ page, live }) => {
+  test('the user does not wait for it, and it is not cancelled', async ({ page, live }) => {
     await page.clock.install();
     const token = await logIn(page, firstClinic);
     const held = live.proxy.hold('POST /auth/logout', { slow: true });

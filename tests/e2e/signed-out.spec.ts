@@ -72,7 +72,7 @@ async function expectNothingLeft(page: Page, secrets: readonly string[]): Promis
 }
 
 test.describe('after the session nothing of a patient is left in the browser', () => {
-  test('when somebody logged out', async ({ page }) => {
+  test('after a logout', async ({ page }) => {
     await work(page);
     const secrets = await secretsOf(page);
     expect(leftIn(await keptBy(page), secrets), 'the search finds what is there').toContain(draft.name);
@@ -80,7 +80,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     await expectNothingLeft(page, secrets);
   });
 
-  test('when nobody was there for 15 minutes, by the clock of the demo', async ({ page }) => {
+  test('after 15 idle minutes, by the clock of the demo', async ({ page }) => {
     await work(page);
     const secrets = await secretsOf(page);
     await page.evaluate((by) => window.__mock?.clock.advance(by), 14.5 * minute);

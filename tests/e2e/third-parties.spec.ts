@@ -127,7 +127,7 @@ test('no page asks Stripe or Maps for anything by itself, least of all one whose
   expect(asked, 'in the dashboard').toEqual([]);
 });
 
-test('Stripe is asked when somebody goes to the checkout, and told no more than where it was asked', async ({
+test('Stripe is contacted when a user opens the checkout, and receives no more than the origin', async ({
   page,
 }) => {
   const asked = await watch(page);
@@ -139,7 +139,7 @@ test('Stripe is asked when somebody goes to the checkout, and told no more than 
   for (const { referer } of asked) expect(referer).toBe(app.url);
 });
 
-test('Maps is asked when somebody types an address, and told no more than where it was asked', async ({
+test('Maps is contacted when a user types an address, and receives no more than the origin', async ({
   page,
 }) => {
   const asked = await watch(page);

@@ -113,7 +113,7 @@ for (const { name: kind, status } of [
   { name: 'a proxy answers HTML with 502', status: 502 },
 ])
   for (const { name, enter, reads } of visitors)
-    test(`${kind}, to every read of ${name}: each says what is missing, and Retry loads it`, async ({
+    test(`${kind}, to every read of ${name}: each shows what is missing, and Retry loads it`, async ({
       page,
       live,
     }) => {

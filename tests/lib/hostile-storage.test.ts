@@ -17,7 +17,7 @@ const hostile = fc.oneof(
   fc.constantFrom('null', '{', '[]', '""', '{"__proto__":{}}', '1e999', '\u0000', 'undefined'),
 );
 
-describe('a stored value that somebody tampered with', () => {
+describe('a stored value that was tampered with', () => {
   it.each(Object.keys(storageKeys) as StorageKey[])(
     '%s reads as something that fits, and never throws',
     (key) => {

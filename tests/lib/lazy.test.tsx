@@ -37,7 +37,7 @@ describe('a lazy component', () => {
     expect(screen.getByText('here')).toBeVisible();
   });
 
-  it('keeps its place until it comes, and its state afterwards', async () => {
+  it('shows a placeholder until it is loaded, and keeps its state afterwards', async () => {
     let arrive: (part: ComponentType<{ text: string }>) => void = () => undefined;
     const Part = lazyWithRetry<{ text: string }>(() => new Promise((resolve) => (arrive = resolve)), {
       fallback: <p>Loading...</p>,
@@ -125,7 +125,7 @@ describe('a lazy dialog', () => {
     render(<Section />);
   }
 
-  it('that could not be fetched says so, leaves what is under it, and comes with the next press', async () => {
+  it('that could not be fetched shows an error, leaves what is under it, and loads with the next press', async () => {
     const user = userEvent.setup();
     renderWith(vi.fn(async () => Address).mockRejectedValueOnce(new Error('no connection')));
     await user.type(screen.getByLabelText('Name'), 'Ada');

@@ -55,7 +55,7 @@ describe('browser storage', () => {
     expect(unreadStored('patientGrid')).toBeNull();
   });
 
-  it('drops what was refused once another account is there, so that it shows in none but its own', () => {
+  it('drops what could not be stored once another account signs in, so that only its own account can see it', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'QuotaExceededError');
     });
@@ -66,7 +66,7 @@ describe('browser storage', () => {
     expect(isStored('patientGrid')).toBe(false);
   });
 
-  it('clears everything in local storage, whoever left it there', () => {
+  it('clears everything in local storage, whatever wrote it', () => {
     localStorage.setItem('of-an-older-version', 'patients’ data');
     writeStored('token', authToken.parse('tok_1'));
     clearStored();

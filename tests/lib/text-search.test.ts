@@ -21,6 +21,6 @@ describe('searching a list', () => {
     expect(namesOf('marshada')).toEqual([]);
   });
 
-  it('keeps what must stay, in its place', () =>
+  it('keeps what must stay, in its position', () =>
     expect(namesOf('cy', ({ name }) => name === 'Ben Cole')).toEqual(['Ben Cole', 'Cy Adams']));
 });

@@ -32,7 +32,7 @@ function start() {
 
 it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
-it('verifies the user with each visit of the dashboard, and starts with the saved section', async () => {
+it('verifies the user each time the dashboard opens, and starts with the saved section', async () => {
   const { calls } = await replay(plan, [open, { type: 'CLOSE_DASHBOARD' }, open]);
   const visits = calls.filter(({ id }) => id === 'dashboard');
   expect(visits.map(({ input }) => input)).toEqual([

@@ -43,7 +43,7 @@ const plan = planFor(authorizeMachine, {
 describe('authorizing patients', () => {
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
-  it('never asks the server about nobody', () =>
+  it('never sends an empty selection to the server', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
       for (const { input } of calls) expect(input).not.toMatchObject({ patientIds: [] });
     }));
@@ -75,7 +75,7 @@ describe('authorizing patients', () => {
     it.each([
       ['AUTHORIZE', 1, listWith(a, b)],
       ['DEAUTHORIZE', 0, listWith(c)],
-    ] as const)('%s is done once the list says so for all of them', async (type, authorized, list) => {
+    ] as const)('%s is done once the list shows it for all of them', async (type, authorized, list) => {
       const walk = [...loses(type), doneEvent('fetchPatients', list)];
       const { emitted, context } = await replay(plan, walk);
       expect(emitted).toEqual([{ type: 'done', patientIds: [a, b], authorized, answered: false }]);
@@ -92,7 +92,7 @@ describe('authorizing patients', () => {
       expect(context).toMatchObject({ selected: new Set([a, b]), failure: lost });
     });
 
-    it('asks the server again on the next try, and says no more that it is unknown', async () => {
+    it('asks the server again on the next try, and no longer shows that it is unknown', async () => {
       const unknown = [...loses('AUTHORIZE'), doneEvent('fetchPatients', listWith())];
       const { calls, emitted } = await replay(plan, [
         ...unknown,
@@ -112,7 +112,7 @@ describe('authorizing patients', () => {
     expect([...actor.getSnapshot().context.selected].sort()).toEqual([a, c]);
   });
 
-  it('says so when nobody is selected, until somebody is', () => {
+  it('shows an error when no patient is selected, until one is', () => {
     const actor = createActor(authorizeMachine).start();
     actor.send({ type: 'AUTHORIZE' });
     expect(actor.getSnapshot().context.refusal).toBe('No patients selected for authorization update.');

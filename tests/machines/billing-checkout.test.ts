@@ -34,7 +34,7 @@ describe('going to the hosted checkout', () => {
       for (const { input } of opened) expect(input).toEqual({ sessionId });
     }));
 
-  it('says why the checkout could not be opened', () =>
+  it('reports why the checkout could not be opened', () =>
     expectOnEveryWalk(plan, ({ emitted }, walk) => {
       const refused = walk.filter(({ type }) => type === errorEvent('openCheckout', null).type);
       expect(emitted.filter(({ type }) => type === 'unavailable')).toHaveLength(refused.length);

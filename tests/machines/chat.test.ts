@@ -63,7 +63,7 @@ describe('the chat', () => {
     expect(context).toMatchObject({ messages: [], waiting: ['two'], lastLost: 'one' });
   });
 
-  it('tells a patient to wait, and shows a provider the topics', () => {
+  it('asks a patient to wait, and shows a provider the topics', () => {
     const actor = createActor(chatMachine).start();
     actor.send({ type: 'PATIENT' });
     expect(actor.getSnapshot().context.messages).toEqual([

@@ -163,7 +163,7 @@ describe('importing patients from a file', () => {
     expect(run.actor.getSnapshot().context.progress).toBe(0.4);
   });
 
-  it('says why a file was refused and lets the user choose another one', async () => {
+  it('reports why a file was rejected and lets the user choose another one', async () => {
     const run = start();
     for (const event of [{ type: 'OPEN' }, chosen, readingEnds[2]]) await run.play(event);
     const snapshot = run.actor.getSnapshot();
@@ -174,7 +174,7 @@ describe('importing patients from a file', () => {
     expect(snapshot.can(chosen)).toBe(true);
   });
 
-  it('keeps the preview when a second file is refused', async () => {
+  it('keeps the preview when a second file is rejected', async () => {
     const run = start();
     for (const event of [{ type: 'OPEN' }, chosen, readingEnds[0], chosen, readingEnds[2]]) {
       await run.play(event);
@@ -184,7 +184,7 @@ describe('importing patients from a file', () => {
     expect(snapshot.context).toMatchObject({ result: known, failure: { reason: 'damaged' } });
   });
 
-  it('does not hand rows over whose kits nobody looked up', async () => {
+  it('does not pass on rows whose kits were not looked up', async () => {
     const run = start();
     for (const event of [{ type: 'OPEN' }, chosen, readingEnds[1]]) await run.play(event);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
@@ -192,7 +192,7 @@ describe('importing patients from a file', () => {
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
   });
 
-  it('refuses to read until a reader is provided', async () => {
+  it('throws on reading until a reader is provided', async () => {
     const actor = createActor(importPatientsMachine).start();
     actor.send({ type: 'OPEN' });
     actor.send(chosen);

@@ -113,7 +113,7 @@ describe('inviting a patient', () => {
     expect(context).toMatchObject({ invitation: slot, failure: lost });
   });
 
-  it('looks again before it is sent once more, because a slow server may have sent it since', async () => {
+  it('checks again before it is resent, because a slow server may have sent it since', async () => {
     const unknown = [
       sends(slot),
       errorEvent('sendInvitation', lost),
@@ -132,7 +132,7 @@ describe('inviting a patient', () => {
     expect((await replay(plan, missing)).output).toEqual({ answered: true });
   });
 
-  it('takes no appointment for its own where none had been read before', async () => {
+  it('treats no appointment as its own if none were read before', async () => {
     const answer = doneEvent('fetchAppointments', fetched(sent));
     const blind = { ...sends(slot), booked: null };
     const { output } = await replay(plan, [blind, errorEvent('sendInvitation', lost), answer]);

@@ -63,7 +63,7 @@ describe('ordering a kit', () => {
     expect(actor.getSnapshot().hasTag('form')).toBe(true);
   });
 
-  it('ends with what the server said once the order is placed, and only then', () =>
+  it('ends with the message of the server once the order is placed, and only then', () =>
     expectOnEveryWalk(plan, ({ output }, walk) => {
       const isLost = (event: EventObject) => 'error' in event && event.error === lost;
       const answered = walk.some(({ type }) => type === doneEvent('placeOrder').type);
@@ -95,7 +95,7 @@ describe('ordering a kit', () => {
     });
 
     it.each([rejection(400, 'Unknown kit type'), rejection(403, null), rejection(500, null)])(
-      'still says that it may have been placed after %o',
+      'still reports that it may have been placed after %o',
       async (error) => {
         const { output, context } = await replay(plan, [...fails(lost), ...fails(error)]);
         expect(output).toBeUndefined();
@@ -103,7 +103,7 @@ describe('ordering a kit', () => {
       },
     );
 
-    it('says so again when the terms of the second try are declined', async () => {
+    it('reports it again when the terms of the second try are declined', async () => {
       const { context } = await replay(plan, [...fails(lost), ...order.slice(0, 1), { type: 'DECLINE' }]);
       expect(context).toMatchObject({ unanswered: true, failure: null });
     });

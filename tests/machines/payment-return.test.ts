@@ -53,7 +53,7 @@ describe('coming back from the checkout', () => {
     [failure('verifyPaymentSession', 'no-response'), paymentMessages.wentWrong],
     [failure('verifyPaymentSession', 'malformed'), paymentMessages.wentWrong],
     [null, paymentMessages.wentWrong],
-  ])('says about %o: %s', (failed, message) => expect(paymentFailureMessage(failed)).toBe(message));
+  ])('reports for %o: %s', (failed, message) => expect(paymentFailureMessage(failed)).toBe(message));
 
   it.each(['success', 'cancel'] as const)('goes home without a session (%s)', (outcome) => {
     const actor = arrive(outcome, ' ');

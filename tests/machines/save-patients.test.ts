@@ -135,7 +135,7 @@ describe('Save All', () => {
     expect(await remembered(lost, listed())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
   });
 
-  it('refuses a grid without a complete row', () => {
+  it('rejects a grid without a complete row', () => {
     const actor = createActor(savePatientsMachine).start();
     actor.send({ type: 'SAVE', rows: [begun, empty] });
     expect(actor.getSnapshot().context.refusal).toBe('Please enter all the details of patient.');

@@ -166,7 +166,7 @@ describe('signing up', () => {
   });
 
   it.each([400, 422])(
-    'takes a refused entry (%s) back to the form, and the mended form straight on',
+    'returns a rejected entry (%s) to the form, and continues directly with the corrected form',
     async (status) => {
       const refused = errorEvent('createCustomer', failure('createCustomer', status));
       const walk = [submit(ada), sent, verify, verified, refused, submit(ada)];
@@ -308,7 +308,7 @@ describe('an answer that is lost', () => {
     expect(state.can({ type: 'RETRY' })).toBe(true);
   });
 
-  it('to the account leads on once the retry is told that it exists', async () => {
+  it('to the account continues once the retry gets the error that it exists', async () => {
     const state = await stateAfter([...toAccount, accountLost, retry, accountTaken]);
     expect(state.hasTag('taken')).toBe(true);
     expect(state.context.failure).toEqual(exists);
@@ -319,7 +319,7 @@ describe('an answer that is lost', () => {
     expect(state.hasTag('outcome-unknown')).toBe(true);
   });
 
-  it('is not supposed where the first try is told that the email is taken', async () => {
+  it('is not assumed if the first try gets the error that the email is taken', async () => {
     const state = await stateAfter([...toAccount, accountTaken]);
     expect(state.hasTag('form')).toBe(true);
     expect(state.context.failure).toEqual(exists);

@@ -4,14 +4,14 @@ import type { Caller } from '@/mocks/db/tables';
 import { type Backend, type Resolver, SoftFail } from '@/mocks/engine/backend';
 
 describe('the type of the mock backend follows the contract', () => {
-  it('refuses a backend that lacks an operation', () => {
+  it('rejects a backend that lacks an operation', () => {
     const { login: _, ...rest } = backend;
     // @ts-expect-error login is missing
     const lacking: Backend = rest;
     void lacking;
   });
 
-  it('refuses an answer of the wrong shape', () => {
+  it('rejects an answer of the wrong shape', () => {
     // @ts-expect-error the contract says `token`
     const login: Resolver<'login'> = () => ({ tok: 'abc' });
     // @ts-expect-error a patient's id is a number here

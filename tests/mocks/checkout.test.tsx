@@ -40,7 +40,7 @@ const findCheckoutOf = (id: string) => () => findCheckout(db, id);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the hosted checkout of the mock', () => {
-  it('says whose card it is, and has no card fields', async () => {
+  it('shows whose card it is, and has no card fields', async () => {
     open();
     expect(await screen.findByText('Harbor Street Clinic')).toBeVisible();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -55,7 +55,7 @@ describe('the hosted checkout of the mock', () => {
     expect(statusNow()).toEqual(['paid']);
   });
 
-  it('stays after a decline, says so, and lets one try again', async () => {
+  it('stays after a decline, shows it, and lets the user try again', async () => {
     const left = open();
     await press('Pay with a card that is declined');
     expect(await screen.findByRole('alert')).toHaveTextContent('declined');
@@ -81,7 +81,7 @@ describe('the hosted checkout of the mock', () => {
     expect(statusNow()).toEqual(['paid']);
   });
 
-  it('says that a session does not exist, with a way back', async () => {
+  it('shows that a session does not exist, with a link back', async () => {
     open('cs_test_unknown');
     expect(await screen.findByRole('alert')).toHaveTextContent('does not exist');
     expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/dashboard');

@@ -41,7 +41,7 @@ describe('adding patients', () => {
       { email: 'patient@kitwell.test' },
       'Grace Hopper: a patient with the email patient@kitwell.test already exists.',
     ],
-  ])('refuses all rows because of %j, and says which', async (fault, message) => {
+  ])('rejects all rows because of %j, and reports which', async (fault, message) => {
     const first = { name: 'Ada Byron', email: 'first@example.com' };
     const second = { name: 'Grace Hopper', email: 'second@example.com', ...fault };
     expect(await add(first, second)).toEqual({ status: 400, body: { message } });
@@ -54,7 +54,7 @@ describe('adding patients', () => {
     expect(String(added?.patient_age)).toBe('0');
   });
 
-  it('refuses an empty list', async () => {
+  it('rejects an empty list', async () => {
     expect(await add()).toMatchObject({ status: 400 });
   });
 });
@@ -70,7 +70,7 @@ describe('updating a patient', () => {
     expect(stored).toMatchObject({ patient_name: 'Sam Lee', patient_age: null });
   });
 
-  it('refuses a row number of somebody else, and an email that is taken', async () => {
+  it('rejects the row number of another patient, and an email that is taken', async () => {
     expect(await update(5003, record)).toMatchObject({ status: 400 });
     expect(await update(5002, { ...record, patient_email: 'Patient@kitwell.test' })).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('booking', () => {
     { appointmentDate: '4 March' },
     { timeSlotEnd: '09:00' },
     { timeSlotStart: '9am' },
-  ])('refuses %j', async (change) => {
+  ])('rejects %j', async (change) => {
     expect(await invite(change)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
 });

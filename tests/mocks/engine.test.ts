@@ -64,7 +64,7 @@ describe('a rule that crashes half-way', () => {
   });
 });
 
-describe('a rule that refuses after it wrote', () => {
+describe('a rule that rejects after it wrote', () => {
   it.each([
     ['a refusal', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
     ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
@@ -139,7 +139,7 @@ describe('latency', () => {
 });
 
 describe('two tabs on one storage', () => {
-  it('answer from the same data, and each sees what the other was told', async () => {
+  it('answer from the same data, and each sees what the other stored', async () => {
     const [storage, hub] = [createStorage(), createTabHub()];
     const one = engineWith({}, { storage, tabs: hub.open() });
     const two = engineWith({}, { storage, tabs: hub.open() });

@@ -29,7 +29,7 @@ describe('ordering', () => {
     expect(await order('P-1002')).toEqual({ status: 400, body: { message } });
   });
 
-  it('is refused for a patient who is not authorized, and for one whose kit is on its way', async () => {
+  it('is rejected for a patient who is not authorized, and for one whose kit is on its way', async () => {
     expect(await order('P-1002')).toMatchObject({
       status: 403,
       body: { message: 'Patient is not authorized.' },
@@ -73,7 +73,7 @@ describe('ordering', () => {
     expect(second).not.toBe(first);
   });
 
-  it('is not confirmed by a link that is a week old, or that nobody sent', async () => {
+  it('is not confirmed by a link that is a week old, or that was never sent', async () => {
     await authorized('P-1002');
     await order('P-1002');
     const to = String((await journey.patients(provider)).find((row) => row.id === 5002)?.patient_email);
@@ -83,7 +83,7 @@ describe('ordering', () => {
     expect(await call('confirmAddress', { body: { token: 'guessed' } })).toMatchObject({ status: 400 });
   });
 
-  it('tells a patient nothing of another patient’s kit', async () => {
+  it('shows a patient nothing of another patient’s kit', async () => {
     const foreign = rows('orders').find((row) => row.patient_id !== 'P-1001');
     const body = { orderId: String(foreign?.order_id) };
     expect(await call('trackKitStatus', { body }, { token: patient })).toMatchObject({

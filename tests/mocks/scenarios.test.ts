@@ -66,7 +66,7 @@ describe('who decides', () => {
     expect((await login()).status).toBe(500);
   });
 
-  it('is told when the header names no branch', async () => {
+  it('reports a header that names no branch', async () => {
     const { status, body } = await login({ 'x-mock-scenario': 'nonsense' });
     expect(status).toBe(400);
     expect(body.message).toMatch(/Branches: ok, /);
@@ -89,7 +89,7 @@ describe('who decides', () => {
 });
 
 describe('the log of requests', () => {
-  it('says what was asked and answered, without password or token', async () => {
+  it('shows request and response, without password or token', async () => {
     const { body } = await login();
     const token = String(body.token);
     await call('verifyUser', undefined, { token });
@@ -107,7 +107,7 @@ describe('the log of requests', () => {
     expect(whole).not.toContain(token);
   });
 
-  it('marks a request that breaks the contract, which a real server would refuse', async () => {
+  it('marks a request that breaks the contract, which a real server would reject', async () => {
     const answer = await send(mock, 'login', { body: { email: 'not an address', password: 'x' } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('email') });
@@ -141,7 +141,7 @@ describe('the log of requests', () => {
 });
 
 describe('requests that no operation answers', () => {
-  it('get 501 on the API’s host, and stand in the log', async () => {
+  it('get 501 on the API’s host, and are listed in the log', async () => {
     const answer = await fetch(`${mock.apiUrl}/auth/unknown`, { method: 'POST' });
     expect(answer.status).toBe(501);
     expect(mock.log.list().at(-1)).toMatchObject({

@@ -44,7 +44,7 @@ describe('seeded data', () => {
     expect(demoPatient).toMatchObject({ clinic_id: 'C001', authorized: 1 });
   });
 
-  it('holds nobody real: reserved mail domains, 555 numbers, and no email twice', async () => {
+  it('contains no real person: reserved mail domains, 555 numbers, and no email twice', async () => {
     const { rows } = await seeded({ preset: 'large', patients: 2000 });
     const patients = rows('patients');
     const emails = patients.map((row) => String(row.patient_email));
@@ -81,7 +81,7 @@ describe('seeded data', () => {
     expect((await seeded({ preset: 'large', patients: 137 })).rows('patients')).toHaveLength(137);
   });
 
-  it('refuses a preset that does not exist, naming those that do', async () => {
+  it('rejects a preset that does not exist, listing those that do', async () => {
     const { mock } = await seeded({ preset: 'demo' });
     await expect(mock.reset({ preset: 'huge' })).rejects.toThrow(/demo, empty, new-clinic, large/);
     await expect(mock.reset({ patients: -1 })).rejects.toThrow(/patients/);
@@ -109,7 +109,7 @@ describe('a reset', () => {
     expect(patient.safeParse((again.body as unknown as unknown[])[0]).success).toBe(true);
   });
 
-  it('draws the same codes again', async () => {
+  it('generates the same codes again', async () => {
     const codeAfterReset = async () => {
       await mock.reset({ seed: 5 });
       await call('sendOtp', { body: { email: 'new@example.com', phoneNumber: '+12065550133' } });

@@ -15,7 +15,7 @@ describe('verification codes', () => {
     expect(await journey.codeFor(email)).toMatch(/^\d{6}$/);
   });
 
-  it('are refused to a registered address, in whatever case it is typed', async () => {
+  it('are rejected for a registered address, in any letter case', async () => {
     expect(await sendOtp('Provider@KITWELL.test')).toMatchObject({
       status: 400,
       body: { message: 'This email is already registered' },
@@ -92,7 +92,7 @@ describe('sign-up', () => {
     expect(await call('clinicSignup', { body: abroad })).toMatchObject({ status: 201 });
   });
 
-  it('refuses an address that another account has', async () => {
+  it('rejects an address that another account has', async () => {
     await journey.signUpClinic();
     const other = { ...sample.providerSignup, password: 'Different1!' };
     expect(await call('clinicSignup', { body: other })).toMatchObject({ status: 400 });
@@ -104,7 +104,7 @@ describe('sign-up', () => {
     expect(await call('patientSignup', { body: asPatient })).toMatchObject({ status: 400 });
   });
 
-  it('gives the new clinic an id that nobody has, and lists it', async () => {
+  it('gives the new clinic an unused id, and lists it', async () => {
     await journey.signUpClinic();
     const clinics = (await call('fetchClinics')).body as unknown as {
       clinic_id: string;
@@ -179,7 +179,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   const forgot = (of: string) => call('forgotPassword', { body: { email: of } });
   const reset = (token: string, password: string) =>
     call('resetPassword', { path: { token }, body: { password } });

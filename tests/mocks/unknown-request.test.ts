@@ -5,7 +5,7 @@ const server = createMockServer({ patients: 1 });
 beforeAll(() => server.listen());
 afterAll(() => server.close());
 
-it('a call that the product does not make is refused, and stands in the log by the mock’s clock', async () => {
+it('a call that the product does not make is rejected, and is logged by the mock’s clock', async () => {
   await server.clock.set('2031-05-06T07:08:09Z');
   await server.clock.stop();
   const answer = await fetch(`${server.apiUrl}/clinic/no-such-call`, { method: 'DELETE' });

@@ -48,7 +48,7 @@ describe('an address that sets the mock backend up', () => {
     ['mock.patients=-5', /whole number/],
     ['mock.as=admin', /provider or patient/],
     ['mock.fail=login', /POST \/auth\/login:500/],
-  ])('says what %s should be', (query, words) => {
+  ])('reports what %s should be', (query, words) => {
     expect(() => read(query)).toThrow(words);
   });
 });

@@ -139,7 +139,7 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
 const paths = toursOf(plan).map((walk) => ({ name: walk.map(nameOf).join(' → '), walk }));
 
 describe('every transition of ordering a kit is what the screen shows', () => {
-  it('takes every answer and every deed', () => {
+  it('takes every answer and every user action', () => {
     const taken = new Set(paths.flatMap(({ walk }) => walk.map(nameOf)));
     expect([...taken].sort()).toEqual([
       'AGREE',

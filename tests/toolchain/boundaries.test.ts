@@ -150,11 +150,11 @@ describe('import boundaries', () => {
     expect(violations(TIDY)).toEqual([]);
   });
 
-  it.each(SEEDS)('$rule refuses $file', ({ rule, file }) => {
+  it.each(SEEDS)('$rule rejects $file', ({ rule, file }) => {
     expect(found).toContainEqual({ rule, from: file });
   });
 
-  it('refuses a static import of the mock backend even in main.tsx', () => {
+  it('rejects a static import of the mock backend even in main.tsx', () => {
     const found = violations({ ...TIDY, 'src/main.tsx': use('@/mocks/browser') });
     expect(found).toEqual([{ rule: 'main-imports-mocks-lazily', from: 'src/main.tsx' }]);
   });

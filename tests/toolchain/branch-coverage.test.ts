@@ -22,8 +22,8 @@ const operations = [
 ];
 const entry = (operation: string, branch: string, served: number) => ({ operation, branch, served });
 
-describe('the report on served branches', () => {
-  it('adds up what every test file has served, and names what none has', () => {
+describe('the branch coverage report', () => {
+  it('adds up the branches of all test files, and lists those of none', () => {
     recordCoverage(
       'POST /auth/login',
       [entry('POST /auth/login', 'ok', 2), entry('POST /auth/login', '400', 1)],
@@ -41,7 +41,7 @@ describe('the report on served branches', () => {
     );
   });
 
-  it('takes an answer that nobody declared for none, and a run that served nothing for nothing', () => {
+  it('ignores an undeclared branch, and reports none for a run without calls', () => {
     recordCoverage('other', [entry('POST /auth/login', '418', 1)], reports);
     expect(summarize(operations, readCoverage(reports)).served).toBe(0);
     clearCoverage(reports);

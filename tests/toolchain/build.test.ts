@@ -52,7 +52,7 @@ describe('a production build', () => {
     expect(policy).not.toContain('stripe.com');
   });
 
-  it('refuses a secret key', () => {
+  it('rejects a secret key', () => {
     expect(() =>
       build(['--out', join(folder, 'refused')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
     ).toThrow('a secret key never belongs in a browser');

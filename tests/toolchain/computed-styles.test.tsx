@@ -12,7 +12,7 @@ const asked = [
   'overflowY',
 ] as const;
 
-it('tells the same styles as jsdom does, for shown and hidden elements and what is inside them', () => {
+it('returns the same styles as jsdom does, for shown and hidden elements and what is inside them', () => {
   const { container } = render(
     <main style={{ pointerEvents: 'none' }}>
       <ul hidden>
@@ -54,7 +54,7 @@ it('tells the same styles as jsdom does, for shown and hidden elements and what 
   expect(told(getComputedStyle)).toEqual(told(askJsdom));
 });
 
-it('asks jsdom where a page brings a style sheet along', () => {
+it('uses jsdom if a page has a style sheet', () => {
   const { container } = render(
     <>
       <style>{'b { display: block }'}</style>

@@ -26,14 +26,14 @@ describe('the configuration', () => {
   });
 
   it.each(['api.example.test', 'ftp://example.test', '//example.test', 'http://', '/api?x=1'])(
-    'refuses %s as an address and says which variable is wrong',
+    'rejects %s as an address and reports which variable is wrong',
     (value) => {
       expect(() => readConfig({ VITE_API_URL: value })).toThrow(/VITE_API_URL must be a URL such as/);
       expect(() => readConfig({ VITE_CHAT_URL: value })).toThrow(/VITE_CHAT_URL must be a URL such as/);
     },
   );
 
-  it('refuses an address or a link that would lead nowhere', () => {
+  it('rejects an address or a link that would lead nowhere', () => {
     expect(() => readConfig({ VITE_CONTACT_EMAIL: 'desk' })).toThrow(/VITE_CONTACT_EMAIL must be an email/);
     expect(() => readConfig({ VITE_LINKEDIN_URL: 'http://linkedin.example' })).toThrow(
       /VITE_LINKEDIN_URL must be a URL that begins with https/,

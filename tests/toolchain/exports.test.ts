@@ -76,7 +76,7 @@ describe('exports', () => {
     expect(unused).toEqual([]);
   });
 
-  it('would be named if nobody did', () => {
+  it('would be listed if unused', () => {
     const files = new Map([
       ['kit.ts', 'export const kit = 1;\nexport type KitId = string;\nexport const send = () => kit;'],
       ['order.ts', "import { kit as sent, type KitId } from './kit';\nexport { send } from './kit';"],

@@ -24,23 +24,23 @@ const locked: LockedPackage[] = entries.map(([place, { name, version = '' }]) =>
 }));
 
 describe('the lock', () => {
-  it('says of every package what its bytes must be', () => {
+  it('has the integrity hash of every package', () => {
     const unsure = entries.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
     expect(unsure.map(([place]) => place)).toEqual([]);
     expect(entries.length).toBeGreaterThan(100);
   });
 
-  it('fetches from the registry that npm is told to use, never from an address of its own', () => {
+  it('fetches from the registry that npm is configured for, never from an address of its own', () => {
     const addresses = entries.filter(([, { resolved, link }]) => resolved !== undefined || link);
     expect(addresses.map(([place]) => place)).toEqual([]);
   });
 
-  it('is of exact versions, so that an update is always somebody’s choice', () => {
+  it('has exact versions, so that every update is deliberate', () => {
     const pins = Object.values({ ...wanted.dependencies, ...wanted.devDependencies });
     expect(pins.filter((pin) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(pin))).toEqual([]);
   });
 
-  it('holds the mended xlsx under its alias, and no other', () => {
+  it('contains the fixed xlsx under its alias, and no other', () => {
     const sheets = locked.filter(({ name, place }) => /xlsx/.test(name) || place.endsWith('/xlsx'));
     expect(sheets).toEqual([{ name: '@e965/xlsx', version: '0.20.3', place: 'node_modules/xlsx' }]);
   });

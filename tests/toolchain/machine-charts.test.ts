@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { machineCharts } from '../../scripts/lib/machine-charts';
 import { ROOT } from '../../scripts/lib/run';
 
-it('docs/machines shows every machine as it is now (npm run machines writes it anew)', async () => {
+it('docs/machines shows every machine as it is now (npm run machines regenerates it)', async () => {
   const folder = join(ROOT, 'docs/machines');
   const written = readdirSync(folder).map(
     (file) => [file, readFileSync(join(folder, file), 'utf8')] as const,

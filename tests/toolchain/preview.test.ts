@@ -47,7 +47,7 @@ describe('the preview server', () => {
     expect((await get(path, '*/*')).status).toBe(404);
   });
 
-  it('compresses scripts and lets them be cached for good, but asks for the page anew', async () => {
+  it('compresses scripts and caches them permanently, but revalidates the page', async () => {
     await serve('/');
     const script = await get('/assets/app-1a2b.js', '*/*');
     expect(script.headers.get('content-encoding')).toMatch(/br|gzip/);
@@ -70,7 +70,7 @@ describe('the preview server', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps the files for the host to itself, and lets nobody remember what is missing', async () => {
+  it('does not serve the files for the host, and does not let a 404 be cached', async () => {
     await serve('/');
     for (const file of ['/_headers', '/_headers.nginx.conf', '/assets/gone-9z.js']) {
       const answer = await get(file, '*/*');

@@ -97,7 +97,7 @@ describe('the security policy', () => {
 });
 
 describe('the headers', () => {
-  it.each(['/', '/sub/'])('tell nobody the address of a mailed link, under %s', (base) => {
+  it.each(['/', '/sub/'])('do not leak the address of a mailed link, under %s', (base) => {
     write({ base });
     for (const page of ['confirm-address/a.b', 'reset-password/x'])
       expect(sentFor(`${base}${page}`).get('Referrer-Policy')).toBe('no-referrer');

@@ -59,7 +59,7 @@ test('numbers sort by size, and a column without a sort value has no button', as
   expect(within(screen.getAllByRole('columnheader')[2] as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('a long list draws only a window of its rows, and tells screen readers of all of them', async () => {
+test('a long list renders only a window of its rows, and exposes the full row count to screen readers', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     id: `p${index}`,
     name: `Patient ${index}`,
@@ -73,7 +73,7 @@ test('a long list draws only a window of its rows, and tells screen readers of a
   expect(screen.getAllByRole('row').length).toBeLessThan(100);
 });
 
-test('fifty rows are all drawn', () => {
+test('fifty rows are all rendered', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => ({
     id: `p${index}`,
     name: `Patient ${index}`,
@@ -83,19 +83,19 @@ test('fifty rows are all drawn', () => {
   expect(screen.getAllByRole('row')).toHaveLength(51);
 });
 
-test('no rows: the empty text stands in their place', () => {
+test('no rows: the empty text is rendered instead', () => {
   render(<DataTable {...common} rows={[]} />);
   expect(screen.getByText('No patients found')).toBeVisible();
 });
 
-test('while loading the table says so and shows neither rows nor the empty text', () => {
+test('while loading the table announces it and shows neither rows nor the empty text', () => {
   render(<DataTable {...common} rows={[]} status="loading" />);
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(screen.queryByText('No patients found')).not.toBeInTheDocument();
   expect(screen.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a failure is said in place, with a way to try again', async () => {
+test('a failure is shown in the table, with a Retry button', async () => {
   const user = userEvent.setup();
   const onRetry = vi.fn();
   render(<DataTable {...common} rows={[]} status="error" errorTitle="Could not load." onRetry={onRetry} />);

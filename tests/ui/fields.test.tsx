@@ -109,7 +109,7 @@ test('a search is cleared by its button and by Escape, and the box keeps the foc
   expect(box).toHaveValue('');
 });
 
-test('a key stands in the search box before the list it searches for is drawn', async () => {
+test('a key appears in the search box before the list it searches for is rendered', async () => {
   const Found = lazy(() => new Promise<never>(() => undefined));
   function Search() {
     const [value, setValue] = useState('');
@@ -127,7 +127,7 @@ test('a key stands in the search box before the list it searches for is drawn', 
   expect(screen.getByText('everybody')).toBeVisible();
 });
 
-test('a busy button says so, cannot be pressed twice, and gets its focus back', async () => {
+test('a busy button announces it, cannot be pressed twice, and gets its focus back', async () => {
   const user = userEvent.setup();
   const onClick = vi.fn();
   const button = (busy: boolean) => (

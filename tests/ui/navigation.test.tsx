@@ -27,7 +27,7 @@ test('the landing page leads where it should', async () => {
   expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
 });
 
-test('the hero’s box is a button with the words of the spec, and opens the chat', async () => {
+test('the hero’s box is a button with the text of the spec, and opens the chat', async () => {
   const user = userEvent.setup();
   const onOpenChat = vi.fn();
   renderLanding(onOpenChat);

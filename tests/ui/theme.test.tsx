@@ -32,7 +32,7 @@ test('the choice outlives the clearing of local storage, and the next page start
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
 });
 
-test('"system" forgets the choice, so the next page follows the system again', () => {
+test('"system" clears the choice, so the next page follows the system again', () => {
   applyThemeChoice('dark');
   applyThemeChoice('system');
   runBootstrap();

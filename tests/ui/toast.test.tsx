@@ -9,7 +9,7 @@ afterEach(() => {
   toastify.dismiss();
 });
 
-test('the same text is shown once while it stands; another text stands beside it', async () => {
+test('the same text is shown once while it is visible; another text appears beside it', async () => {
   render(<Toaster />);
   toast('Login successful', { tone: 'success' });
   toast('Login successful', { tone: 'success' });
@@ -28,7 +28,7 @@ test('a text keeps its two spaces', async () => {
   expect(shown.closest('[role]')).toHaveAttribute('role', 'alert');
 });
 
-test('a toast stands top-right unless it asks for top-center', async () => {
+test('a toast appears top-right unless it requests top-center', async () => {
   render(<Toaster />);
   toast('at the right');
   toast('in the middle', { position: 'top-center' });
@@ -69,7 +69,7 @@ test('an action runs once and closes its toast', async () => {
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-test('what was said before the toaster is there is shown once it is', async () => {
+test('toasts raised before the toaster is loaded are shown once it is', async () => {
   toast('Address confirmed successfully!');
   render(<Toaster />);
   const region = await screen.findByText('Address confirmed successfully!');

@@ -51,7 +51,7 @@ it('the chat host never receives the token', async () => {
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('a refusal says how long the server asks to wait, where it does', async () => {
+it('a rejection includes the time that the server asks to wait, if any', async () => {
   refusal = { status: 503, retryAfter: '4' };
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 4000 });
   refusal = { status: 503, retryAfter: new Date(0).toUTCString() };
@@ -63,7 +63,7 @@ it('a refusal says how long the server asks to wait, where it does', async () =>
 it.each([
   { type: 'text/html; charset=utf-8', body: 'Sign in to the hotel network' },
   { type: 'application/octet-stream', body: '\n<!doctype html><title>Welcome</title>' },
-])('a page in place of an answer is no success, also where the body is ignored ($type)', async (html) => {
+])('an HTML page instead of an answer is no success, also where the body is ignored ($type)', async (html) => {
   page = html;
   const malformed = { kind: 'malformed', status: 200 };
   await expect(call('logout', undefined, context('stored-token'))).rejects.toMatchObject(malformed);

@@ -17,20 +17,20 @@ function visits(app = createApp()) {
   };
 }
 
-it('what was typed is there again when the form is opened anew', () => {
+it('what was typed is there again when the form is reopened', () => {
   const visit = visits();
   visit('Robin', 'Robyn');
   expect(visit('Robin')).toBe('Robyn');
 });
 
-it('what was saved while the form was closed does not cover what the server holds later', () => {
+it('what was saved while the form was closed does not hide newer data of the server', () => {
   const visit = visits();
   visit('Robin', 'Robyn');
   expect(visit('Robyn')).toBe('Robyn');
   expect(visit('Robert')).toBe('Robert');
 });
 
-it('what was typed by somebody else is not shown to whoever signs in next', () => {
+it('what one user typed is not shown to the next user who signs in', () => {
   const app = createApp();
   const visit = visits(app);
   const signIn = (token: string, account: string) =>

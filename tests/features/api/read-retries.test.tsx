@@ -34,7 +34,7 @@ const timesAsked = (operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation).length;
 
 describe('a read that fails', () => {
-  it.each(['500', 'network'])('is tried again after %s, and nobody notices', async (branch) => {
+  it.each(['500', 'network'])('is tried again after %s, without a message', async (branch) => {
     server.set(fetchAppointments, branch, { times: 3 });
     renderPart(<BookedAppointments />, quick());
     expect(await screen.findAllByRole('listitem')).toHaveLength(server.db.list('appointments').length);
@@ -46,7 +46,7 @@ describe('a read that fails', () => {
     ['500', failed],
     ['network', unanswered],
   ])(
-    'for good by %s is told once, by the words of the catalogue, after the last try',
+    'for good by %s is reported once, with the catalogue message, after the last try',
     async (branch, words) => {
       server.set(fetchAppointments, branch);
       renderPart(<BookedAppointments />, quick());
@@ -57,7 +57,7 @@ describe('a read that fails', () => {
   );
 
   it.each(['400', 'malformed', 'soft-fail'])(
-    'by %s is told at once: asking again helps nobody',
+    'by %s is reported at once, because a retry would not help',
     async (branch) => {
       server.set(fetchAppointments, branch);
       renderPart(<BookedAppointments />, patient());
@@ -66,7 +66,7 @@ describe('a read that fails', () => {
     },
   );
 
-  it('is left alone, without a word, once its user is logged out', async () => {
+  it('is abandoned without a message once its user is logged out', async () => {
     server.set(fetchAppointments, '500', { times: 1 });
     const { store } = renderPart(<BookedAppointments />, patient());
     await waitFor(() => expect(timesAsked(fetchAppointments)).toBe(1));
@@ -94,7 +94,7 @@ describe('a read that fails', () => {
   });
 });
 
-it('a read that is on its way while somebody signs in is asked anew, and has an answer', async () => {
+it('a read that is in flight while a user signs in is repeated, and gets an answer', async () => {
   const { store } = quick();
   const read = runOperation(store, 'verifyUser', undefined);
   store.dispatch(api.util.resetApiState());
@@ -126,7 +126,7 @@ describe('another try', () => {
     expect(mayHelp({ ...unavailable, retryAfter: 120_000 })).toBe(false);
   });
 
-  it('follows a server that is too busy only where it says when to come back', () => {
+  it('follows a server that is too busy only if it sends a time to retry', () => {
     expect(mayHelp({ ...unavailable, status: 429 })).toBe(false);
     expect(mayHelp({ ...unavailable, status: 429, retryAfter: 1000 })).toBe(true);
   });

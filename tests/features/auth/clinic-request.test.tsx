@@ -50,7 +50,7 @@ async function requestClinic() {
 }
 
 describe('requesting a clinic that is not in the list', () => {
-  it('sends the request without anybody being signed in, says so, and ticks the box', async () => {
+  it('sends the request without a signed-in user, confirms it, and ticks the box', async () => {
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
     const sent = await screen.findByRole('dialog', { name: 'Your request has been sent!' });
@@ -162,7 +162,7 @@ describe('requesting a clinic that is not in the list', () => {
     ['500', 'Error sending clinic request, please try again later!'],
     ['wrong-2xx', 'Error sending clinic request, please try again later!'],
     ['network', 'Server error, please try again later!'],
-  ])('says what went wrong after %s, keeps every field and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps every field and can be tried again', async (branch, words) => {
     server.set(requesting, branch, { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
@@ -175,7 +175,7 @@ describe('requesting a clinic that is not in the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
   });
 
-  it('says that it is being sent, and sends it once', async () => {
+  it('shows that it is being sent, and sends it once', async () => {
     server.set(requesting, 'ok', { delay: 400, times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);

@@ -84,7 +84,7 @@ describe('the forms of SPEC §2', () => {
 });
 
 describe('the terms', () => {
-  it('say what SPEC §1 says, and only "I agree" ticks the box', async () => {
+  it('show the text of SPEC §1, and only "I agree" ticks the box', async () => {
     renderApp('/provider-signup');
     const box = await screen.findByRole('checkbox', { name: /I agree to the Terms/ });
     box.click();

@@ -32,7 +32,7 @@ async function openDashboard() {
 const warning = () => screen.queryByRole('dialog', { name: 'Are you still there?' });
 const loginPage = () => screen.findByRole('heading', { name: 'Log In' });
 
-describe('a session that nobody uses, by the clock of the demo', () => {
+describe('an idle session, by the clock of the demo', () => {
   it('is warned about with the time that is left, and ends when that has passed', async () => {
     await openDashboard();
     await server.clock.advance(14.5 * minute);
@@ -45,7 +45,7 @@ describe('a session that nobody uses, by the clock of the demo', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('starts anew with an answer', async () => {
+  it('starts again after the user answers', async () => {
     const { user } = await openDashboard();
     await server.clock.advance(15.5 * minute);
     await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
@@ -55,7 +55,7 @@ describe('a session that nobody uses, by the clock of the demo', () => {
     expect(warning()).toBeNull();
   });
 
-  it('ends at once after a long sleep, with no question that nobody could have seen', async () => {
+  it('ends at once after a long sleep, without a question that the user could not have seen', async () => {
     await openDashboard();
     await server.clock.advance(3 * day);
     await loginPage();

@@ -58,14 +58,14 @@ async function chooseAndSave(
 describe('asking for a reset link', () => {
   const same = 'If the email is registered, a verification link has been sent!';
 
-  it('mails a link to somebody who has an account', async () => {
+  it('mails a link to a user who has an account', async () => {
     await askForLink();
     await expectText('status', same);
     const mail = await server.mail.waitFor({ to: email, kind: 'reset-password' });
     expect(mail.link).toContain('/reset-password/');
   });
 
-  it('says the very same to somebody who has none', async () => {
+  it('shows the same message to a user who has none', async () => {
     await askForLink('nobody@example.com');
     await expectText('status', same);
     expect(server.mail.list('nobody@example.com')).toEqual([]);
@@ -77,7 +77,7 @@ describe('asking for a reset link', () => {
     ['500', 'Server error, please try again later'],
     ['wrong-2xx', 'Server error, please try again later'],
     ['network', 'An Error Occured, please try again later!'],
-  ])('says what went wrong after %s, keeps the email and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps the email and can be tried again', async (branch, words) => {
     server.set(forgot, branch, { times: 1 });
     const { user } = await askForLink();
     await expectText('alert', words);
@@ -87,7 +87,7 @@ describe('asking for a reset link', () => {
     expect(notices('alert')).toEqual([]);
   });
 
-  it('says that the link may have been sent where the answer got lost', async () => {
+  it('shows that the link may have been sent if the answer got lost', async () => {
     server.set(forgot, 'ok.lost', { times: 1 });
     await askForLink();
     await expectInPage(
@@ -150,7 +150,7 @@ describe('choosing a new password', () => {
     ['wrong-2xx', 'Server error, please try again later'],
     ['malformed', 'Server error, please try again later'],
     ['network', 'Server error, please try again later'],
-  ])('says what went wrong after %s, keeps the passwords and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps the passwords and can be tried again', async (branch, words) => {
     server.set(reset, branch, { times: 1 });
     const app = await openLink();
     await chooseAndSave(app);

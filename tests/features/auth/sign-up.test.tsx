@@ -52,7 +52,7 @@ describe('registering as a provider', () => {
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
-  it('refuses a wrong code and lets the person try again', async () => {
+  it('rejects a wrong code and lets the user try again', async () => {
     const { user, code } = await reachCode();
     await user.type(await codeField(), '000000');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -97,7 +97,7 @@ describe('registering as a provider', () => {
     ]);
   });
 
-  it('says that the account may exist where its answer got lost, and a retry ends well', async () => {
+  it('shows that the account may exist if its answer got lost, and a retry succeeds', async () => {
     const { user, code } = await reachCode();
     server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });
     await user.type(await codeField(), code);
@@ -161,7 +161,7 @@ describe('registering as a provider', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveValue('+12125550123');
   });
 
-  it('says beside each field what is missing and sends nothing', async () => {
+  it('shows beside each field what is missing and sends nothing', async () => {
     const { user } = renderApp('/provider-signup');
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
     expect(await screen.findAllByText('This field is required.')).toHaveLength(8);

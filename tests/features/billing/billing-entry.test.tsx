@@ -40,7 +40,7 @@ describe('the billing entry', () => {
     expect(await entry('Edit Card Details')).toBeEnabled();
   });
 
-  it('is called "Add Card Details" where none is, and where nobody knows', async () => {
+  it('is called "Add Card Details" if there is none, and if that is unknown', async () => {
     await server.reset({ preset: 'new-clinic' });
     server.set('GET /payment/check-payment-details', '500');
     const { store } = await showEntry();
@@ -61,7 +61,7 @@ describe('the billing entry', () => {
   });
 
   it.each(['400', '401', '500', 'wrong-2xx', 'malformed', 'network'])(
-    'says so and has its label back after %s',
+    'shows the error and its label again after %s',
     async (branch) => {
       server.set(creating, branch, { times: 1 });
       const { user, opened } = await showEntry();
@@ -73,7 +73,7 @@ describe('the billing entry', () => {
     },
   );
 
-  it('says what keeps the checkout from opening', async () => {
+  it('shows why the checkout can not be opened', async () => {
     const { user } = await showEntry(() =>
       Promise.reject(new HostedCheckoutError('Card billing is not configured.')),
     );

@@ -37,7 +37,7 @@ describe('the hosted checkout', () => {
     expect(left).toEqual(['/demo/__mock/checkout?session_id=cs_test_42']);
   });
 
-  it('says in production that billing is not configured where there is no key', async () => {
+  it('reports in production that billing is not configured if there is no key', async () => {
     const { checkout, left } = build({ publishableKey: undefined });
     await expect(checkout.open(sessionId)).rejects.toThrow('Card billing is not configured.');
     expect(left).toEqual([]);
@@ -46,13 +46,13 @@ describe('the hosted checkout', () => {
   it.each([
     ['is kept away by a blocker', async () => null],
     ['cannot be reached', () => Promise.reject(new Error('net::ERR_FAILED'))],
-  ])('says so when Stripe %s', async (_, loadStripe) => {
+  ])('shows an error when Stripe %s', async (_, loadStripe) => {
     await expect(build({ loadStripe }).checkout.open(sessionId)).rejects.toThrow(
       'Failed to process payment!',
     );
   });
 
-  it("hands on Stripe's own words when it refuses the session", async () => {
+  it("passes on Stripe's own message when it rejects the session", async () => {
     const loadStripe: CheckoutSurroundings['loadStripe'] = async () => ({
       redirectToCheckout: async () => ({ error: { message: 'This session has expired.' } }),
     });

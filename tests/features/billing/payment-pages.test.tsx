@@ -27,7 +27,7 @@ const heading = (words: string) => screen.findByRole('heading', { level: 1, name
 const verifications = () => server.log.list().filter(({ operation }) => operation === verifying);
 
 describe('coming back with a stored card', () => {
-  it('says "Loading...", then that the card is saved, and leads to the dashboard', async () => {
+  it('shows "Loading...", then that the card is saved, and leads to the dashboard', async () => {
     const sessionId = await checkout('paid');
     server.set(verifying, 'ok', { delay: 50, times: 1 });
     const { router } = renderApp(`/payment-success?session_id=${sessionId}`);
@@ -63,7 +63,7 @@ describe('coming back with a stored card', () => {
     ['wrong-2xx', 'Failed to process payment!', 'Failed to verify payment session'],
     ['malformed', 'Something Went Wrong', 'Error verifying payment session'],
     ['network', 'Something Went Wrong', 'Error verifying payment session'],
-  ])('says what went wrong after %s, and verifies again on Retry', async (branch, onPage, inToast) => {
+  ])('shows the error after %s, and verifies again on Retry', async (branch, onPage, inToast) => {
     server.set(verifying, branch, { times: 1 });
     const { user } = renderApp(`/payment-success?session_id=${await checkout('paid')}`);
     expect(await heading(onPage)).toBeVisible();
@@ -80,7 +80,7 @@ describe('coming back with a stored card', () => {
 });
 
 describe('coming back without a card', () => {
-  it('says that the payment was cancelled and may be tried again, and leads to the dashboard', async () => {
+  it('shows that the payment was cancelled and may be tried again, and leads to the dashboard', async () => {
     renderApp(`/payment-cancel?session_id=${await checkout('open')}`);
     expect(await heading('Payment Cancelled')).toBeVisible();
     expect(screen.getByText(/You may try again/)).toBeVisible();
@@ -88,12 +88,12 @@ describe('coming back without a card', () => {
     expect(toastText()).toEqual([]);
   });
 
-  it('says that the session is missing', async () => {
+  it('shows that the session is missing', async () => {
     renderApp('/payment-cancel');
     await waitFor(() => expect(toastText()).toEqual(['Missing session ID']));
   });
 
-  it('says so when no checkout can have this session', async () => {
+  it('shows an error when no checkout can have this session', async () => {
     renderApp('/payment-cancel?session_id=%3Cscript%3E');
     expect(await heading('Failed to process cancellation!')).toBeVisible();
   });

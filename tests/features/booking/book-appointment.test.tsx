@@ -69,7 +69,7 @@ describe('booking an appointment from the Authenticate section', () => {
     expect(within(dialog).getByText('Phone').nextSibling).toHaveTextContent(/\+1/);
   });
 
-  it('sends date and times, says so, closes, and the patient gets a mail', async () => {
+  it('sends date and times, confirms it, closes, and the patient gets a mail', async () => {
     const { user, dialog, store } = await openBooking();
     await fillIn(user, dialog, { ...typed, Location: 'Room 2' });
     await send(user);
@@ -117,7 +117,7 @@ describe('booking an appointment from the Authenticate section', () => {
     ]);
   });
 
-  it('asks for the required fields, beside each and in the words of the product', async () => {
+  it('shows the messages of the product beside each missing required field', async () => {
     const { user, dialog } = await openBooking();
     await send(user);
     await expectToast('Please enter all the required fields.');
@@ -128,7 +128,7 @@ describe('booking an appointment from the Authenticate section', () => {
   });
 
   it.each(['javascript:alert(1)', 'meet.example.com/robin', 'ftp://meet.example.com'])(
-    'refuses the meet link %s',
+    'rejects the meet link %s',
     async (link) => {
       const { user, dialog } = await openBooking();
       await fillIn(user, dialog, { ...typed, 'Meet Link': link });
@@ -170,7 +170,7 @@ describe('booking an appointment from the Authenticate section', () => {
   });
 
   it.each(failures)(
-    'says what went wrong after %s, keeps every field and can be tried again',
+    'shows the error after %s, keeps every field and can be tried again',
     async (branch, words) => {
       server.set(inviting, branch, { times: 1 });
       const { user, dialog, store } = await openBooking();

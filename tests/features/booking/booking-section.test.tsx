@@ -56,7 +56,7 @@ async function fillInAndSend(user: UserEvent, dialog: HTMLElement) {
 }
 
 describe('the patients to book', () => {
-  it('stand in a table with number, name, email, phone and Book', async () => {
+  it('are listed in a table with number, name, email, phone and Book', async () => {
     await openSection();
     const table = screen.getByRole('table', { name: 'Patients to book' });
     expect(
@@ -100,7 +100,7 @@ describe('the booked appointments', () => {
     expect(join).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('are said to be none', async () => {
+  it('are shown as empty', async () => {
     await server.reset({ preset: 'new-clinic' });
     await server.as('provider');
     const { store } = renderPart(<BookingPane onOpen={vi.fn()} />);
@@ -142,7 +142,7 @@ describe('the booked appointments', () => {
     ['wrong-2xx', 'Failed to fetch appointments!'],
     ['malformed', 'An error occurred while fetching appointments. Please try again later!'],
     ['network', 'An error occurred while fetching appointments. Please try again later!'],
-  ])('say why they are missing after %s, and are fetched by Retry', async (branch, words) => {
+  ])('show the error after %s, and are fetched by Retry', async (branch, words) => {
     server.set(fetching, branch, { times: 1 });
     const { user } = await openSection();
     await expectToast(words);
@@ -153,7 +153,7 @@ describe('the booked appointments', () => {
     expect(region.queryByText(words)).toBeNull();
   });
 
-  it('stay while fetching them anew fails', async () => {
+  it('stay when refetching them fails', async () => {
     const { user, store, container } = await openSection();
     const before = cards().length;
     server.set(fetching, '500', { times: 1 });
@@ -225,7 +225,7 @@ describe('booking from the Booking section', () => {
     await nothingPending(store);
   });
 
-  it('says nothing more when it is cancelled', async () => {
+  it('shows no further message when it is cancelled', async () => {
     const { user } = await openSection();
     const dialog = await openBook(user);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

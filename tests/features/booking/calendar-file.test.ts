@@ -9,7 +9,7 @@ const now = new Date('2026-02-01T08:07:06Z');
 const unfolded = (file: string) => file.replace(/\r\n /g, '').split('\r\n');
 
 describe('the calendar file of an appointment', () => {
-  it('holds when it is, whom with and where, on the clock of whoever opens it', () =>
+  it('contains time, participant and place, in the time zone of the user who opens it', () =>
     expect(unfolded(calendarFile(appointment(), slot, now))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',

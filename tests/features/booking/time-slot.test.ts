@@ -34,13 +34,13 @@ describe('reading a time slot', () => {
     '2026-03-04 09:00 - 09:30 in room 2',
   ])('makes nothing up of "%s"', (text) => expect(parseTimeSlot(text)).toBeNull());
 
-  it('tells slots that end after they start', () => {
+  it('recognizes slots that end after they start', () => {
     expect(endsAfterStart(slot('09:00', '09:01'))).toBe(true);
     expect(endsAfterStart(slot('09:00', '09:00'))).toBe(false);
     expect(endsAfterStart(slot('10:00', '09:00'))).toBe(false);
   });
 
-  it('tells slots that share a moment', () => {
+  it('recognizes slots that overlap', () => {
     expect(overlaps(slot('09:00', '10:00'), slot('09:30', '10:30'))).toBe(true);
     expect(overlaps(slot('09:00', '10:00'), slot('09:15', '09:30'))).toBe(true);
     expect(overlaps(slot('09:00', '10:00'), slot('10:00', '11:00'))).toBe(false);
@@ -55,7 +55,7 @@ describe('warnings about a slot', () => {
     appointment({ patient_name: 'Ben Cole', time_slot: 'some time on Tuesday' }),
   ];
 
-  it('says nothing about half a slot, or a free one', () => {
+  it('are absent for half a slot, and for a free one', () => {
     expect(slotWarnings(null, booked, now)).toEqual([]);
     expect(slotWarnings(slot('09:30', '10:00'), booked, now)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('warnings about a slot', () => {
       'This overlaps with Ada Marsh’s appointment (2026-03-04 09:00 - 09:30).',
     ]));
 
-  it('says when a slot ends before it starts, or is over', () => {
+  it('appear when a slot ends before it starts, or is over', () => {
     expect(slotWarnings(slot('10:00', '09:00'), booked, now)).toEqual([
       'This time slot must end after it starts.',
     ]);

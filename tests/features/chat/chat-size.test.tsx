@@ -27,7 +27,7 @@ describe('the size of the chat', () => {
     expect(sizeOf(chat)).toBe('320px 480px');
   });
 
-  it('follows the arrow keys, and says how large it is', async () => {
+  it('follows the arrow keys, and announces the size', async () => {
     viewport(1440, 900);
     const { chat, edge, press } = await openSized();
     await press('Chat width', '{ArrowLeft}{ArrowLeft}');

@@ -46,7 +46,7 @@ it('shows every field of SPEC, in its order, as it was saved', async () => {
   expect(offered).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
 });
 
-it('saves the changes under the names of SPEC, says so, and the greeting follows the name', async () => {
+it('saves the changes under the names of SPEC, confirms it, and the greeting shows the new name', async () => {
   const { user, panel } = await openProfile();
   await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
   await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '1-500');
@@ -96,7 +96,7 @@ it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Co
   },
 );
 
-it('moves the focus to the first field that is missing, as they stand on screen', async () => {
+it('moves the focus to the first missing field, in the order on screen', async () => {
   const { user, panel } = await openProfile();
   const [first, ...others] = ['Street', 'City', 'Country'].map((label) =>
     within(panel).getByLabelText(label),
@@ -117,7 +117,7 @@ it('cannot be saved without an estimated patient count', async () => {
 });
 
 it.each(failures)(
-  'says what went wrong after %s, keeps what was typed, and can be tried again',
+  'shows the error after %s, keeps what was typed, and can be tried again',
   async (branch, words) => {
     server.set(updating, branch, { times: 1 });
     const { user, panel } = await openProfile();
@@ -153,7 +153,7 @@ it('may have been saved without an answer where the server has something else; w
   expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
 });
 
-it('says that it could not be loaded, without a toast, and loads it on Retry', async () => {
+it('shows that it could not be loaded, without a toast, and loads it on Retry', async () => {
   server.set('GET /clinic/fetch-clinic-profile', '500', { times: 1 });
   const { user, panel } = await openClinic(server, 'Profile');
   expect(await within(panel).findByText('We couldn’t load your profile.')).toBeVisible();
@@ -162,7 +162,7 @@ it('says that it could not be loaded, without a toast, and loads it on Retry', a
   expect(await within(panel).findByLabelText('Provider Name')).toHaveValue('Harbor Street Clinic');
 });
 
-it('tells providers whom to contact before they onboard 100+ customers', async () => {
+it('shows providers the contact for onboarding 100+ customers', async () => {
   const { user, panel } = await openProfile();
   await user.click(within(panel).getByRole('button', { name: 'About onboarding 100+ customers' }));
   const dialog = await screen.findByRole('dialog', { name: 'Onboarding 100+ customers' });

@@ -55,7 +55,7 @@ const failuresOfUpdating = [
 describe('a clinic without a lab', () => {
   beforeEach(() => server.reset({ preset: 'new-clinic' }));
 
-  it('adds its lab, is told so, and may update it from then on', async () => {
+  it('adds its lab, gets a confirmation, and may update it from then on', async () => {
     const { user, panel } = await openLab();
     expect(within(panel).getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
     await fillIn(user, panel, typed);
@@ -96,7 +96,7 @@ describe('a clinic without a lab', () => {
     expect(callsTo(server, adding)).toEqual([]);
   });
 
-  it('moves the focus to the first field that is missing, as they stand on screen', async () => {
+  it('moves the focus to the first missing field, in the order on screen', async () => {
     const { user, panel } = await openLab();
     await fillIn(user, panel, { 'Lab Name': 'a', 'Lab Identification Number': 'b', Phone: 'c' });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -122,7 +122,7 @@ describe('a clinic without a lab', () => {
     },
   );
 
-  it('finds it still being added after a look at another tab, and sends it once', async () => {
+  it('shows it as still being added after a switch to another tab, and sends it once', async () => {
     const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
     const { user, panel } = await openLab();
     await fillIn(user, panel, typed);
@@ -247,7 +247,7 @@ describe('a clinic with a lab', () => {
     expect(callsTo(server, changing)).toHaveLength(1);
   });
 
-  it('says that it could not be loaded, without a toast, and loads it on Retry', async () => {
+  it('shows that it could not be loaded, without a toast, and loads it on Retry', async () => {
     server.set('GET /clinic/fetch-labs', 'network', { times: 1 });
     const { user, panel } = await openClinic(server, 'Sample Testing Lab');
     expect(await within(panel).findByText('We couldn’t load your lab.')).toBeVisible();

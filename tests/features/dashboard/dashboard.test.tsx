@@ -117,7 +117,7 @@ describe('the dashboard of a provider', () => {
     await heading(title);
   });
 
-  it('goes on with the section of the last visit', async () => {
+  it('opens the section of the last session', async () => {
     const { user, unmount } = await open('provider');
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
     await heading('Booking / Order Kits');
@@ -163,13 +163,13 @@ describe('both dashboards', () => {
     await heading('Profile & Kit Setup');
   });
 
-  it('send whoever is not verified to the login page', async () => {
+  it('send users who are not verified to the login page', async () => {
     const { router } = renderApp('/dashboard');
     await heading('Log In');
     expect(router.state.location.pathname).toBe('/login');
   });
 
-  it('log out: the server is told, the storage is cleared, and the login page comes', async () => {
+  it('log out: the server is notified, the storage is cleared, and the login page opens', async () => {
     const { user } = await open('patient');
     await menuOf(user);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));

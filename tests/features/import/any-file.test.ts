@@ -16,7 +16,7 @@ const endsInAnAnswer = async (bytes: Uint8Array) => {
   expect(typeof (await outcomeOf(bytes))).toBe('string');
 };
 
-describe('whatever the bytes are, reading ends in rows or in a refusal with a reason', () => {
+describe('whatever the bytes are, reading ends in rows or in a rejection with a reason', () => {
   it('random bytes, with and without the first bytes of a workbook', async () => {
     const start = fc.constantFrom([], signatures.xlsx, signatures.xls);
     await fc.assert(
@@ -96,7 +96,7 @@ describe('texts', () => {
     );
   });
 
-  it('of a good row survive whatever stands in the rows around it', async () => {
+  it('of a good row survive any content in the rows around it', async () => {
     const good = [
       ...['Ava Thompson', 'ava@example.com', '+1 617 555 0123', '34', '118 Beacon Street', 'Boston'],
       ...['02116', 'MA', 'USA', 'USPS', '3 Months', 'kit 1'],

@@ -44,7 +44,7 @@ function countUnpacked() {
   return counted;
 }
 
-it('a workbook of 9 MB that would unpack to gigabytes is refused in bounded memory, with a reason, and the grid kept', async () => {
+it('a workbook of 9 MB that would unpack to gigabytes is rejected in bounded memory, with a reason, and the grid kept', async () => {
   const counted = countUnpacked();
   const grid = createGridStore([{ ...blankGridRow('row-1'), name: 'Ada Park' }]);
   const packed = packedSpaces(8 * 1024);

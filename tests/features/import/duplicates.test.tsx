@@ -17,7 +17,7 @@ async function upload(file: File, existingEmails: string[] = []) {
 
 const address = ['31', '1 Main St', 'Boston', '02101', 'MA', 'USA', 'USPS', '1 Time', 'Kit 1'];
 
-it('a row whose email stood in an earlier row is marked, in whatever case', async () => {
+it('a row with the email of an earlier row is marked, in any letter case', async () => {
   const rows = [
     ['Name', 'Email', 'Phone', 'Age', 'Street', 'City', 'Postal Code', 'State', 'Country'],
     ['Ada Byron', 'ada@example.com', '+1 555 010 0100', ...address],

@@ -23,13 +23,13 @@ describe('files made to do harm', () => {
     expect(await outcomeOf(bytes)).toBe('too-large');
   });
 
-  it('refuses a file of more than 10 MB', async () => {
+  it('rejects a file of more than 10 MB', async () => {
     const bytes = new Uint8Array(importLimits.maxBytes + 1);
     bytes.set(fixtureBytes('good-25.xlsx'));
     expect(await outcomeOf(bytes)).toBe('too-large');
   });
 
-  it('refuses an archive with tens of thousands of parts', async () => {
+  it('rejects an archive with tens of thousands of parts', async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => ({ name: `xl/p${index}.xml`, text: '' }));
     expect(await outcomeOf(makeZip([...xlsxParts(sheetXml(twoRows)), ...many]))).toBe('too-large');
   });
@@ -66,7 +66,7 @@ describe('files made to do harm', () => {
     expect(result.rows[1]?.values).toMatchObject({ name: '', email: '', phone: '5' });
   });
 
-  it('cuts a cell of megabytes and says so', async () => {
+  it('cuts a cell of megabytes and reports it', async () => {
     const long = 'x'.repeat(2_000_000);
     const [row] = (await parse(makeXlsx(rowXml(1, header) + rowXml(2, [long, ...patient.slice(1)])))).rows;
     expect(row?.values.name).toHaveLength(maxCellLength);

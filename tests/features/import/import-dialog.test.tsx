@@ -83,7 +83,7 @@ describe('Import Patients from File', () => {
     ['encrypted.xlsx', 'encrypted'],
     ['truncated.xls', 'damaged'],
     ['header-only.xlsx', 'no-rows'],
-  ] as const)('says why %s is refused and adds nothing', async (name, reason) => {
+  ] as const)('shows why %s is rejected and adds nothing', async (name, reason) => {
     const { accepted } = openDialog();
     await upload(fixtureFile(name));
     const alert = await screen.findByRole('alert');
@@ -94,7 +94,7 @@ describe('Import Patients from File', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('keeps the preview when the next file is refused', async () => {
+  it('keeps the preview when the next file is rejected', async () => {
     openDialog();
     await upload(fixtureFile('good-25.xlsx'));
     await addButton();
@@ -123,7 +123,7 @@ describe('Import Patients from File', () => {
     expect((await bodyRows())[0]).toHaveTextContent('Sofia Rossi');
   });
 
-  it('shows a list of 10,000 rows without drawing them all, and says that it was cut', async () => {
+  it('shows a list of 10,000 rows without rendering them all, and reports that it was cut', async () => {
     const { accepted } = openDialog();
     await upload(fixtureFile('rows-10001.xlsx'));
     const add = await screen.findByRole(

@@ -29,12 +29,12 @@ it.each([
   'ada@example..com',
   'ada@@example.com',
   '(ada)@example.com',
-])('the email %s is marked in a file exactly where every form refuses it', (email) => {
+])('the email %s is marked in a file exactly where every form rejects it', (email) => {
   expect(marked({ email })).toEqual(emailText.safeParse(email).success ? [] : ['email']);
 });
 
 it.each(['0', '120', '121', '-1', '36.5', '036', 'x', '1e1'])(
-  'the age %s is marked in a file exactly where every form refuses it',
+  'the age %s is marked in a file exactly where every form rejects it',
   (age) => {
     expect(marked({ age })).toEqual(ageText.safeParse(age).success ? [] : ['age']);
   },

@@ -55,13 +55,13 @@ describe('reading a file', () => {
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
 
-  it('refuses a large file before reading it', async () => {
+  it('rejects a large file before reading it', async () => {
     const huge = new File([], 'huge.xlsx');
     Object.defineProperty(huge, 'size', { value: importLimits.maxBytes + 1 });
     await expect(readSpreadsheet(huge, { kits: [] })).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('says so when the file is gone', async () => {
+  it('reports when the file is gone', async () => {
     const gone = fixtureFile('good-25.xlsx');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     await expect(readSpreadsheet(gone, { kits: [] })).rejects.toMatchObject({ reason: 'unreadable' });
@@ -92,7 +92,7 @@ describe('in a browser the worker does the work', () => {
     expect(await outcome).toMatchObject({ name: 'AbortError' });
   });
 
-  it('passes progress and errorResponses on', async () => {
+  it('passes on progress and errors', async () => {
     const onProgress = vi.fn();
     const { worker, outcome } = await readInWorker({ onProgress });
     worker.answer({ kind: 'progress', done: 0.5 });

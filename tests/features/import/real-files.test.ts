@@ -26,7 +26,7 @@ describe.each(both('good-25'))('%s', (file) => {
     for (const { key } of importColumns) expect(column(result, key)).not.toContain('');
   });
 
-  it('reads the twelve columns by their place', async () => {
+  it('reads the twelve columns by their position', async () => {
     const [first, second] = (await parseFixture(file)).rows;
     expect(first).toEqual({
       sheetRow: 2,
@@ -57,7 +57,7 @@ describe.each(both('good-25'))('%s', (file) => {
 });
 
 describe.each(both('zips-and-phones-as-numbers'))('%s', (file) => {
-  it('gives US ZIP codes their zeros back, says so, and leaves other countries alone', async () => {
+  it('restores the zeros of US ZIP codes, reports it, and leaves other countries unchanged', async () => {
     const result = await parseFixture(file);
     expect(column(result, 'postalCode')).toEqual(['02116', '00501', '02116', '02116-1234', '1011']);
     expect(issueTexts(result)).toEqual([
@@ -153,7 +153,7 @@ describe.each(both('kit-texts'))('%s', (file) => {
     expect(result.rows[6]?.values).toMatchObject({ shippingType: 'UPS', frequency: 'Every 3 Months' });
   });
 
-  it('says so when the kit list could not be loaded', async () => {
+  it('reports when the kit list could not be loaded', async () => {
     const result = await parseFixture(file, 'unavailable');
     expect(result.kitsNotLookedUp).toBe(true);
     const message = 'The kit list could not be loaded, so this kit was not looked up.';
@@ -163,7 +163,7 @@ describe.each(both('kit-texts'))('%s', (file) => {
 });
 
 describe.each(both('bad-cells'))('%s', (file) => {
-  it('marks each bad cell in words', async () => {
+  it('marks each bad cell with a message', async () => {
     const result = await parseFixture(file);
     expect(issueTexts(result)).toEqual([
       '2 name: Name is missing.',
@@ -178,7 +178,7 @@ describe.each(both('bad-cells'))('%s', (file) => {
   });
 });
 
-describe('files that are refused', () => {
+describe('files that are rejected', () => {
   it.each([
     ['header-only.xlsx', 'no-rows'],
     ['header-only.xls', 'no-rows'],
@@ -194,7 +194,7 @@ describe('files that are refused', () => {
     expect(await outcomeOf(fixtureBytes(file), file)).toBe(reason);
   });
 
-  it('goes by the name, too: a good workbook named .csv is refused', async () => {
+  it('checks the name, too: a good workbook named .csv is rejected', async () => {
     expect(await outcomeOf(fixtureBytes('good-25.xlsx'), 'patients.csv')).toBe('extension');
   });
 
@@ -202,7 +202,7 @@ describe('files that are refused', () => {
     expect(await outcomeOf(fixtureBytes('good-25.xls'), 'patients.XLSX')).toBe('accepted');
   });
 
-  it.each(both('good-25'))('%s cut anywhere is refused or whole, never a shorter list', async (file) => {
+  it.each(both('good-25'))('%s cut anywhere is rejected or complete, never a shorter list', async (file) => {
     const bytes = fixtureBytes(file);
     for (let length = 0; length < bytes.length; length += 509) {
       const outcome = await outcomeOf(bytes.slice(0, length), file);

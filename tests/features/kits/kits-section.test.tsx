@@ -51,7 +51,7 @@ describe('Kit Information', () => {
     expect(screen.getByText('Hepatitis B')).toBeVisible();
   });
 
-  it('says that there are no kits where there are none', async () => {
+  it('shows that there are no kits if there are none', async () => {
     const kits = server.db.list('kits') as { id: string }[];
     for (const { id } of kits) await server.db.remove('kits', id);
     await server.as('patient');
@@ -59,7 +59,7 @@ describe('Kit Information', () => {
     expect(await screen.findByText('There are no kits at the moment.')).toBeVisible();
   });
 
-  it('says that the kits could not be loaded, without a toast, and loads them on Retry', async () => {
+  it('shows that the kits could not be loaded, without a toast, and loads them on Retry', async () => {
     server.set('GET /shopify/fetch-products', '500', { times: 1 });
     await server.as('patient');
     const { user } = renderPart(<KitsSection />);

@@ -66,13 +66,13 @@ test('Pause lasts, and Play moves it at once', async () => {
   expect(state()).toBe('moving');
 });
 
-test('it does not move for somebody who asked for less motion', () => {
+test('it does not move for users who prefer reduced motion', () => {
   open({ lessMotion: true });
   expect(state()).toBe('resting');
   expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('it rests where nobody sees it', () => {
+test('it pauses while it is not visible', () => {
   open({ seen: false });
   expect(state()).toBe('resting');
 });

@@ -43,7 +43,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('tells providers of scheduling, AI insights and the subscription platform', () => {
+  it('describes scheduling, AI insights and the subscription platform to providers', () => {
     const features = screen.getByRole('heading', { name: /Less paperwork/ }).closest('section');
     if (features === null) throw new Error('the features have no section');
     expect(
@@ -53,11 +53,11 @@ describe('the landing page', () => {
     ).toEqual(['HIPAA Compliant Scheduling', 'AI Insights', 'Subscription Platform']);
   });
 
-  it('says who trusts us', () => {
+  it('shows who trusts us', () => {
     expect(section('Trusted by').getAllByRole('listitem')).toHaveLength(brand.partners.length);
   });
 
-  it('tells that care is AI-driven and comes to the door', () => {
+  it('describes care as AI-driven and delivered to the door', () => {
     const main = screen.getByRole('main');
     expect(main).toHaveTextContent(/AI/);
     expect(main).toHaveTextContent(/at your door|to your door/);

@@ -32,14 +32,14 @@ describe('choosing patients', () => {
     expect(box(robin)).toBeVisible();
   });
 
-  it('says so when nobody is found, and shows everybody again', async () => {
+  it('shows a message when no patient is found, and then all patients again', async () => {
     const { user } = await openSection(server);
     await user.type(search(), 'nobody is called so');
     await user.click(await screen.findByText('Clear search'));
     expect(await screen.findByLabelText(`Select ${robin}`)).toBeVisible();
   });
 
-  it('says in words who is authorized', async () => {
+  it('shows as text who is authorized', async () => {
     const authorized = patientWho(server, { authorized: 1, ordered: false });
     const not = patientWho(server, { authorized: 0, ordered: false });
     await openSection(server);
@@ -71,7 +71,7 @@ describe('choosing patients', () => {
     expect(screen.queryByRole('button', { name: /^Book appointment/ })).toBeNull();
   });
 
-  it('hands the patient to whoever books', async () => {
+  it('passes the patient to the booking', async () => {
     const onBook = vi.fn();
     const { user } = await openSection(server, { onBook });
     await user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
@@ -102,7 +102,7 @@ describe('authenticating patients', () => {
     ]);
   });
 
-  it('is disabled and says "Authenticating" while pending', async () => {
+  it('is disabled and shows "Authenticating" while pending', async () => {
     server.set(authorizing, 'ok', { delay: 400, times: 1 });
     const { user } = await openSection(server);
     await user.click(box(robin));
@@ -174,7 +174,7 @@ describe('authenticating patients', () => {
     ['500', 'Failed to update patient authorization'],
     ['wrong-2xx', 'Failed to update patient authorization'],
     ['network', 'An error occurred while updating patient authorization'],
-  ])('says what went wrong after %s and keeps the selection', async (branch, words) => {
+  ])('shows the error after %s and keeps the selection', async (branch, words) => {
     server.set(authorizing, branch, { times: 1 });
     const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
     const { user, container } = await openSection(server);

@@ -45,7 +45,7 @@ describe('confirming the address', () => {
     expect(callsTo(server, confirming)).toEqual([]);
   });
 
-  it('makes the order and says that the page can be closed', async () => {
+  it('creates the order and shows that the page can be closed', async () => {
     const before = server.db.list('orders').length;
     const { user } = await openPage();
     await confirm(user);
@@ -55,7 +55,7 @@ describe('confirming the address', () => {
     expect(server.db.list('orders')).toHaveLength(before + 1);
   });
 
-  it('refuses a link that was used already', async () => {
+  it('rejects a link that was used already', async () => {
     const token = tokenFromMail();
     const first = await openPage(token);
     await confirm(first.user);
@@ -69,7 +69,7 @@ describe('confirming the address', () => {
     );
   });
 
-  it('says that the address may be confirmed where an answer got lost, also once the link is used up', async () => {
+  it('shows that the address may be confirmed if an answer got lost, also once the link is used up', async () => {
     const before = server.db.list('orders').length;
     server.set(confirming, 'ok.lost', { times: 1 });
     const { user } = await openPage();
@@ -92,7 +92,7 @@ describe('confirming the address', () => {
     ['malformed', 'Server encountered an issue. Please try again later.'],
     ['soft-fail', 'The server declined this request.'],
     ['soft-fail.noMessage', 'Invalid or expired token. Please request a new confirmation link.'],
-  ])('says what went wrong after %s, and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, and can be tried again', async (branch, words) => {
     server.set(confirming, branch, { times: 1 });
     const { user } = await openPage();
     await confirm(user);

@@ -27,7 +27,7 @@ async function authenticateAndLeave() {
   return { user, name };
 }
 
-it('a write that was sent goes on when another section is opened: its outcome is told and the list follows', async () => {
+it('a write that was sent continues when another section is opened: its outcome is shown and the list is updated', async () => {
   server.set(authorizing, 'ok', { delay: 600, times: 1 });
   const { user, name } = await authenticateAndLeave();
   await expectToast('Patients authenticated successfully');
@@ -36,7 +36,7 @@ it('a write that was sent goes on when another section is opened: its outcome is
   await waitFor(() => expect(row).not.toHaveTextContent('Not authorized'));
 });
 
-it('a refusal is told as well, wherever the user is by then', async () => {
+it('a rejection is shown as well, in any section that is open by then', async () => {
   server.set(authorizing, '500', { delay: 600, times: 1 });
   await authenticateAndLeave();
   await expectToast('Failed to update patient authorization');

@@ -113,7 +113,7 @@ describe('ordering a kit', () => {
   });
 
   it.each(failures)(
-    'says what went wrong after %s, keeps the choice and can be tried again',
+    'shows the error after %s, keeps the choice and can be tried again',
     async (branch, words) => {
       const patient = patientWho(server, { authorized: 1, ordered: false });
       server.set(placing, branch, { times: 1 });
@@ -130,7 +130,7 @@ describe('ordering a kit', () => {
     },
   );
 
-  it('keeps the choice of an order without an answer, says that it may have been sent, and takes "already" for placed', async () => {
+  it('keeps the choice of an order without an answer, shows that it may have been sent, and treats "already" as placed', async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     loseAnswer(server, 'requestAddressConfirmation');
     const { user } = await openSection(server);
@@ -147,7 +147,7 @@ describe('ordering a kit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('still says so in a dialog that is opened again, and takes "already" for placed there, too', async () => {
+  it('still shows it in a dialog that is opened again, and treats "already" as placed there, too', async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     loseAnswer(server, 'requestAddressConfirmation');
     const { user } = await openSection(server);
@@ -179,7 +179,7 @@ describe('ordering a kit', () => {
     expect(await screen.findByRole('button', { name: 'Add card details' })).toBeVisible();
   });
 
-  it('does not stop an unauthorized patient in advance: the server refuses', async () => {
+  it('does not stop an unauthorized patient in advance: the server rejects', async () => {
     const patient = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, patient.patient_name));
@@ -200,7 +200,7 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing)).toEqual([]);
   });
 
-  it('refuses without card and lab', async () => {
+  it('rejects an order without card and lab', async () => {
     await server.reset({ preset: 'new-clinic' });
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);
@@ -211,7 +211,7 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing)).toEqual([]);
   });
 
-  it('says that the kits could not be loaded and loads them again, without a toast', async () => {
+  it('shows that the kits could not be loaded and loads them again, without a toast', async () => {
     server.set('GET /shopify/fetch-products', '500', { times: 1 });
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);

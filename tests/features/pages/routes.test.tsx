@@ -18,12 +18,12 @@ const patternsOf = (tree: readonly RouteObject[]): string[] =>
   tree.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...patternsOf(children)]);
 
 describe('every route', () => {
-  it('stands in tests/support/routes.ts, but for the dashboard', () => {
+  it('is listed in tests/support/routes.ts, except the dashboard', () => {
     const opened = openRoutes.map(([path]) => matchRoutes(routes, path)?.at(-1)?.route.path);
     expect([...opened, '/dashboard'].sort()).toEqual(patternsOf(routes).sort());
   });
 
-  it('that makes no call is drawn at build time: it stands in src/pages/prerendered-pages.ts', () => {
+  it('that makes no call is prerendered: it is listed in src/pages/prerendered-pages.ts', () => {
     const drawn = prerenderedPages.map(({ path }) => path);
     const withoutCalls = (routes[0]?.children ?? []).flatMap(({ path = '*' }) =>
       path === '*' ? [] : [path],
@@ -32,7 +32,7 @@ describe('every route', () => {
     expect(withoutCalls.filter((path) => !drawn.includes(path))).toEqual([]);
   });
 
-  it.each(['/login', '/forgot-password'])('%s is drawn, too, though it calls when it is sent', (path) => {
+  it.each(['/login', '/forgot-password'])('%s is prerendered, too, though it makes a call when it is sent', (path) => {
     expect(prerenderedPages.map((page) => page.path)).toContain(path);
   });
 

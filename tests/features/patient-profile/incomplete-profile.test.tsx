@@ -13,7 +13,7 @@ const missingNotice =
   'Please complete your profile to be authenticated by clinics and receive your test kits.';
 
 describe('an incomplete profile', () => {
-  it('says what completing it is good for, and names what is missing, until it is complete', async () => {
+  it('shows why to complete it and what is missing, until it is complete', async () => {
     await server.db.patch('patients', patientRow(server).patient_id, { patient_city: '' });
     const { user } = await openProfile(server);
     expect(screen.getByText(missingNotice)).toBeVisible();

@@ -59,13 +59,13 @@ it('shows "Order not placed" as the status of a patient without an order, and no
   expect(toastText()).toEqual([]);
 });
 
-it('shows a status that it does not know word for word', async () => {
+it('shows an unknown status verbatim', async () => {
   server.set(tracked, 'soft-fail');
   await openProfile(server);
   expect(within(tracking()).getByRole('status')).toHaveTextContent(/^The server declined this request\.$/);
 });
 
-it('says that the status could not be loaded, and loads it on refresh', async () => {
+it('shows that the status could not be loaded, and loads it on refresh', async () => {
   server.set(tracked, '500', { times: 1 });
   const { user } = await openProfile(server);
   expect(within(tracking()).getByRole('alert')).toHaveTextContent('We couldn’t load the status.');
@@ -74,7 +74,7 @@ it('says that the status could not be loaded, and loads it on refresh', async ()
   await trackingAtRest();
 });
 
-it('keeps the status in sight when a refresh fails, and says so', async () => {
+it('keeps the status visible when a refresh fails, and shows the failure', async () => {
   const { user } = await openProfile(server);
   server.set(tracked, 'network', { times: 1 });
   await user.click(refresh());

@@ -60,7 +60,7 @@ describe('the patient profile', () => {
     expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
   });
 
-  it('saves every field, says so, and the greeting follows the name', async () => {
+  it('saves every field, confirms it, and the greeting shows the new name', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Name', 'Robin Marsh');
     await retype(user, 'Age', '0');
@@ -81,7 +81,7 @@ describe('the patient profile', () => {
   });
 
   it.each(failures)(
-    'says what went wrong after %s, keeps what was typed, and can be tried again',
+    'shows the error after %s, keeps what was typed, and can be tried again',
     async (branch, words) => {
       server.set(updating, branch, { times: 1 });
       const { user } = await openProfile(server);
@@ -162,7 +162,7 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it('says how a phone number reads, and saves any', async () => {
+  it('shows how a phone number is understood, and saves any', async () => {
     const { user } = await openProfile(server);
     const phone = screen.getByLabelText('Phone');
     await waitFor(() => expect(phone).toHaveAccessibleDescription('+1 206 555 0123, United States'));
@@ -177,7 +177,7 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it('keeps what was typed while the patient looks at the kits', async () => {
+  it('keeps what was typed while the patient views the kits', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Name', 'Robin Marsh');
     await retype(user, 'Street', '9 Dock Lane');
@@ -213,7 +213,7 @@ describe('the patient profile', () => {
 });
 
 describe('a profile that cannot be loaded', () => {
-  it('says so without a toast, and is fetched again on Retry', async () => {
+  it('shows an error without a toast, and is fetched again on Retry', async () => {
     server.set('GET /patient/fetch-patient-profile', '500', { times: 1 });
     await server.as('patient');
     const { renderApp } = await import('@tests/support/app');

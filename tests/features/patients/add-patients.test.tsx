@@ -84,7 +84,7 @@ describe('the grid', () => {
     expect(cell('Name', 9)).toHaveValue('');
   });
 
-  it('draws only the rows in view of a long list, and still reaches each of them', async () => {
+  it('renders only the visible rows of a long list, and can still scroll to each of them', async () => {
     const { user, pasteAt } = await openGrid();
     const many = Array.from({ length: 2000 }, (_, index) => line(`Patient${index}`)).join('\n');
     await pasteAt(cell('Name', 1), many);
@@ -116,7 +116,7 @@ describe('the draft', () => {
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
 
-  it('survives a look at the other tab', async () => {
+  it('survives a switch to the other tab', async () => {
     const { user } = await openGrid();
     await user.type(cell('Name', 1), 'Ada');
     await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
@@ -130,7 +130,7 @@ describe('the draft', () => {
     expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
   });
 
-  it('says so in place when the storage is full, and keeps the rows', async () => {
+  it('shows an in-page error when the storage is full, and keeps the rows', async () => {
     const { user } = await openGrid();
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');

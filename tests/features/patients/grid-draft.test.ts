@@ -125,7 +125,7 @@ describe('drafts of two tabs', () => {
     stop();
   });
 
-  it('a row of the other tab takes no place that is about to be typed into', () => {
+  it('a row of the other tab takes no row that is about to be typed into', () => {
     const { store, stop, id } = keep();
     const here = id(0);
     store.hold('focus', here);
@@ -149,7 +149,7 @@ describe('drafts of two tabs', () => {
 });
 
 describe('rows that are saved', () => {
-  it('leave the draft and the grid, with blank ones in their place, and undo brings none back', () => {
+  it('leave the draft and the grid, replaced by blank ones, and undo brings none back', () => {
     const { store, names, stop, flush, id } = keep();
     store.edit(id(0), { name: 'Ada' }, 'a');
     store.edit(id(1), { name: 'Grace' }, 'b');

@@ -42,7 +42,7 @@ describe('a row of the grid', () => {
     expect(rowState({ ...blankGridRow('row-1'), kitType: 'kit-b' })).toBe('incomplete');
   });
 
-  it('has an email or an age that is worth a look', () => {
+  it('marks an unusual email or age', () => {
     const row = blankGridRow('row-1');
     expect(doubtfulCells(row)).toEqual([]);
     expect(doubtfulCells({ ...row, email: 'ada', age: '121' })).toEqual(['email', 'age']);

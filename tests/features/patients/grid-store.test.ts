@@ -8,7 +8,7 @@ const { id: _, ...blank } = blankGridRow('any');
 const names = (store: ReturnType<typeof createGridStore>) => store.rows().map(({ name }) => name);
 
 describe('the rows of the grid', () => {
-  it('tell only the row that a keystroke changes', () => {
+  it('notify only the row that a keystroke changes', () => {
     const store = createGridStore(blankRows(1000));
     const first = vi.fn();
     const second = vi.fn();

@@ -112,7 +112,7 @@ describe('the focus', () => {
     expect(cell('Name', 2)).toHaveValue('Ada');
   });
 
-  it('goes to a row that could not be drawn yet once it can', async () => {
+  it('moves to a row that is not rendered yet as soon as it is', async () => {
     const { source, arrive } = lateRows();
     const { goTo } = showGrid(150, source);
     goTo(150);
@@ -120,7 +120,7 @@ describe('the focus', () => {
     expect(cell('Name', 150)).toHaveFocus();
   });
 
-  it('is not pulled away from where the user went while a row could not be drawn yet', async () => {
+  it('is not taken from where the user moved it while a row was not rendered yet', async () => {
     const { source, arrive } = lateRows();
     const { goTo } = showGrid(150, source);
     goTo(150);
@@ -133,7 +133,7 @@ describe('the focus', () => {
 });
 
 describe('the rows of a long grid', () => {
-  it('are there, the first of them, while the code that draws it is on its way', async () => {
+  it('are partly rendered, from the first, while the code for long grids loads', async () => {
     const { source, arrive } = lateRows();
     showGrid(150, source);
     expect(names()).toHaveLength(100);
@@ -144,7 +144,7 @@ describe('the rows of a long grid', () => {
     expect(cell('Name', 1)).toBeVisible();
   });
 
-  it('are all drawn, and can be typed in, where that code can not be had', async () => {
+  it('are all rendered and editable if that code can not be loaded', async () => {
     const { source, fail } = lateRows();
     const { user, goTo } = showGrid(150, source);
     await fail();
@@ -154,7 +154,7 @@ describe('the rows of a long grid', () => {
     expect(cell('Name', 150)).toHaveValue('Ada');
   });
 
-  it('are drawn at once where the grid is opened with them and the code is here', async () => {
+  it('are rendered at once if the grid is opened with them and the code is loaded', async () => {
     const source = lazyModule<LongRows>(async () => VirtualRows);
     await source.load();
     const { goTo } = showGrid(60, source);

@@ -55,7 +55,7 @@ it('after an unexpected good status the list is asked, and what is missing stays
   expect(patientsWith('ada@example.com')).toHaveLength(1);
 });
 
-it('where the list can not be read either it says so, checks again, and sends nothing twice', async () => {
+it('if the list can not be read either it shows an error, checks again, and sends nothing twice', async () => {
   loseNextAnswer();
   server.set(list, '500');
   const { user } = await saveAda();

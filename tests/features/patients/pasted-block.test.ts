@@ -82,7 +82,7 @@ describe('pasting a block', () => {
     expect(paste('kit 1\tremark', 'kitType').rows[0]).toEqual({ ...blankGridRow('row-1'), kitType: 'kit-a' });
   });
 
-  it('says when a kit is not in the list', () => {
+  it('reports a kit that is not in the list', () => {
     expect(paste(line).unknownKits).toBe(false);
     expect(paste(line.replace('KIT 2', 'kit 9')).unknownKits).toBe(true);
   });

@@ -49,7 +49,7 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   expect(storedKitOf('ada@example.com')).not.toBeNull();
 });
 
-it('a kit that turns out not to be in the list is said to be none', async () => {
+it('a kit that turns out not to be in the list is reported as unknown', async () => {
   server.set(kitList, 'ok', { delay: 400, times: 1 });
   const { pasteAt } = await openGrid();
   await pasteAt(cell('Name', 1), withKit('kit 99'));

@@ -10,7 +10,7 @@ const sentRows = () =>
   server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
 
 describe('Save All', () => {
-  it('sends complete rows, says so, and clears grid and draft', async () => {
+  it('sends complete rows, confirms it, and clears grid and draft', async () => {
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.click(saveAll());
@@ -21,7 +21,7 @@ describe('Save All', () => {
     expect(await screen.findByText('ada@example.com')).toBeVisible();
   });
 
-  it('refuses a grid without a complete row, in the words of the product', async () => {
+  it('rejects a grid without a complete row, with the message of the product', async () => {
     const { user } = await openGrid();
     await user.type(cell('Name', 1), 'Ada');
     await user.click(saveAll());
@@ -54,7 +54,7 @@ describe('Save All', () => {
     expect(added).toMatchObject({ shipping_type: 'Overnight', frequency: 'Yearly', kit_type: null });
   });
 
-  it('shows what is going on and lets nobody type into rows that are being saved', async () => {
+  it('shows that it is saving, and locks the rows that are being saved', async () => {
     const held = holdAnswers(server, addPatients, ['ok']);
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
@@ -65,7 +65,7 @@ describe('Save All', () => {
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
   });
 
-  it('finishes although the user looks at another section meanwhile', async () => {
+  it('completes although the user opens another section meanwhile', async () => {
     const held = holdAnswers(server, addPatients, ['ok']);
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
@@ -82,7 +82,7 @@ describe('Save All', () => {
     ['500', 'Failed to add patients. Please try again later.'],
     ['network', 'Failed to add patients. Please try again later.'],
     ['400', 'A patient with this email already exists'],
-  ])('after %s keeps every row, says why in place, and retries', async (branch, words) => {
+  ])('after %s keeps every row, shows the reason in the page, and retries', async (branch, words) => {
     server.set('POST /patient/add-patients', branch, { times: 1 });
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));

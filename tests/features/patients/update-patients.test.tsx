@@ -62,7 +62,7 @@ describe('the list', () => {
     await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
   });
 
-  it('says when there are no patients yet, and leads to where they are added', async () => {
+  it('shows when there are no patients yet, and leads to where they are added', async () => {
     await server.reset({ preset: 'empty' });
     await server.as('provider');
     writeStored('activePatientTab', 'Update Patients');
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(screen.getByRole('tab', { name: 'Add Patients' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('says when the patients could not be loaded, and loads them on Retry', async () => {
+  it('shows when the patients could not be loaded, and loads them on Retry', async () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     const { user } = renderPart(<PatientsSection />);
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
@@ -118,7 +118,7 @@ describe('editing a row', () => {
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
   });
 
-  it('forgets the changes on Cancel', async () => {
+  it('discards the changes on Cancel', async () => {
     const { user, edit } = await openList();
     const name = await edit(0);
     await user.type(field('Name'), ' changed');
@@ -127,7 +127,7 @@ describe('editing a row', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: `Edit ${name}` })).toHaveFocus());
   });
 
-  it('refuses a record with gaps in the words of the product, and goes to the gap', async () => {
+  it('rejects a record with gaps with the message of the product, and focuses the gap', async () => {
     const { user, edit } = await openList();
     await edit(0);
     await user.clear(field('Phone'));
@@ -168,7 +168,7 @@ describe('editing a row', () => {
     ['400', 'Failed to update patient data'],
     ['500', 'Failed to update patient data'],
     ['network', mayBeSaved],
-  ])('after %s keeps what was typed, says so in place, and saves on the next try', async (branch, words) => {
+  ])('after %s keeps what was typed, shows the error in the page, and saves on the next try', async (branch, words) => {
     server.set(update, branch, { times: 1 });
     const { user, edit } = await openList();
     await edit(0);
@@ -205,7 +205,7 @@ describe('editing a row', () => {
 });
 
 describe('unsaved changes', () => {
-  it('stay when the user looks at the other tab', async () => {
+  it('stay when the user switches to the other tab', async () => {
     const { user, edit } = await openList();
     await edit(2);
     await user.type(field('Name'), ' changed');

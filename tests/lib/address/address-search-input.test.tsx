@@ -43,7 +43,7 @@ const said = () => screen.getByRole('status').textContent;
 const listed = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('an address field with a search', () => {
-  it('offers addresses while one types, and says how many', async () => {
+  it('offers addresses while the user types, and announces how many', async () => {
     const { user, street } = show({ search: gazetteer });
     expect(street).toHaveAttribute('aria-expanded', 'false');
     await user.type(street, '12 pine bos');
@@ -55,7 +55,7 @@ describe('an address field with a search', () => {
     await waitFor(() => expect(said()).toBe('5 addresses found.'));
   });
 
-  it('closes its list when somebody goes on to the next field, found or not', async () => {
+  it('closes its list when the user moves to the next field, with or without a match', async () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '99 nowhere at all');
     await waitFor(() => expect(street).toHaveAttribute('aria-expanded', 'true'));
@@ -131,7 +131,7 @@ describe('an address field with a search', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
-  it('says in words that it searches, that nothing was found, and that typing by hand works', async () => {
+  it('shows as text that it searches, that nothing was found, and that typing by hand works', async () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '1 Rue de Rivoli');
     expect(said()).toBe('Searching addresses...');
@@ -139,7 +139,7 @@ describe('an address field with a search', () => {
     expect(street).toHaveValue('1 Rue de Rivoli');
   });
 
-  it('says that the search does not answer, and asks again at the next letter', async () => {
+  it('shows that the search does not answer, and searches again at the next letter', async () => {
     const suggest = vi.fn(gazetteer.suggest).mockRejectedValueOnce(new Error('offline'));
     const { user, street } = show({ search: searchWith({ suggest }) });
     // Pasted at once: on a busy machine the search would run between two letters, and only its first response fails.
@@ -153,7 +153,7 @@ describe('an address field with a search', () => {
     expect(street).toHaveValue('12 pine');
   });
 
-  it('keeps the chosen line, and asks for the rest by hand, where its parts cannot be had', async () => {
+  it('keeps the chosen line, and asks for the rest by hand, if its parts cannot be loaded', async () => {
     const resolve = vi.fn(gazetteer.resolve).mockRejectedValueOnce(new Error('offline'));
     const onFound = vi.fn();
     const { user, street } = show({ search: searchWith({ resolve }), onFound });

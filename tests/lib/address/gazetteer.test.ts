@@ -126,7 +126,7 @@ describe('the gazetteer', () => {
     });
   });
 
-  it('answers nobody who no longer waits', async () => {
+  it('does not answer a cancelled request', async () => {
     await expect(gazetteer.suggest('pine', newAddressSession(), AbortSignal.abort())).rejects.toThrow();
   });
 

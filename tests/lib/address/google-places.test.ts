@@ -107,7 +107,7 @@ describe('the search through the maps service', () => {
     expect(await chosen([])).toMatchObject({ city: '', state: '', country: '', postalCode: '' });
   });
 
-  it('drops an answer that nobody waits for any more', async () => {
+  it('drops the answer to a cancelled request', async () => {
     const { library } = mapsLibrary(boston);
     const search = createGooglePlaces(async () => library);
     await expect(search.suggest('12 al', newAddressSession(), AbortSignal.abort())).rejects.toThrow();

@@ -42,7 +42,7 @@ const without = (body: unknown, field: string) => {
 };
 
 describe('the mock server', () => {
-  it('conforms in every operation, by a happy path and one that is refused', async () => {
+  it('conforms in every operation, by a happy path and one that is rejected', async () => {
     const reports = await examine(mock.url);
     expect(deviationsIn(reports)).toEqual([]);
     expect(conforms(reports)).toBe(true);
@@ -139,7 +139,7 @@ describe('an API of which only a part can be tried', () => {
   const closedDoors: Change = (call, answer) =>
     call.includes('/__mock/') ? { status: 404, body: { message: 'Not found' } } : answer;
 
-  it('is told what was left out and why, where no mail can be read', async () => {
+  it('gets a report of what was skipped and why, if no mail can be read', async () => {
     const reports = await examine(await changed(closedDoors));
     expect(deviationsIn(reports)).toEqual([]);
     const text = describeConformance(reports);
@@ -149,7 +149,7 @@ describe('an API of which only a part can be tried', () => {
     expect(text).toContain('✓ GET /patient/fetch-patients  1 path\n');
   });
 
-  it('is told so where the chat service is elsewhere', async () => {
+  it('gets a report of the skipped chat service, if that has another URL', async () => {
     const noChat: Change = (call, answer) =>
       call === 'POST /api/chat' ? { status: 404, body: { message: 'Not found' } } : answer;
     const reports = await examine(await changed(noChat));
@@ -163,7 +163,7 @@ describe('an API of which only a part can be tried', () => {
 describe('npm run conformance', () => {
   const command = (...args: string[]) => run('tsx', ['scripts/conformance.ts', ...args]);
 
-  it('ends well for the mock server, with 1 for one that deviates, and in words where nothing answers', async () => {
+  it('exits with 0 for the mock server, with 1 for one that deviates, and with a message if nothing answers', async () => {
     const wrong: Change = (call, answer) => (call === 'POST /api/chat' ? { ...answer, status: 203 } : answer);
     const [sound, deviating, silent] = await Promise.all([
       command('--api', mock.url),

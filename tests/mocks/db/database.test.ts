@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect((await db.export()).tables.patients).toHaveLength(22);
   });
 
-  it('is the only way to write: a write past it is refused loudly', async () => {
+  it('is the only way to write: a write outside of it throws', async () => {
     const { db } = openClinic();
     let kept: { insert(row: { number: number; patient_id: string }): Promise<unknown> } | undefined;
     await db.transaction(({ tables }) => {
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     await expect(kept?.insert({ number: 1, patient_id: 'P-0' })).rejects.toThrow('outside a transaction');
   });
 
-  it('tells listeners what changed once it is committed, and goes on when a listener fails', async () => {
+  it('notifies listeners of changes once it is committed, and continues when a listener fails', async () => {
     const { db, reports } = openClinic();
     await db.hydrate();
     const heard: string[] = [];
@@ -152,7 +152,7 @@ describe('by table name', () => {
     await expect(db.patch('invoices', 1, {})).rejects.toThrow('There is no table');
   });
 
-  it('a table registered under another name is refused at once', () => {
+  it('a table registered under another name is rejected at once', () => {
     const misnamed = () =>
       createDatabase({ version: '1', tables: { clients: createPatients() }, seed: () => ({ rows: {} }) });
     expect(misnamed).toThrow('The table patients is registered as clients.');
@@ -191,7 +191,7 @@ describe('export and import', () => {
       (file) => ({ ...file, tables: { patients: [patientAt(1), patientAt(1)], orders: [] } }),
       'already has patient_id "P-1"',
     ],
-  ])('refuse %s with a clear message, and change nothing', async (_what, spoil, message) => {
+  ])('reject %s with a clear message, and change nothing', async (_what, spoil, message) => {
     const { db } = openClinic();
     const before = await db.export();
     const error = await db.import(spoil({ ...before })).catch((reason: unknown) => reason);

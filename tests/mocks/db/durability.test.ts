@@ -175,7 +175,7 @@ describe('a snapshot', () => {
 });
 
 describe('stored data that does not fit', () => {
-  it('of another version is replaced by seeds, and said so', async () => {
+  it('of another version is replaced by seeds, and reported', async () => {
     const storage = memoryStorage();
     const { db: old } = openClinic({ storage, version: '0' });
     await old.insert('orders', { number: 1, patient_id: 'P-0' });
@@ -201,7 +201,7 @@ describe('stored data that does not fit', () => {
       'an invalid row',
       async (storage) => storage.setItem((await keysOf(storage, 'rows:patients'))[0] ?? '', [{ age: 'x' }]),
     ],
-  ])('%s is replaced by seeds, and said so', async (_what, spoil) => {
+  ])('%s is replaced by seeds, and reported', async (_what, spoil) => {
     const storage = memoryStorage();
     const { db: old } = openClinic({ storage });
     await old.insert('orders', { number: 1, patient_id: 'P-0' });
@@ -273,7 +273,7 @@ describe('storage that fails', () => {
     ['from the start (blocked site data)', () => true],
     ['at the first write (no quota)', (call) => call === 'set'],
     ['when a log entry is written', (call, key) => call === 'set' && key.startsWith('log')],
-  ])('%s: the demo goes on in memory and says so once', async (_when, fails) => {
+  ])('%s: the demo continues in memory and reports it once', async (_when, fails) => {
     const { db, reports } = openClinic({ storage: failingStorage(fails) });
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     await db.insert('orders', { number: 2, patient_id: 'P-1' });

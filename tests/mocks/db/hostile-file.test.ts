@@ -44,7 +44,7 @@ const spoiled = fc
   .map(([steps, value]) => JSON.stringify(spoil(JSON.parse(exported), steps, value)));
 
 describe('a file for the control room', () => {
-  it('that was spoiled anywhere is refused with a reason, or is a file whose every row fits', () => {
+  it('that was corrupted anywhere is rejected with a reason, or is a file whose every row is valid', () => {
     const tables = createTables();
     let refused = 0;
     fc.assert(
@@ -102,7 +102,7 @@ describe('a file for the control room', () => {
     mock.close();
   });
 
-  it('that is anything else is refused with a reason', () => {
+  it('that is anything else is rejected with a reason', () => {
     const tables = createTables();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything({ maxDepth: 1 })), (file) => {

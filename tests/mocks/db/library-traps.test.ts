@@ -33,7 +33,7 @@ describe('@msw/data and the table over it', () => {
     expect(table.get('P-0')?.age).toBe(50);
   });
 
-  it('unique keys: the library takes the same id twice, the table refuses', async () => {
+  it('unique keys: the library accepts the same id twice, the table rejects it', async () => {
     const { raw, table } = await both(1);
     await raw.create(patientAt(0));
     expect(raw.count()).toBe(2);
@@ -61,7 +61,7 @@ describe('@msw/data and the table over it', () => {
     expect(table.list({ where: (patient) => patient.address.city === 'City 1' })).toEqual([patientAt(1)]);
   });
 
-  it('emptying: clear() tells its hooks about some of the rows only, reset frees every id', async () => {
+  it('emptying: clear() notifies its hooks of some of the rows only, reset frees every id', async () => {
     const { raw, table } = await both(4);
     const deleted = vi.fn();
     raw.hooks.on('delete', deleted);

@@ -98,7 +98,7 @@ describe('a table writes', () => {
   });
 });
 
-describe('a table refuses, and stays as it was', () => {
+describe('a table rejects, and stays as it was', () => {
   it.each<[string, string, (table: ReturnType<typeof createPatients>) => Promise<unknown>]>([
     [
       'a second row with the same id',
@@ -171,8 +171,8 @@ describe('a table refuses, and stays as it was', () => {
   });
 });
 
-describe('a table tells', () => {
-  it('who listens which rows changed, once per write, and nothing of a refused write', async () => {
+describe('a table notifies', () => {
+  it('its listeners which rows changed, once per write, and not of a rejected write', async () => {
     const table = createPatients();
     const heard: string[] = [];
     const stop = table.onChange(({ table: name, kind, ids, rows }) => {

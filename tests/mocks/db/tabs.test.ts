@@ -159,7 +159,7 @@ it('a tab of an older build goes on in memory and leaves the newer data alone', 
   expect(await fresh.read((tables) => tables.orders.count())).toBe(0);
 });
 
-it('storage that was cleared under an open tab is written again at its next change, and the tab says that it was deleted', async () => {
+it('storage that was cleared under an open tab is written again at its next change, and the tab reports that it was deleted', async () => {
   const storage = memoryStorage();
   const { db: one, reports } = openClinic({ storage });
   await one.insert('orders', { number: 1, patient_id: 'P-0' });
@@ -182,7 +182,7 @@ it('storage that was cleared stays empty when an open tab is left', async () => 
   expect(db.list('orders')).toHaveLength(1);
 });
 
-it('a tab whose data another tab replaces says so', async () => {
+it('a tab whose data another tab replaces reports it', async () => {
   const { one, two, reports } = twoTabs();
   await Promise.all([one.hydrate(), two.hydrate()]);
   await one.reset({ rows: { patients: [patientAt(5)] } });
@@ -287,7 +287,7 @@ describe('in a browser', () => {
     );
   });
 
-  it('a refused lock does not stop the work, and a failure of the work is not repeated', async () => {
+  it('a rejected lock does not stop the work, and a failure of the work is not repeated', async () => {
     const refusing = { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) };
     const tabs = browserTabs('clinic', { locks: refusing as unknown as LockManager });
     expect(await tabs.withLock('data', 'exclusive', async () => 'done')).toBe('done');
@@ -323,7 +323,7 @@ describe('in a browser', () => {
       };
     }
 
-    it('the work is given up after five seconds of silence, and is not done when the lock comes later', async () => {
+    it('the work is cancelled after five seconds without a message, and does not run when the lock is granted later', async () => {
       useFakeTimers();
       const { locks, release } = keptLock();
       const work = vi.fn(async () => 'done');
@@ -336,7 +336,7 @@ describe('in a browser', () => {
       expect(work).not.toHaveBeenCalled();
     });
 
-    it('the work waits for a holder that says it is busy, for half a minute at most', async () => {
+    it('the work waits for a holder that reports that it is busy, for half a minute at most', async () => {
       useFakeTimers();
       const channel = new FakeChannel();
       const { locks } = keptLock();
@@ -359,7 +359,7 @@ describe('in a browser', () => {
       expect(news).not.toHaveBeenCalled();
     });
 
-    it('a holder says each second that it is busy', async () => {
+    it('a holder reports each second that it is busy', async () => {
       useFakeTimers();
       const channel = new FakeChannel();
       const { locks, release } = keptLock();

@@ -60,7 +60,7 @@ describe('window.__mock over HTTP', () => {
     expect(((await client.get('/__mock/mail')).body as Mail[]).length).toBeGreaterThan(1);
   });
 
-  it('shows requests without their secrets, and forgets them', async () => {
+  it('shows requests without their secrets, and clears them', async () => {
     await client.signIn();
     const { body } = await client.get('/__mock/log');
     expect(body).toMatchObject([{ operation: 'POST /auth/login', status: 200, branch: 'ok' }]);
@@ -127,7 +127,7 @@ describe('window.__mock over HTTP', () => {
     expect(body).toContainEqual({ operation, branch: 'timeout', served: 0 });
   });
 
-  it('rebuilds by a share link what another server was told', async () => {
+  it('rebuilds the state of another server from a share link', async () => {
     await client.post('/__mock/reset', { preset: 'new-clinic', seed: 9, start: '2026-03-02T09:00:00.000Z' });
     await client.post('/__mock/set', { operation: 'POST /auth/login', branch: '500' });
     const { url } = (await client.get('/__mock/share')).body as { url: string };
@@ -151,7 +151,7 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/clock', { set: 'never' }, /no time/],
     ['POST', '/__mock/import', { format: 'other' }, /Nothing was imported/],
     ['POST', '/__mock/as', { role: 'admin' }, /role/],
-  ] as const)('%s %s %j is refused in words', async (method, path, body, words) => {
+  ] as const)('%s %s %j is rejected with a message', async (method, path, body, words) => {
     const answer = await client.call(method, path, body);
     expect(answer.status).toBe(400);
     expect((answer.body as { message: string }).message).toMatch(words);

@@ -50,7 +50,7 @@ describe('the product’s calls over HTTP', () => {
     ]);
   });
 
-  it('are refused where the body is larger than any the product sends', async () => {
+  it('are rejected if the body is larger than any the product sends', async () => {
     const answer = await client.post('/auth/login', { email: 'x'.repeat(26 * 1024 * 1024) });
     expect([answer.status, answer.body]).toEqual([413, { message: expect.stringContaining('not read') }]);
   });
@@ -77,7 +77,7 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('vary')).toMatch(/origin/i);
   });
 
-  it('can read a refusal as well, an unknown call included', async () => {
+  it('can read an error response as well, also for an unknown call', async () => {
     for (const path of ['/auth/verify-user', '/auth/made-up', '/__mock/made-up']) {
       const { status, headers } = await client.get(path, { origin: 'https://demo.example.test' });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -143,7 +143,7 @@ describe('failures that were asked for', () => {
     expect(await patients()).toHaveLength(before + 1);
   });
 
-  it('lose an answer by header, and say that a read has none to lose', async () => {
+  it('lose an answer by header, and report that a read has none to lose', async () => {
     const scenario = { 'x-mock-scenario': 'ok.lost' };
     const email = 'header@example.com';
     await expect(
@@ -178,11 +178,11 @@ describe('the server', () => {
     });
   });
 
-  it('refuses a port that is taken', async () => {
+  it('rejects a port that is taken', async () => {
     await expect(startOnFreePort({ port: Number(new URL(host.url).port) })).rejects.toThrow(/EADDRINUSE/);
   });
 
-  it('ends although somebody still waits for an answer', async () => {
+  it('closes although a client still waits for an answer', async () => {
     const other = await startOnFreePort();
     const answer = fetch(`${other.url}/clinic/fetch-clinics`, { headers: { 'x-mock-scenario': 'timeout' } });
     const failed = expect(answer).rejects.toThrow();

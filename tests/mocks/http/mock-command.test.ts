@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('npm run mock', () => {
-  it('ends cleanly on Ctrl+C and when told to, and goes on with its files', async () => {
+  it('ends cleanly on Ctrl+C and on SIGTERM, and resumes from its files', async () => {
     const MOCK_STORAGE = `fs:${join(dir, 'data')}`;
     const first = await startMockProcess({ MOCK_STORAGE, MOCK_APP_URL: 'https://app.example.test' });
     const client = clientOf(first);
@@ -31,7 +31,7 @@ describe('npm run mock', () => {
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('refuses a setting that makes no sense in one line', async () => {
+  it('rejects an invalid setting with a one-line message', async () => {
     const { code, output } = await runMockCommand({ PORT: '0', MOCK_STORAGE: 'disk' });
     expect(code).toBe(1);
     expect(output.trim()).toBe('MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".');

@@ -132,7 +132,7 @@ describe('docs/openapi.json', () => {
     }
   });
 
-  it('says what a call takes and what it answers', () => {
+  it('describes what a call takes and what it answers', () => {
     const { schemas, securitySchemes } = api.components;
     expect(securitySchemes).toMatchObject({ token: { type: 'apiKey', in: 'header', name: 'Authorization' } });
     expect(schemas.loginRequest).toMatchObject({ required: ['email', 'password'] });

@@ -24,7 +24,7 @@ describe('the Data tab', () => {
     expect(rows('kits')).toHaveLength(5);
   });
 
-  it('edits a row as JSON, refuses what does not fit and keeps it in the box', async () => {
+  it('edits a row as JSON, rejects what is invalid and keeps it in the box', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
     await user.click(await screen.findByRole('button', { name: /^P-1001/ }));
     const box = screen.getByRole('textbox', { name: 'Row P-1001' });
@@ -98,7 +98,7 @@ describe('the Data tab', () => {
     expect(rows('patients')).toHaveLength(30);
   });
 
-  it('takes the data along as a file, and refuses a foreign one', async () => {
+  it('exports the data as a file, and rejects a foreign one', async () => {
     const { mock, user } = await openTab('Data');
     const made: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${made.push(file as Blob)}`);

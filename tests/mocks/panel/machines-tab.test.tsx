@@ -44,7 +44,7 @@ function startSession() {
 }
 
 describe('the Machines tab', () => {
-  it('draws a live machine, lights where it is, and follows it without what its events carry', async () => {
+  it('renders a live machine, highlights its state, and follows it without the payload of its events', async () => {
     const { user, actors } = await openTab('Machines');
     expect(await screen.findByText('No machines run here')).toBeVisible();
     setActorObserver(actors.observe);
@@ -106,7 +106,7 @@ describe('the watch over live actors', () => {
     first.stop();
   });
 
-  it('hears nothing where nobody set it', () => {
+  it('receives nothing if no observer is set', () => {
     const watch = createActorWatch();
     createActor(chatMachine, { ...inspection })
       .start()
@@ -117,7 +117,7 @@ describe('the watch over live actors', () => {
 
 describe('the chart', () => {
   it.each(machines.map((machine) => [machine.id, machine] as const))(
-    'of %s has every state and every arrow, each with its place',
+    'of %s has every state and every arrow, each with its position',
     (_, machine) => {
       const chart = layoutOf(chartOf(machine.root));
       const leaves = (node: AnyStateMachine['root']): string[] =>

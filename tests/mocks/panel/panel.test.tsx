@@ -69,7 +69,7 @@ describe('the demo panel', () => {
     expect(await within(oldest as HTMLElement).findByText('Copied')).toBeVisible();
   });
 
-  it('says what happened to the mock itself', async () => {
+  it('reports what happened to the mock itself', async () => {
     const user = userEvent.setup();
     show();
     await user.click(badge());
@@ -78,7 +78,7 @@ describe('the demo panel', () => {
     expect(await screen.findByText(/replaced by fresh data/)).toBeVisible();
   });
 
-  it('says on the badge what the page has to do without, each thing once', async () => {
+  it('shows on the badge what the page has to do without, each item once', async () => {
     show();
     parts.notes.add('The storage failed.', { badge: 'this tab only' });
     parts.notes.add('The storage is locked.', { badge: 'this tab only' });
@@ -125,7 +125,7 @@ describe('the demo panel', () => {
     expect(await screen.findByRole('dialog', { name: 'Demo data' })).toBeVisible();
   });
 
-  it('says on the badge that answers are overridden, and stops saying so', async () => {
+  it('shows on the badge that answers are overridden, for as long as they are', async () => {
     show();
     mock.set('POST /auth/login', '500');
     mock.chaos({ rate: 0.1 });

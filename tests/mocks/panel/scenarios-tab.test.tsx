@@ -30,7 +30,7 @@ describe('the Scenarios tab', () => {
     expect(screen.getByText('Every call answers by its rules.')).toBeVisible();
   });
 
-  it('forgets one that was served', async () => {
+  it('removes one that was used', async () => {
     const { mock } = await openTab('Scenarios');
     mock.set(LOGIN, '500', { times: 1 });
     expect(await screen.findByRole('list', { name: 'Overridden' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('the Scenarios tab', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Overridden' })).toBeNull());
   });
 
-  it('says what is wrong with a delay, and overrides nothing', async () => {
+  it('reports what is wrong with a delay, and overrides nothing', async () => {
     const { mock, user } = await openTab('Scenarios');
     await user.selectOptions(await answerOf(LOGIN), '500');
     await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');

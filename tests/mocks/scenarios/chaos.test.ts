@@ -32,7 +32,7 @@ describe('chaos', () => {
     expect(new Set(runs[0]).size).toBeGreaterThan(2);
   });
 
-  it('begins anew with fresh data, so that a reset repeats it', async () => {
+  it('starts again with fresh data, so that a reset repeats it', async () => {
     mock.chaos({ rate: 0.5, seed: 5 });
     const before = await logins(12);
     await mock.reset();
@@ -61,7 +61,7 @@ describe('chaos', () => {
     expect(failed(0.5)).toBeLessThan(240);
   });
 
-  it('keeps to the operations it was given, and ends when told', async () => {
+  it('affects only the given operations, and ends when it is turned off', async () => {
     mock.chaos({ rate: 1, operations: ['POST /auth/logout'] });
     expect(await logins(2)).toEqual(['ok', 'ok']);
     mock.chaos({ rate: 1 });
@@ -85,7 +85,7 @@ describe('chaos', () => {
     [{ rate: Number.NaN }, /rate/],
     [{ rate: 0.5, seed: 0.5 }, /seed/],
     [{ rate: 0.5, operations: ['POST /nowhere'] }, /There is no operation/],
-  ])('says what is wrong with %j, and goes on as before', async (options, words) => {
+  ])('reports what is wrong with %j, and continues as before', async (options, words) => {
     mock.chaos({ rate: 1 });
     expect(() => mock.chaos(options)).toThrow(words);
     expect(mock.scenario().chaos).toMatchObject({ rate: 1 });

@@ -43,7 +43,7 @@ describe('when several ask for an answer', () => {
     },
   );
 
-  it('the rules answer when nobody asks', async () => {
+  it('the rules answer by default', async () => {
     expect(await branchWith([])).toBe('ok');
   });
 });

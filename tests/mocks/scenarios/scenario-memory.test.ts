@@ -23,7 +23,7 @@ describe('the scenario of a tab', () => {
     expect(load().scenario()).toEqual(before.scenario());
   });
 
-  it('forgets what was served or dropped', () => {
+  it('removes what was used or dropped', () => {
     const before = load();
     before.set(LOGIN, '400', { times: 1 });
     before.engine.scenario.overrides.take('login');
@@ -33,7 +33,7 @@ describe('the scenario of a tab', () => {
     expect(load().scenario().overrides).toEqual([]);
   });
 
-  it('is a fresh one where something foreign lies in its place, or nothing may be stored', () => {
+  it('is a fresh one if a foreign value is stored, or nothing may be stored', () => {
     sessionStorage.setItem('kitwell-mock-scenario', '1.foreign');
     expect(load().scenario().overrides).toEqual([]);
     const mock = createMockServer({ preset: 'empty' });

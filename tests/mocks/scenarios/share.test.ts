@@ -62,7 +62,7 @@ const codeOf = (packed: unknown) => `1.${base64(JSON.stringify(packed))}`;
 const good = { p: 'demo', s: 1, t: 0, a: 0, r: true, l: [0, 0] };
 
 describe('a share code', () => {
-  it('says again whatever was put into it', () => {
+  it('decodes to whatever was encoded', () => {
     fc.assert(
       fc.property(shared, (state) => {
         expect(decodeShare(encodeShare(state))).toEqual(state);
@@ -85,7 +85,7 @@ describe('a share code', () => {
     expect(encodeURIComponent(code)).toBe(code);
   });
 
-  it('is either understood or refused, whatever somebody writes into it', () => {
+  it('is either parsed or rejected, whatever it contains', () => {
     const anything = fc.oneof(
       fc.string(),
       fc.string().map((text) => `1.${text}`),
@@ -125,16 +125,16 @@ describe('a share code', () => {
       { ...good, o: Array.from({ length: 1000 }, () => ['login', '500', null, null]) },
     ],
     ['something else besides', { ...good, x: 1 }],
-  ])('is refused when it asks for %s', (_, packed) => {
+  ])('is rejected when it requests %s', (_, packed) => {
     expect(() => decodeShare(codeOf(good))).not.toThrow();
     expect(() => decodeShare(codeOf(packed))).toThrow(/share link is damaged|has no branch/);
   });
 
-  it('of another version says so', () => {
+  it('of another version is reported as such', () => {
     expect(() => decodeShare(codeOf(good).replace('1.', '2.'))).toThrow(/another version/);
   });
 
-  it('cut short on its way is refused', () => {
+  it('is rejected if truncated', () => {
     const code = codeOf(good);
     for (let length = 0; length < code.length; length += 1) {
       expect(() => decodeShare(code.slice(0, length))).toThrow(/share link/);

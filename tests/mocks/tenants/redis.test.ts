@@ -125,7 +125,7 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     expect(await raw.get(`${base}:lock`)).toBe('a stuck process');
   });
 
-  it('refuses the write of a process that lost its lock while it was suspended', async () => {
+  it('rejects the write of a process that lost its lock while it was suspended', async () => {
     const place = await open({ lifetime: 60_000 });
     const { storage, tabs } = place.open('ann');
     const write = tabs.withLock('data', 'exclusive', async () => {

@@ -32,7 +32,7 @@ const rowsOf = async (client: Client, table: string, headers?: Record<string, st
   (await client.get(`/__mock/db/${table}`, headers)).body as Record<string, unknown>[];
 
 describe('visitors of one demo', () => {
-  it('have data of their own, told apart by cookie or header', async () => {
+  it('have data of their own, identified by cookie or header', async () => {
     const client = await start({});
     const [ann, ben] = [{ cookie: 'theme=dark; kitwell-tenant=ann' }, { 'x-mock-tenant': 'ben' }];
     await client.post('/__mock/reset', { preset: 'empty' }, ann);
@@ -125,7 +125,7 @@ describe('files as storage', () => {
     expect(readdirSync(join(dir, '.half-written'))).toEqual([]);
   });
 
-  it('are refused while another server uses them, and free again when it is gone', async () => {
+  it('are rejected while another server uses them, and free again when it is gone', async () => {
     const first = await place();
     await expect(place()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
     await first.close();
@@ -183,7 +183,7 @@ describe('two servers on one storage', () => {
     }
   });
 
-  it('answer by what either was told to answer', async () => {
+  it('use the overrides that were set on either', async () => {
     const place = memoryAdapter();
     const [one, two] = [await start({ place }), await start({ place })];
     const operation = 'GET /clinic/fetch-clinics';
@@ -195,7 +195,7 @@ describe('two servers on one storage', () => {
 });
 
 describe('a storage that fails', () => {
-  it('is said so, nothing is claimed to be kept, and the data is there again after', async () => {
+  it('is reported, nothing is claimed to be stored, and the data is there again afterwards', async () => {
     const sound = memoryAdapter();
     let isFull = false;
     const place: StorageAdapter = {
@@ -225,11 +225,11 @@ describe('a storage that fails', () => {
 });
 
 describe('MOCK_STORAGE', () => {
-  it.each(['disk', 'fs:', 'redis:', 'sqlite:/tmp/x'])('refuses %j and names what there is', async (text) => {
+  it.each(['disk', 'fs:', 'redis:', 'sqlite:/tmp/x'])('rejects %j and lists what there is', async (text) => {
     await expect(openStorageAdapter(text)).rejects.toThrow(/memory, fs:DIR or redis:URL/);
   });
 
-  it('says when no Redis answers', async () => {
+  it('reports when no Redis answers', async () => {
     await expect(openStorageAdapter('redis://127.0.0.1:1/0')).rejects.toThrow(
       /No Redis answers at redis:\/\/127\.0\.0\.1:1\/0: .*ECONNREFUSED/,
     );

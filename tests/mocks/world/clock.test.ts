@@ -54,7 +54,7 @@ describe('the clock', () => {
     expect(await status()).toBe('Results ready');
   });
 
-  it('goes on from where it was set, stands when stopped, and goes on again', async () => {
+  it('runs from where it was set, stops, and runs again', async () => {
     await mock.clock.set('2027-01-01T00:00:00Z');
     time += 5000;
     expect(mock.clock.now().toISOString()).toBe('2027-01-01T00:00:05.000Z');
@@ -68,7 +68,7 @@ describe('the clock', () => {
     expect(mock.clock.now().toISOString()).toBe('2027-01-01T00:00:07.000Z');
   });
 
-  it('refuses what is no time', async () => {
+  it('rejects what is no time', async () => {
     for (const wrong of ['tomorrow', Number.NaN, new Date('x'), '9999-01-01']) {
       await expect(mock.clock.set(wrong)).rejects.toThrow(/no time/);
     }
