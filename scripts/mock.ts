@@ -21,7 +21,7 @@ try {
     port,
     ...(HOST ? { host: HOST } : {}),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
-    place: await openStorageAdapter(MOCK_STORAGE),
+    adapter: await openStorageAdapter(MOCK_STORAGE),
     tenantPerVisitor,
     report: (message) => console.error(message),
   });

@@ -43,7 +43,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const signsHandled = new AbortController();
 
 /** In milliseconds; equal to the app's own request timeout. */
-const PATIENCE = 20_000;
+const TIME_LIMIT = 20_000;
 
 let isWanted = false;
 let isLoading = false;
@@ -89,7 +89,7 @@ function showMissingNotice(): void {
 function queuePress(element: HTMLElement): void {
   presses.push(element);
   element.setAttribute('aria-busy', 'true');
-  setTimeout(() => isWaiting() && fail(), PATIENCE);
+  setTimeout(() => isWaiting() && fail(), TIME_LIMIT);
   needApp();
 }
 

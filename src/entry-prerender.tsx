@@ -11,7 +11,7 @@ import { Notice } from '@/ui/feedback/notice';
 export { prerenderedPages } from '@/pages/prerendered-pages';
 
 /** A page to be written to an HTML file. */
-interface DrawnPage {
+interface RenderedPage {
   readonly title: string;
   /** The content of `#root`. */
   readonly markup: string;
@@ -48,7 +48,7 @@ const handleTitle = (handle: unknown): string | undefined =>
  *
  * @throws Error when no route matches the path, or when rendering fails
  */
-export async function prerenderPage(path: string): Promise<DrawnPage> {
+export async function prerenderPage(path: string): Promise<RenderedPage> {
   const { query, dataRoutes } = createStaticHandler(routes, { basename });
   const context = await query(new Request(`http://prerender.test${basename === '/' ? '' : basename}${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);

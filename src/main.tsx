@@ -29,9 +29,9 @@ async function startMocks(rendersAfter = false): Promise<boolean> {
   return false;
 }
 
-const draw = (drawn: boolean, onShown: () => void) => (
+const renderApp = (isPrerendered: boolean, onShown: () => void) => (
   <StrictMode>
-    <App drawn={drawn} onShown={onShown} />
+    <App isPrerendered={isPrerendered} onShown={onShown} />
   </StrictMode>
 );
 
@@ -68,7 +68,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     hydrateRoot(
       root,
       // In a new task, after the event that may have forced hydration.
-      draw(true, () => setTimeout(takeOver)),
+      renderApp(true, () => setTimeout(takeOver)),
     );
   });
 }
@@ -84,7 +84,7 @@ async function render(root: HTMLElement): Promise<void> {
   delete root.dataset.prerendered;
   root.replaceChildren();
   removeMissingNotice();
-  createRoot(root).render(draw(false, () => undefined));
+  createRoot(root).render(renderApp(false, () => undefined));
 }
 
 // A host may serve the landing page for unknown paths; content prerendered for another path can't be hydrated.

@@ -110,15 +110,15 @@ const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)
  */
 export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const { outDir, base, demo } = options;
-  const drawing = await loadPrerenderer(options);
-  if (demo) drawing.offerAccounts(demoAccounts);
+  const prerenderer = await loadPrerenderer(options);
+  if (demo) prerenderer.offerAccounts(demoAccounts);
   const manifest = readManifest(outDir);
   const beforeApp = await beforeAppScript();
   const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
   for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
 
-  for (const { path, description } of drawing.prerenderedPages) {
-    const { title, markup: rendered } = await drawing.prerenderPage(path);
+  for (const { path, description } of prerenderer.prerenderedPages) {
+    const { title, markup: rendered } = await prerenderer.prerenderPage(path);
     if (/<[^>]+\son\w+=/.test(rendered)) throw new Error(`${path} has an inline handler`);
     const { markup, styles } = takeInlineStyles(rendered);
     const prerenderedFor = `${base}${path.slice(1)}`.replace(/(?<=.)\/$/, '');
@@ -134,7 +134,7 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       `<meta name="description" content="${escapeHtml(description)}">`,
     );
     html = replace(html, '</head>', `${styles}${preloads(manifest, path, options)}</head>`);
-    html = replace(html, '</body>', `${drawing.missingApp}</body>`);
+    html = replace(html, '</body>', `${prerenderer.missingApp}</body>`);
     html = await inlineCriticalCss(outDir, base, html);
     const loading = {
       load: demo ? 'at-once' : 'on-intent',

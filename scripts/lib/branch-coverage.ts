@@ -6,7 +6,7 @@ const REPORTS = join('.cache', 'reports');
 const MOST_LINES = 20;
 
 /** How often a branch of an operation was served, from the mock backend's `coverage()`. */
-interface Served {
+interface BranchCount {
   readonly operation: string;
   readonly branch: string;
   readonly served: number;
@@ -27,7 +27,7 @@ export function clearCoverage(reports = REPORTS): void {
 }
 
 /** Records what one test file served. Test files run in several processes, so each writes its own report. */
-export function recordCoverage(name: string, coverage: readonly Served[], reports = REPORTS): void {
+export function recordCoverage(name: string, coverage: readonly BranchCount[], reports = REPORTS): void {
   mkdirSync(folder(reports), { recursive: true });
   const served = coverage.filter((entry) => entry.served > 0);
   writeFileSync(
@@ -37,10 +37,10 @@ export function recordCoverage(name: string, coverage: readonly Served[], report
 }
 
 /** What all test files together served. */
-export function readCoverage(reports = REPORTS): Served[] {
+export function readCoverage(reports = REPORTS): BranchCount[] {
   try {
     return readdirSync(folder(reports)).flatMap(
-      (file) => JSON.parse(readFileSync(join(folder(reports), file), 'utf8')) as Served[],
+      (file) => JSON.parse(readFileSync(join(folder(reports), file), 'utf8')) as BranchCount[],
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -51,7 +51,7 @@ export function readCoverage(reports = REPORTS): Served[] {
 /** Which of the declared branches were served at least once, and which never. */
 export function summarize(
   operations: readonly { readonly operation: string; readonly branches: readonly string[] }[],
-  entries: readonly Served[],
+  entries: readonly BranchCount[],
 ): CoverageSummary {
   const seen = new Set(entries.map(({ operation, branch }) => `${operation} ${branch}`));
   const declared = operations.flatMap(({ operation, branches }) =>

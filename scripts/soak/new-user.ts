@@ -22,7 +22,7 @@ interface Surroundings {
 
 /** Opens the main tab at the login page; returns the simulated user, what was confirmed to them, and what they saw. */
 export async function newUser({ seed, newPage, steps, troubles }: Surroundings) {
-  const draw = randomFrom(seed);
+  const random = randomFrom(seed);
   const saved = new Map<string, SavedRow>();
   const count = { failedCalls: 0, savedRows: 0 };
   let known = 0;
@@ -31,7 +31,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
   const stir = (tab: Page) =>
     tab.evaluate(
       (options) => window.__mock?.chaos(options),
-      chaotic ? { rate: chaosRate, seed: draw.below(1_000_000) } : null,
+      chaotic ? { rate: chaosRate, seed: random.below(1_000_000) } : null,
     );
 
   async function open(path: string): Promise<Page> {
@@ -46,7 +46,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
   const page = await open('/login');
   const user: SoakUser = {
     page,
-    draw,
+    random,
     note: (step) => steps.push(step),
     sawFailure: () => {
       count.failedCalls += 1;

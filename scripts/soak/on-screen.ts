@@ -44,10 +44,10 @@ export async function enabled(button: Locator, around: Locator): Promise<void> {
 }
 
 /** One of the row buttons, and the name of the row's patient. */
-export async function anyRow({ page, draw }: SoakUser, role: 'button' | 'checkbox', verb: string) {
+export async function anyRow({ page, random }: SoakUser, role: 'button' | 'checkbox', verb: string) {
   const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all)`) });
   await loaded(page, all);
-  const control = all.nth(draw.below(await all.count()));
+  const control = all.nth(random.below(await all.count()));
   const label = (await control.getAttribute('aria-label')) ?? (await control.innerText());
   const name = label.replace(`${verb} `, '');
   return { control: page.getByRole(role, { name: `${verb} ${name}`, exact: true }).first(), name };

@@ -21,7 +21,7 @@ export interface Account {
 export interface SoakUser {
   /** The tab that stays open all the time; its heap is measured. */
   readonly page: Page;
-  readonly draw: Random;
+  readonly random: Random;
   /** Records a step for replaying a failure. */
   note(step: string): void;
   /** Counts a call whose failure was shown on screen. */

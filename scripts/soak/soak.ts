@@ -81,7 +81,7 @@ async function soakIn(
   troubles: readonly string[],
 ): Promise<SoakReport> {
   const { user, saved, count: seen, setChaos } = await newUser({ seed, newPage, steps, troubles });
-  const { page, draw } = user;
+  const { page, random } = user;
   const devtools = await page.context().newCDPSession(page);
   const count = { walks: 0, workersEnded: 0, reloads: 0 };
   const walked: Record<string, number> = {};
@@ -101,7 +101,7 @@ async function soakIn(
   };
   let bag: Flow[] = [];
   const goOn = async () => {
-    const chance = draw.next();
+    const chance = random.next();
     if (chance < 0.08) {
       user.note('the browser ends the worker');
       await terminateWorker(page);
@@ -113,7 +113,7 @@ async function soakIn(
       await lookAround(user);
     } else {
       // Every flow runs once before any flow repeats.
-      if (bag.length === 0) bag = draw.shuffled(flows);
+      if (bag.length === 0) bag = random.shuffled(flows);
       const flow = bag.pop();
       if (flow !== undefined) await go(flow);
     }
@@ -147,9 +147,9 @@ async function soakIn(
 }
 
 async function lookAround(user: SoakUser): Promise<void> {
-  const { page, draw, note } = user;
+  const { page, random, note } = user;
   await signedInAs(user, provider);
-  const { entry, heading } = draw.pick([
+  const { entry, heading } = random.pick([
     { entry: 'Profile', heading: 'Clinic Profile' },
     { entry: 'Kits Information', heading: 'Kit Information' },
   ]);

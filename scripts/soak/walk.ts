@@ -47,7 +47,7 @@ export async function walk(user: SoakUser, way: Walk): Promise<AnyMachineSnapsho
   for (let at = 0; at < (way.most ?? 6); at += 1) {
     const [first, ...others] = way.acts.filter(({ event }) => state.can(event));
     if (first === undefined) break;
-    const act = user.draw.pick([first, ...others]);
+    const act = user.random.pick([first, ...others]);
     user.note(`  ${act.event.type}`);
     const answers = await answersFrom(way.page);
     await act.perform();

@@ -65,7 +65,7 @@ const patientFieldCount = Object.keys(patient.shape).length;
 const patientTexts = ['patient_id', ...textFieldsInAnswer(patient)];
 
 /** Converts a row in place as the patient schema would; returns false if only the schema can decide. */
-function finishPatient(value: unknown): boolean {
+function parsePatientFast(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Record<string, unknown>;
   if (Object.keys(row).length !== patientFieldCount) return false;
@@ -80,8 +80,8 @@ function finishPatient(value: unknown): boolean {
   return row.authorized === 0 || row.authorized === 1;
 }
 
-/** Fast path for the parsed body of a patient list; see `Operation.ok.finish`. */
-export const finishPatientList = (body: unknown): boolean => Array.isArray(body) && body.every(finishPatient);
+/** Fast path for the parsed body of a patient list; see `Operation.ok.parseFast`. */
+export const parsePatientListFast = (body: unknown): boolean => Array.isArray(body) && body.every(parsePatientFast);
 
 export const patientProfile = z.extend(patient, {
   shipping_type: answerText,

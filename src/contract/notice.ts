@@ -7,18 +7,18 @@
  * - `silent`: no notice; the failure is only logged, or the screen shows it.
  */
 export type Notice =
-  | { readonly kind: 'text'; readonly text: string; readonly place: Place }
-  | { readonly kind: 'server'; readonly fallback: string; readonly place: Place }
+  | { readonly kind: 'text'; readonly text: string; readonly placement: Placement }
+  | { readonly kind: 'server'; readonly fallback: string; readonly placement: Placement }
   | {
       readonly kind: 'match';
       readonly cases: readonly MatchCase[];
       readonly otherwise: string;
-      readonly place: Place;
+      readonly placement: Placement;
     }
   | { readonly kind: 'silent' };
 
 /** `toast`: shown as a toast. `page`: shown by the screen that made the call. */
-type Place = 'toast' | 'page';
+type Placement = 'toast' | 'page';
 
 export interface MatchCase {
   readonly mentions: RegExp;
@@ -26,25 +26,29 @@ export interface MatchCase {
 }
 
 /** Always the same text. */
-export const text = (words: string, place: Place = 'toast'): Notice => ({ kind: 'text', text: words, place });
+export const text = (content: string, placement: Placement = 'toast'): Notice => ({
+  kind: 'text',
+  text: content,
+  placement,
+});
 
 /** The server's message, or `fallback` if it sent none. */
-export const serverMessage = (fallback: string, place: Place = 'toast'): Notice => ({
+export const serverMessage = (fallback: string, placement: Placement = 'toast'): Notice => ({
   kind: 'server',
   fallback,
-  place,
+  placement,
 });
 
 /** The text of the first case that the server's message mentions, or `otherwise`. */
 export const matchMessage = (
   cases: readonly MatchCase[],
   otherwise: string,
-  place: Place = 'toast',
+  placement: Placement = 'toast',
 ): Notice => ({
   kind: 'match',
   cases,
   otherwise,
-  place,
+  placement,
 });
 
 /** Nothing is shown. */
@@ -57,7 +61,7 @@ export const silent: Notice = { kind: 'silent' };
  * @param message the server's own message, if the response has one
  * @returns the text, or `null` for a silent notice
  */
-export function wordsOf(notice: Notice, message: string | null): string | null {
+export function textOf(notice: Notice, message: string | null): string | null {
   switch (notice.kind) {
     case 'text':
       return notice.text;

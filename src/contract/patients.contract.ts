@@ -1,6 +1,6 @@
 import {
   authorization,
-  finishPatientList,
+  parsePatientListFast,
   orderId,
   patient,
   patientId,
@@ -65,7 +65,7 @@ export const patientsContract = {
     operation: 'GET /patient/fetch-patients',
     auth: 'required',
     host: 'api',
-    ok: { status: 200, body: z.array(patient), finish: finishPatientList },
+    ok: { status: 200, body: z.array(patient), parseFast: parsePatientListFast },
     notices: { ok: silent, ...everyFailure(silent) },
     toasts: 'top-center',
     reads: ['Patients'],

@@ -12,7 +12,7 @@ import { report } from './report';
 export type WriteResult = 'written' | 'full' | 'blocked';
 
 /** The origin of a change: this page, or another tab that shares the storage. */
-type ChangeOrigin = 'here' | 'elsewhere';
+type ChangeOrigin = 'thisTab' | 'otherTab';
 type Listener = (origin: ChangeOrigin) => void;
 
 const listeners = new Map<StorageKey, Set<Listener>>();
@@ -172,12 +172,12 @@ export function subscribeStored(key: StorageKey, listener: Listener): () => void
   return () => all.delete(listener);
 }
 
-function notify(key: StorageKey, origin: ChangeOrigin = 'here'): void {
+function notify(key: StorageKey, origin: ChangeOrigin = 'thisTab'): void {
   for (const listener of listeners.get(key) ?? []) listener(origin);
 }
 
 // Pages are also prerendered in Node, where there is no window.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   // `null` means that another tab cleared the whole area.
-  for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'elsewhere');
+  for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'otherTab');
 });

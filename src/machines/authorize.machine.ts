@@ -14,7 +14,7 @@ interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
   /** The value to set for the selected patients: 1, or 0 by the branch that has no button (SPEC §4). */
   readonly authorized: Authorization;
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -71,17 +71,17 @@ const authorize = setup({
     select: assign({
       selected: ({ context }, { ids, checked }: { ids: readonly PatientId[]; checked: boolean }) =>
         withIds(context.selected, ids, checked),
-      refusal: null,
+      validationError: null,
     }),
-    clearSelection: assign({ selected: new Set<PatientId>(), refusal: null, failure: null }),
+    clearSelection: assign({ selected: new Set<PatientId>(), validationError: null, failure: null }),
     setTarget: assign((_, { authorized }: { authorized: Authorization }) => ({
       authorized,
-      refusal: null,
+      validationError: null,
       failure: null,
     })),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.noPatientSelected, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.noPatientSelected });
+    rejectInput: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ validationError: validationMessages.noPatientSelected, failure: null });
+      enqueue.emit({ type: 'validationError', message: validationMessages.noPatientSelected });
     }),
     announceDone: emit(({ context }, { answered }: { answered: boolean }) => ({
       type: 'done',
@@ -105,11 +105,11 @@ const selecting = authorize.createStateConfig({
     SET_MANY: { actions: { type: 'select', params: ({ event }) => event } },
     CLEAR: { actions: 'clearSelection', target: 'selecting' },
     AUTHORIZE: [
-      { guard: 'noneSelected', target: 'selecting', actions: 'refuse' },
+      { guard: 'noneSelected', target: 'selecting', actions: 'rejectInput' },
       { target: 'changing', actions: { type: 'setTarget', params: { authorized: 1 } } },
     ],
     DEAUTHORIZE: [
-      { guard: 'noneSelected', target: 'selecting', actions: 'refuse' },
+      { guard: 'noneSelected', target: 'selecting', actions: 'rejectInput' },
       { target: 'changing', actions: { type: 'setTarget', params: { authorized: 0 } } },
     ],
   },
@@ -126,7 +126,7 @@ const selecting = authorize.createStateConfig({
  */
 export const authorizeMachine = authorize.createMachine({
   id: 'authorize',
-  context: { selected: new Set(), authorized: 1, refusal: null, failure: null },
+  context: { selected: new Set(), authorized: 1, validationError: null, failure: null },
   initial: 'selecting',
   states: {
     selecting: { ...selecting, tags: 'selecting' },

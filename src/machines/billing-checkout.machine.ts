@@ -42,18 +42,18 @@ export const billingCheckoutMachine = setup({
     openCheckout: notProvided<void, { sessionId: CheckoutSessionId }>('openCheckout'),
   },
   actions: {
-    forget: assign({ sessionId: null, failure: null }),
+    reset: assign({ sessionId: null, failure: null }),
     // A session whose response was lost can't be used; the next START creates another one.
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    sayUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
-    sayReturned: emit({ type: 'returned' }),
+    reportUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
+    reportReturned: emit({ type: 'returned' }),
   },
 }).createMachine({
   id: 'billingCheckout',
   context: { sessionId: null, failure: null },
   initial: 'idle',
   states: {
-    idle: { on: { START: { target: 'creatingSession', actions: 'forget' } } },
+    idle: { on: { START: { target: 'creatingSession', actions: 'reset' } } },
     creatingSession: {
       tags: ['busy', 'redirecting'],
       invoke: {
@@ -73,10 +73,10 @@ export const billingCheckoutMachine = setup({
         src: 'openCheckout',
         input: ({ context }) => ({ sessionId: sessionOf(context) }),
         onDone: 'left',
-        onError: { target: 'idle', actions: { type: 'sayUnavailable', params: caught } },
+        onError: { target: 'idle', actions: { type: 'reportUnavailable', params: caught } },
       },
-      on: { RETURNED: { target: 'idle', actions: 'sayReturned' } },
+      on: { RETURNED: { target: 'idle', actions: 'reportReturned' } },
     },
-    left: { tags: 'redirecting', on: { RETURNED: { target: 'idle', actions: 'sayReturned' } } },
+    left: { tags: 'redirecting', on: { RETURNED: { target: 'idle', actions: 'reportReturned' } } },
   },
 });

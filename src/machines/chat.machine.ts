@@ -46,7 +46,7 @@ export const chatMachine = setup({
     hasWaiting: ({ context }) => context.waiting.length > 0,
   },
   actions: {
-    sayPatientsMustWait: assign({
+    showPatientsMustWait: assign({
       messages: ({ context }) => [...context.messages, { type: 'bot' as const, text: onlyProviders }],
     }),
     keepWaiting: assign({
@@ -80,7 +80,7 @@ export const chatMachine = setup({
     prompt: {
       initial: 'asking',
       states: {
-        asking: { tags: 'asking', on: { PROVIDER: 'topics', PATIENT: { actions: 'sayPatientsMustWait' } } },
+        asking: { tags: 'asking', on: { PROVIDER: 'topics', PATIENT: { actions: 'showPatientsMustWait' } } },
         topics: { tags: 'topics' },
       },
     },

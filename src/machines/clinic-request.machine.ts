@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type ClinicRequest, type Failure, isOutcomeUnknown, saysExists } from '@/contract';
+import { type ClinicRequest, type Failure, isOutcomeUnknown, reportsDuplicate } from '@/contract';
 import { type Caught, caught, failureOf, notProvided } from './failure';
 
 interface ClinicRequestContext {
@@ -30,7 +30,7 @@ const clinicRequest = setup({
   guards: {
     unanswered: ({ context }) => context.unanswered,
     /** An earlier try without a response did arrive: the server rejects this one because the request exists. */
-    sentBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
+    sentBefore: ({ context }, { error }: Caught) => context.unanswered && reportsDuplicate(error),
   },
   actions: {
     keepRequest: assign({

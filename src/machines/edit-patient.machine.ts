@@ -19,7 +19,7 @@ interface EditPatientContext {
   readonly row: Patient | null;
   /** The record last submitted. */
   readonly record: PatientRecord | null;
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -61,18 +61,18 @@ const editPatient = setup({
     startEditing: assign({
       row: (_, { row }: { row: Patient }) => row,
       record: null,
-      refusal: null,
+      validationError: null,
       failure: null,
     }),
-    stopEditing: assign({ row: null, record: null, refusal: null, failure: null }),
+    stopEditing: assign({ row: null, record: null, validationError: null, failure: null }),
     keepRecord: assign({
       record: (_, { record }: { record: PatientRecord }) => record,
-      refusal: null,
+      validationError: null,
       failure: null,
     }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.updatePatient, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.updatePatient });
+    rejectInput: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ validationError: validationMessages.updatePatient, failure: null });
+      enqueue.emit({ type: 'validationError', message: validationMessages.updatePatient });
     }),
     announceSaved: enqueueActions(({ context, enqueue }, { answered }: { answered: boolean }) => {
       if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id, answered });
@@ -85,7 +85,7 @@ const editPatient = setup({
 const editing = editPatient.createStateConfig({
   on: {
     SAVE: [
-      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
       { target: 'saving', actions: { type: 'keepRecord', params: ({ event }) => event } },
     ],
     CANCEL: { target: 'viewing', actions: 'stopEditing' },
@@ -103,7 +103,7 @@ const editing = editPatient.createStateConfig({
  */
 export const editPatientMachine = editPatient.createMachine({
   id: 'editPatient',
-  context: { row: null, record: null, refusal: null, failure: null },
+  context: { row: null, record: null, validationError: null, failure: null },
   initial: 'viewing',
   states: {
     viewing: {

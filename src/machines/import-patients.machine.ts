@@ -83,7 +83,7 @@ export const importPatientsMachine = setup({
     kitsAreKnown: ({ context }) => context.result !== null && !context.result.kitsNotLookedUp,
   },
   actions: {
-    forgetAll: assign(nothingChosen),
+    clearAll: assign(nothingChosen),
     takeFile: assign((_, { file, kits }: { file: File; kits: ImportKits }) => ({
       file,
       kits,
@@ -103,7 +103,7 @@ export const importPatientsMachine = setup({
   on: { CLOSE: { target: '.closed' } },
   states: {
     closed: {
-      entry: 'forgetAll',
+      entry: 'clearAll',
       on: { OPEN: 'choosing' },
     },
     choosing: {
@@ -143,7 +143,7 @@ export const importPatientsMachine = setup({
       },
     },
     accepted: {
-      on: { OPEN: { target: 'choosing', actions: 'forgetAll' } },
+      on: { OPEN: { target: 'choosing', actions: 'clearAll' } },
     },
   },
 });

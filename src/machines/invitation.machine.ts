@@ -32,7 +32,7 @@ interface InvitationContext extends InvitationInput {
   /** Whether the server responded to the call; otherwise the invitation was found among the appointments. */
   readonly answered: boolean;
   /** Why nothing was sent, as a message from SPEC. */
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -95,13 +95,13 @@ const inviting = setup({
     keepInvitation: assign((_, { invitation, booked }: Omit<InvitationEvent, 'type'>) => ({
       invitation,
       booked,
-      refusal: null,
+      validationError: null,
       failure: null,
     })),
-    forgetProblems: assign({ refusal: null, failure: null }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
+    clearProblems: assign({ validationError: null, failure: null }),
+    rejectInput: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
+      enqueue.emit({ type: 'validationError', message: validationMessages.requiredFields });
     }),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
@@ -111,9 +111,9 @@ const inviting = setup({
 const writing = inviting.createStateConfig({
   on: {
     SEND: [
-      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
       // The field shows the message; the rejection of an earlier try no longer applies.
-      { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'forgetProblems' },
+      { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'clearProblems' },
       // A slow server may have processed the earlier try by now.
       { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'checkingAgain' },
       { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
@@ -138,7 +138,7 @@ export const invitationMachine = inviting.createMachine({
     invitation: null,
     booked: null,
     answered: false,
-    refusal: null,
+    validationError: null,
     failure: null,
   }),
   initial: 'form',

@@ -8,7 +8,7 @@ import {
   isOutcomeUnknown,
   type KitOrder,
   type PatientId,
-  saysExists,
+  reportsDuplicate,
   validationMessages,
 } from '@/contract';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
@@ -33,7 +33,7 @@ interface OrderKitOutput {
 
 interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
   /** Why the terms were not opened, as a message from SPEC. */
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -61,17 +61,17 @@ const orderKit = setup({
     unanswered: ({ context }) => context.unanswered,
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** An earlier order without a response was placed: the server rejects this one because it exists. */
-    placedBefore: ({ context }, { error }: Caught) => context.unanswered && saysExists(error),
+    placedBefore: ({ context }, { error }: Caught) => context.unanswered && reportsDuplicate(error),
   },
   actions: {
-    refuse: enqueueActions(({ enqueue }, { message }: { message: string }) => {
-      enqueue.assign({ refusal: message, failure: null });
-      enqueue.emit({ type: 'refused', message });
+    rejectInput: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+      enqueue.assign({ validationError: message, failure: null });
+      enqueue.emit({ type: 'validationError', message });
     }),
     keepChoice: assign({
       frequency: (_, { frequency }: KitChoice) => frequency,
       kitType: (_, { kitType }) => kitType,
-      refusal: null,
+      validationError: null,
       failure: null,
     }),
     keepOutput: assign((_, output: OrderKitOutput) => output),
@@ -82,7 +82,10 @@ const orderKit = setup({
     }),
     keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
       canOrder,
-      refusal: canOrder && context.refusal === validationMessages.billingIncomplete ? null : context.refusal,
+      validationError:
+        canOrder && context.validationError === validationMessages.billingIncomplete
+          ? null
+          : context.validationError,
     })),
   },
 });
@@ -92,7 +95,7 @@ const messageOfPlaced = (error: unknown): string | null =>
   isFailure(error) ? failureMessage({ ...error, status: 400 }) : null;
 
 const rejectUntilBilled = {
-  type: 'refuse',
+  type: 'rejectInput',
   params: { message: validationMessages.billingIncomplete },
 } as const;
 
@@ -103,7 +106,7 @@ const choosing = orderKit.createStateConfig({
       { guard: 'billingIncomplete', actions: rejectUntilBilled },
       {
         guard: { type: 'choiceMissing', params: ({ event }) => event },
-        actions: { type: 'refuse', params: { message: validationMessages.requiredFields } },
+        actions: { type: 'rejectInput', params: { message: validationMessages.requiredFields } },
       },
       { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
     ],
@@ -128,7 +131,7 @@ export const orderKitMachine = orderKit.createMachine({
     kitType: '',
     message: null,
     placedBefore: false,
-    refusal: null,
+    validationError: null,
     failure: null,
   }),
   initial: 'notPlaced',

@@ -72,7 +72,7 @@ export const paymentReturnMachine = setup({
   },
   actions: {
     say: assign({ message: (_, { message }: { message: string }) => message }),
-    forgetFailure: assign({ message: null, failure: null }),
+    clearFailure: assign({ message: null, failure: null }),
     fail: assign((_, { error }: Caught) => {
       const failure = failureOf(error);
       return { failure, message: paymentFailureMessage(failure) };
@@ -115,7 +115,7 @@ export const paymentReturnMachine = setup({
     },
     verifying: {
       tags: ['loading', 'busy'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'verifySession',
         src: 'verifySession',

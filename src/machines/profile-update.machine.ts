@@ -14,7 +14,7 @@ import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent 
 interface ProfileUpdateContext {
   /** The values to save, or those of the last failed try. */
   readonly values: PatientProfileUpdate | null;
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -58,13 +58,13 @@ const profileUpdate = setup({
   actions: {
     keepValues: assign({
       values: (_, { values }: { values: PatientProfileUpdate }) => values,
-      refusal: null,
+      validationError: null,
       failure: null,
     }),
-    forgetValues: assign({ values: null, failure: null }),
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.requiredFields });
+    clearValues: assign({ values: null, failure: null }),
+    rejectInput: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
+      enqueue.emit({ type: 'validationError', message: validationMessages.requiredFields });
     }),
     announceSaved: emit((_, { answered }: { answered: boolean }) => ({ type: 'saved', answered })),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
@@ -75,7 +75,7 @@ const profileUpdate = setup({
 const editing = profileUpdate.createStateConfig({
   on: {
     UPDATE: [
-      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'refuse' },
+      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
       { target: 'dialog', actions: { type: 'keepValues', params: ({ event }) => event } },
     ],
   },
@@ -92,14 +92,14 @@ const editing = profileUpdate.createStateConfig({
  */
 export const profileUpdateMachine = profileUpdate.createMachine({
   id: 'profileUpdate',
-  context: { values: null, refusal: null, failure: null },
+  context: { values: null, validationError: null, failure: null },
   initial: 'editing',
   states: {
     editing: { ...editing, tags: 'editing' },
     outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
     dialog: {
       tags: 'dialog',
-      on: { CONFIRM: 'saving', CANCEL: { target: 'editing', actions: 'forgetValues' } },
+      on: { CONFIRM: 'saving', CANCEL: { target: 'editing', actions: 'clearValues' } },
     },
     saving: {
       tags: ['editing', 'busy'],
@@ -112,7 +112,7 @@ export const profileUpdateMachine = profileUpdate.createMachine({
         },
         onDone: {
           target: 'editing',
-          actions: [{ type: 'announceSaved', params: { answered: true } }, 'forgetValues'],
+          actions: [{ type: 'announceSaved', params: { answered: true } }, 'clearValues'],
         },
         onError: [
           {
@@ -136,7 +136,7 @@ export const profileUpdateMachine = profileUpdate.createMachine({
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ stored: event.output }) },
             target: 'editing',
-            actions: [{ type: 'announceSaved', params: { answered: false } }, 'forgetValues'],
+            actions: [{ type: 'announceSaved', params: { answered: false } }, 'clearValues'],
           },
           { target: 'outcomeUnknown' },
         ],

@@ -5,7 +5,7 @@ import {
   isOutcomeUnknown,
   type Patient,
   type PatientImportRow,
-  saysExists,
+  reportsDuplicate,
   validationMessages,
 } from '@/contract';
 import type { SentRow } from '@/contract/storage-keys';
@@ -21,7 +21,7 @@ interface CheckResult {
 
 /** Whether this tab may save now, and if so, what to send and what to check first. */
 export type SaveTurn =
-  | { readonly turn: 'elsewhere' }
+  | { readonly turn: 'otherTab' }
   | {
       readonly turn: 'mine';
       readonly rows: readonly SentRow[];
@@ -45,7 +45,7 @@ interface SavePatientsContext {
   /** Ids of the rows skipped by the last successful Save All. */
   readonly skipped: readonly string[];
   readonly result: CheckResult | null;
-  readonly refusal: string | null;
+  readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
@@ -101,7 +101,7 @@ function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) 
  * ```
  * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)
  * idle → SAVE without a complete row → idle (refusal)
- * starting → elsewhere (another tab saves) → idle
+ * starting → otherTab (another tab saves) → idle
  * saving → checking (no response: fetches the list) → idle (emits saved for rows found) | unknown (fetch failed, too)
  * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (missing rows) | idle
  * ```
@@ -113,7 +113,7 @@ export const savePatientsMachine = setup({
     context: SavePatientsContext;
     events: SavePatientsEvent;
     emitted: SavePatientsEmitted;
-    tags: 'idle' | 'busy' | 'checking' | 'elsewhere' | 'outcome-unknown';
+    tags: 'idle' | 'busy' | 'checking' | 'otherTab' | 'outcome-unknown';
   },
   actors: {
     startSaving: notProvided<SaveTurn, readonly GridRowDraft[]>('startSaving'),
@@ -126,20 +126,20 @@ export const savePatientsMachine = setup({
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
     nothingClear: ({ context }, { rows }: { rows: readonly GridRowDraft[] }) =>
       without(sortRows(rows).complete, context.unclear).length === 0,
-    isInOtherTab: (_, { turn }: SaveTurn) => turn === 'elsewhere',
+    isInOtherTab: (_, { turn }: SaveTurn) => turn === 'otherTab',
     mustCheck: ({ context }, turn: SaveTurn) =>
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     unchecked: ({ context }) => context.unchecked,
     anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
     mayBeSaved: ({ context }, { error }: Caught) =>
-      isOutcomeUnknown(error) || (context.unanswered.length > 0 && saysExists(error)),
+      isOutcomeUnknown(error) || (context.unanswered.length > 0 && reportsDuplicate(error)),
     moreToSend: ({ context }, { patients }: { patients: readonly Patient[] }) =>
       afterCheck(context, patients).rest.length > 0,
   },
   actions: {
-    refuse: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ refusal: validationMessages.addPatients, failure: null });
-      enqueue.emit({ type: 'refused', message: validationMessages.addPatients });
+    rejectInput: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ validationError: validationMessages.addPatients, failure: null });
+      enqueue.emit({ type: 'validationError', message: validationMessages.addPatients });
     }),
     keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
@@ -151,12 +151,12 @@ export const savePatientsMachine = setup({
         partial: partial.map(({ id }) => id),
         skipped: [],
         result: null,
-        refusal: null,
+        validationError: null,
         failure: null,
       };
     }),
     takeTurn: assign(({ context }, turn: SaveTurn) =>
-      turn.turn === 'elsewhere'
+      turn.turn === 'otherTab'
         ? {}
         : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
     ),
@@ -211,7 +211,7 @@ export const savePatientsMachine = setup({
       type: 'unanswered',
       rows: withRows(context.unanswered, context.rows),
     })),
-    forgetSent: enqueueActions(({ context, enqueue }) => {
+    clearSent: enqueueActions(({ context, enqueue }) => {
       const { rows, unanswered } = context;
       const known = without(
         rows.map(({ row }) => row),
@@ -234,7 +234,7 @@ export const savePatientsMachine = setup({
     partial: [],
     skipped: [],
     result: null,
-    refusal: null,
+    validationError: null,
     failure: null,
   },
   initial: 'idle',
@@ -243,12 +243,12 @@ export const savePatientsMachine = setup({
       tags: 'idle',
       on: {
         SAVE: [
-          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
+          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
           // All of them are unclear, and the notice about them is still shown.
           { guard: { type: 'nothingClear', params: ({ event }) => event } },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
-        SAVING_IN_OTHER_TAB: 'elsewhere',
+        SAVING_IN_OTHER_TAB: 'otherTab',
         RESUME: {
           guard: { type: 'anyUnanswered', params: ({ event }) => event },
           target: 'working.checking',
@@ -269,7 +269,7 @@ export const savePatientsMachine = setup({
             onDone: [
               {
                 guard: { type: 'isInOtherTab', params: ({ event }) => event.output },
-                target: '#savePatients.elsewhere',
+                target: '#savePatients.otherTab',
               },
               {
                 guard: { type: 'mustCheck', params: ({ event }) => event.output },
@@ -296,7 +296,7 @@ export const savePatientsMachine = setup({
               },
               {
                 target: '#savePatients.idle',
-                actions: [{ type: 'fail', params: caught }, 'forgetSent'],
+                actions: [{ type: 'fail', params: caught }, 'clearSent'],
               },
             ],
           },
@@ -327,13 +327,13 @@ export const savePatientsMachine = setup({
       on: {
         CHECK: 'working.checking',
         SAVE: [
-          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'refuse' },
+          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
       },
     },
-    elsewhere: {
-      tags: ['busy', 'elsewhere'],
+    otherTab: {
+      tags: ['busy', 'otherTab'],
       invoke: {
         id: 'otherSave',
         src: 'otherSave',

@@ -5,19 +5,64 @@ import {
   isBlank,
   isOutcomeUnknown,
   normalEmail,
+  type PatientSignup,
+  type ProviderSignup,
+  reportsDuplicate,
   resendCodeAfter,
   type SignUpProgress,
   type StoreCustomer,
-  saysExists,
 } from '@/contract';
 import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
-import {
-  codeRequestOf,
-  type SignUpKind,
-  type SignUpValues,
-  storableValues,
-  storeCustomerOf,
-} from './sign-up-values';
+
+export type SignUpKind = 'provider' | 'patient';
+
+/** The values of a filled-in sign-up form; `signup` is the payload of the account call. */
+export type SignUpValues =
+  | { readonly kind: 'provider'; readonly signup: ProviderSignup }
+  | { readonly kind: 'patient'; readonly signup: PatientSignup };
+
+/** Splits a provider's name at its first space; a one-word name has no last name (SPEC §3, SPEC-NOTES). */
+export function splitProviderName(name: string): { firstName: string; lastName: string } {
+  const typed = name.trim();
+  const space = typed.indexOf(' ');
+  return space === -1
+    ? { firstName: typed, lastName: '' }
+    : { firstName: typed.slice(0, space), lastName: typed.slice(space + 1).trim() };
+}
+
+/** Returns the payload of `POST /auth/send-otp` (SPEC §7). */
+export const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
+  email: signup.email,
+  phoneNumber: kind === 'provider' ? signup.phoneNumber : signup.phone,
+});
+
+/** Returns the store customer, which is created before the account (SPEC §3). */
+export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
+  const { email, password } = signup;
+  if (kind === 'patient') {
+    const { firstName, lastName, phone } = signup;
+    return { tag: 'patient', firstName, lastName, email, phone, password };
+  }
+  return {
+    tag: 'provider',
+    ...splitProviderName(signup.clinicName),
+    email,
+    phone: signup.phoneNumber,
+    password,
+    acceptsMarketing: true,
+    address1: signup.street,
+    city: signup.city,
+    province: signup.state,
+    country: signup.country,
+    zip: signup.postalCode,
+  };
+}
+
+/** Returns the values that may be stored, which never include the password (SPEC-NOTES). */
+export function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
+  const { password: _, ...rest } = signup;
+  return rest;
+}
 
 interface SignUpInput {
   readonly kind: SignUpKind;
@@ -135,10 +180,10 @@ const signUp = setup({
     customerReady: ({ context }) => context.verified.includes(context.email) && storeHasValues(context),
     accountMayExist: ({ context: { maybeRegistered, email } }) => maybeRegistered.includes(email),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    exists: (_, { error }: Caught) => saysExists(error),
+    exists: (_, { error }: Caught) => reportsDuplicate(error),
     /** An earlier try did create the account. */
     wasRegistered: ({ context: { maybeRegistered, email, failure } }) =>
-      maybeRegistered.includes(email) && saysExists(failure),
+      maybeRegistered.includes(email) && reportsDuplicate(failure),
     /** The server asks for a code although one was, or may have been, accepted: another one is sent. */
     wantsCode: ({ context: { maybeVerified, email, failure } }) =>
       isInvalidInput(failure) &&
@@ -162,7 +207,7 @@ const signUp = setup({
       maybeVerified: ({ context: { maybeVerified, email } }) => including(maybeVerified, email),
     }),
     trustCode: assign({ verified: ({ context: { verified, email } }) => including(verified, email) }),
-    forgetCode: assign(({ context: { verified, maybeVerified, email } }) => ({
+    clearCode: assign(({ context: { verified, maybeVerified, email } }) => ({
       verified: excluding(verified, email),
       maybeVerified: excluding(maybeVerified, email),
     })),
@@ -374,7 +419,7 @@ export const signUpMachine = signUp.createMachine({
     failed: {
       always: [
         { guard: 'wasRegistered', target: 'unfinished.taken' },
-        { guard: 'wantsCode', target: 'form', actions: ['forgetCode', 'rememberProgress'] },
+        { guard: 'wantsCode', target: 'form', actions: ['clearCode', 'rememberProgress'] },
         { guard: 'invalidInput', target: 'form' },
         { guard: 'codeNotAccepted', target: 'form' },
         { guard: 'accountMayExist', target: 'unfinished.outcomeUnknown' },

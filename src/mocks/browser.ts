@@ -119,7 +119,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   running = mocks;
   // The clock is stored with the data, so that a change in another tab takes effect here.
   db.onChange(({ table }) => {
-    if (table === 'settings') clockMoved.tell();
+    if (table === 'settings') clockMoved.notify();
   });
   const hosts = {
     apiUrl: new URL(options.apiUrl ?? '/api', location.origin).href,

@@ -4,14 +4,14 @@ import { createRouter } from './router';
 
 interface AppProps {
   /** Whether the page was prerendered and is only hydrated. */
-  drawn: boolean;
+  isPrerendered: boolean;
   /** Called after mount; StrictMode calls it twice. */
   onShown: () => void;
 }
 
 /** The root component. */
-export function App({ drawn, onShown }: AppProps) {
-  const [router] = useState(() => createRouter(drawn));
+export function App({ isPrerendered, onShown }: AppProps) {
+  const [router] = useState(() => createRouter(isPrerendered));
   useEffect(() => onShown(), [onShown]);
   return <RouterProvider router={router} />;
 }

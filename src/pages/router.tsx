@@ -147,5 +147,5 @@ export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
  *
  * @param drawn whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
  */
-export const createRouter = (drawn: boolean) =>
-  createBrowserRouter(routes, { basename, ...(drawn ? { hydrationData: {} } : {}) });
+export const createRouter = (isPrerendered: boolean) =>
+  createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });

@@ -1,17 +1,17 @@
-import { both, type Entry, inPlace, silent, toast, unanswered, unansweredOrFound } from './rows';
+import { both, type Entry, inPage, silent, toast, unanswered, unansweredOrFound } from './rows';
 
 /** The messages of the provider and patient dashboards. */
 
 /** A list or record that can't be loaded: only logged, and the page offers a retry. */
-const notLoaded = (words: string) => ({
+const notLoaded = (text: string) => ({
   ok: silent,
-  '400': inPlace(words),
-  '401': inPlace(words),
-  '500': inPlace(words),
-  'wrong-2xx': inPlace(words),
-  malformed: inPlace(words),
-  network: inPlace(words),
-  timeout: inPlace(words),
+  '400': inPage(text),
+  '401': inPage(text),
+  '500': inPage(text),
+  'wrong-2xx': inPage(text),
+  malformed: inPage(text),
+  network: inPage(text),
+  timeout: inPage(text),
 });
 
 /** A save without a response, for which SPEC specifies no message. */
@@ -78,7 +78,7 @@ export const dashboard = {
       '401': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
-      ...unansweredOrFound(inPlace(mayBeSaved), 'Patient data updated successfully'),
+      ...unansweredOrFound(inPage(mayBeSaved), 'Patient data updated successfully'),
     },
   },
   'POST /patient/authenticate': {
@@ -114,7 +114,7 @@ export const dashboard = {
     toasts: 'top-center',
     rows: {
       ...notLoaded('We couldn’t load the status. Please refresh it.'),
-      'soft-fail': inPlace('The server declined this request.'),
+      'soft-fail': inPage('The server declined this request.'),
     },
   },
   'POST /booking/send-invitation': {

@@ -24,7 +24,7 @@ export interface PageDriver {
   /** After a successful call: checks that the user has the result. */
   done(stage: Stage): Promise<void> | void;
   /** The elements that contain the page's messages. Default: its alerts. */
-  places?(): Element[];
+  elements?(): Element[];
   /** Messages of automatic calls before or after this one, which have rows of their own. */
   readonly others?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { both, type Entry, inPlace, silent, toast, unanswered } from './rows';
+import { both, type Entry, inPage, silent, toast, unanswered } from './rows';
 
 /** The messages of public pages: sign-up, sign-in, the pages behind mails and the checkout, chat. */
 
@@ -91,7 +91,7 @@ export const publicPages = {
     rows: {
       ok: {
         toast: 'Address confirmed successfully! Your order is being processed.',
-        inPlace: 'Address Confirmed',
+        inPage: 'Address Confirmed',
       },
       '400': both('Invalid or expired token. Please request a new confirmation link.'),
       '500': both('Server encountered an issue. Please try again later.'),
@@ -105,13 +105,13 @@ export const publicPages = {
   'GET /payment/payment-success': {
     toasts: 'top-right',
     rows: {
-      ok: inPlace('Payment method saved successfully!'),
-      '400': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
-      '500': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
-      'soft-fail': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
-      'wrong-2xx': { toast: 'Failed to verify payment session', inPlace: 'Failed to process payment!' },
-      malformed: { toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' },
-      ...unanswered({ toast: 'Error verifying payment session', inPlace: 'Something Went Wrong' }),
+      ok: inPage('Payment method saved successfully!'),
+      '400': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      '500': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      'soft-fail': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      'wrong-2xx': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      malformed: { toast: 'Error verifying payment session', inPage: 'Something Went Wrong' },
+      ...unanswered({ toast: 'Error verifying payment session', inPage: 'Something Went Wrong' }),
     },
   },
   'POST /auth/send-otp': {
@@ -150,18 +150,18 @@ export const publicPages = {
     toasts: 'top-center',
     rows: {
       ok: silent,
-      '400': inPlace('We couldn’t load the providers.'),
-      '500': inPlace('We couldn’t load the providers.'),
-      'wrong-2xx': inPlace('We couldn’t load the providers.'),
-      malformed: inPlace('We couldn’t load the providers.'),
-      network: inPlace('We couldn’t load the providers.'),
-      timeout: inPlace('We couldn’t load the providers.'),
+      '400': inPage('We couldn’t load the providers.'),
+      '500': inPage('We couldn’t load the providers.'),
+      'wrong-2xx': inPage('We couldn’t load the providers.'),
+      malformed: inPage('We couldn’t load the providers.'),
+      network: inPage('We couldn’t load the providers.'),
+      timeout: inPage('We couldn’t load the providers.'),
     },
   },
   'POST /clinic/request-clinic': {
     toasts: 'top-center',
     rows: {
-      ok: inPlace('Your request has been sent!'),
+      ok: inPage('Your request has been sent!'),
       '400': both('Error sending clinic request, please try again later!'),
       '500': both('Error sending clinic request, please try again later!'),
       'wrong-2xx': both('Error sending clinic request, please try again later!'),

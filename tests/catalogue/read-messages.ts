@@ -4,46 +4,51 @@ import type { ExpectedMessage } from './rows';
 import { shownToasts } from './toasts';
 
 export interface Expected {
-  readonly told: ExpectedMessage;
+  readonly expected: ExpectedMessage;
   readonly toasts: 'top-right' | 'top-center';
-  readonly places?: () => Element[];
+  readonly elements?: () => Element[];
   readonly others?: readonly string[];
 }
 
 /** The visible messages: in toasts and in the page. */
-export interface Words {
-  readonly toasts: readonly { readonly position: string | null; readonly words: string | null }[];
-  readonly inPlace: readonly (string | null)[];
+export interface ShownMessages {
+  readonly toasts: readonly { readonly position: string | null; readonly text: string | null }[];
+  readonly inPage: readonly (string | null)[];
 }
 
 /** The messages that a row of the catalogue expects. */
-export const promised = ({ told, toasts }: Pick<Expected, 'told' | 'toasts'>): Words => ({
+export const messagesOf = ({ expected, toasts }: Pick<Expected, 'expected' | 'toasts'>): ShownMessages => ({
   // Newest first.
-  toasts: [told.foundDone, told.toast].flatMap((words) =>
-    words === undefined || words === null ? [] : [{ position: toasts, words }],
+  toasts: [expected.foundDone, expected.toast].flatMap((text) =>
+    text === undefined || text === null ? [] : [{ position: toasts, text }],
   ),
-  inPlace: told.inPlace === null ? [] : [told.inPlace],
+  inPage: expected.inPage === null ? [] : [expected.inPage],
 });
 
 /** Resolves with the visible messages once they match the row, or after 3 seconds. Whitespace is not collapsed. */
-export async function readMessages({ told, toasts, places = alerts, others = [] }: Expected): Promise<Words> {
-  const read = (): Words => ({
-    toasts: shownToasts().filter(({ words }) => !others.includes(words)),
-    inPlace: withoutAdditions(
-      told,
-      places().map((place) => wordsOf(place, told.inPlace)),
+export async function readMessages({
+  expected,
+  toasts,
+  elements = alerts,
+  others = [],
+}: Expected): Promise<ShownMessages> {
+  const read = (): ShownMessages => ({
+    toasts: shownToasts().filter(({ text }) => !others.includes(text)),
+    inPage: withoutAdditions(
+      expected,
+      elements().map((root) => textOf(root, expected.inPage)),
     ),
   });
-  const isShown = () => expect(read()).toEqual(promised({ told, toasts }));
+  const isShown = () => expect(read()).toEqual(messagesOf({ expected, toasts }));
   await waitFor(isShown, { timeout: 3000 }).catch(() => undefined);
   return read();
 }
 
 /** If a row allows additional lines: only the wanted line, or all lines if it is missing. */
-function withoutAdditions({ inPlace, mayAddLines }: ExpectedMessage, lines: readonly (string | null)[]) {
+function withoutAdditions({ inPage, mayAddLines }: ExpectedMessage, lines: readonly (string | null)[]) {
   if (!mayAddLines) return lines;
-  const wanted = lines.filter((line) => line === inPlace);
-  return inPlace === null || wanted.length > 0 ? wanted : lines;
+  const wanted = lines.filter((line) => line === inPage);
+  return inPage === null || wanted.length > 0 ? wanted : lines;
 }
 
 /** The page's own alerts; toasts are read separately. */
@@ -53,12 +58,12 @@ const alerts = (): Element[] =>
   );
 
 /** The wanted text if one element contains exactly that (it may be beside a Retry button), else the whole text. */
-function wordsOf(place: Element, wanted: string | null): string | null {
-  const texts = [place, ...place.querySelectorAll('*')].flatMap((element) => [
+function textOf(root: Element, wanted: string | null): string | null {
+  const texts = [root, ...root.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
     ownText(element),
   ]);
-  return texts.find((text) => text === wanted) ?? place.textContent;
+  return texts.find((text) => text === wanted) ?? root.textContent;
 }
 
 /** An element's own text, without its buttons and links. */

@@ -12,17 +12,15 @@ afterAll(() => server.close());
 
 /** SPEC §8: "User verification failure means not logged in". */
 it('a session that ended meanwhile leads to the login page with the next call, and not before', async () => {
-  const patience = watchPendingCalls();
+  const pendingCalls = watchPendingCalls();
   const { user, router } = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Robin Ellis' }));
-  await patience.atRest();
+  await pendingCalls.atRest();
   await server.db.remove('sessions', readStored('token') ?? '');
   await press(user, 'Authenticate');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   await findButton('Log In');
-  expect(shownToasts()).toEqual([
-    { position: 'top-center', words: 'Failed to update patient authorization' },
-  ]);
+  expect(shownToasts()).toEqual([{ position: 'top-center', text: 'Failed to update patient authorization' }]);
   expect(readStored('token')).toBeNull();
-  await patience.atRest();
+  await pendingCalls.atRest();
 });

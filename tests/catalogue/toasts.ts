@@ -4,7 +4,7 @@ import { toast } from '@/ui/feedback/toast';
 
 interface ShownToast {
   readonly position: 'top-right' | 'top-center';
-  readonly words: string;
+  readonly text: string;
 }
 
 const toastsIn = (parent: ParentNode) => [...parent.querySelectorAll<HTMLElement>('.Toastify__toast')];
@@ -14,7 +14,7 @@ export const shownToasts = (): ShownToast[] =>
   (['top-right', 'top-center'] as const).flatMap((position) =>
     [...document.querySelectorAll(`.Toastify__toast-container--${position}`)]
       .flatMap(toastsIn)
-      .map((element) => ({ position, words: element.textContent })),
+      .map((element) => ({ position, text: element.textContent })),
   );
 
 /** Closes every toast as a user does, and finishes the animations that jsdom never runs. */

@@ -4,18 +4,18 @@ import { createMockServer } from '@/mocks/node';
 import { fillIn, openPage } from './drivers/page-actions';
 import { type UserActionDriver, userActions } from './drivers/user-actions';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
-import { type Expected, promised, readMessages } from './read-messages';
+import { type Expected, messagesOf, readMessages } from './read-messages';
 import type { ExpectedMessage } from './rows';
 import { closeToasts } from './toasts';
 import { passwordRules, validation } from './validation';
 
 const server = createMockServer({ patients: 3 });
-let patience: PendingCalls;
+let pendingCalls: PendingCalls;
 beforeAll(() => server.listen());
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  patience = watchPendingCalls();
+  pendingCalls = watchPendingCalls();
 });
 afterAll(() => server.close());
 
@@ -26,13 +26,13 @@ const isReading = (operation: string) => operation === 'POST /patient/track-kit-
 
 describe('what is rejected or known before any call shows the messages of SPEC §5 and §2', () => {
   const rows = Object.entries(userActions) as [keyof typeof validation, UserActionDriver][];
-  it.each(rows)('%s', async (deed, { preset, do: act, ...driver }) => {
+  it.each(rows)('%s', async (action, { preset, do: act, ...driver }) => {
     await server.reset({ preset: preset ?? 'demo' });
-    const told: ExpectedMessage = validation[deed];
+    const expected: ExpectedMessage = validation[action];
     await act(server);
-    const row: Expected = { told, toasts: 'top-center', ...driver };
-    expect(await readMessages(row)).toEqual(promised(row));
-    await patience.atRest();
+    const row: Expected = { expected, toasts: 'top-center', ...driver };
+    expect(await readMessages(row)).toEqual(messagesOf(row));
+    await pendingCalls.atRest();
     expect(writes()).toEqual([]);
     await closeToasts();
   });
@@ -44,7 +44,7 @@ describe('what is rejected or known before any call shows the messages of SPEC �
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
-    for (const [place, rule] of passwordRules.entries()) expect(said()[place]).toContain(rule);
+    for (const [root, rule] of passwordRules.entries()) expect(said()[root]).toContain(rule);
     expect(said()).toHaveLength(passwordRules.length);
     await fillIn({ 'New Password': 'Harbor1!' });
     expect(within(list).getAllByText('Met')).toHaveLength(passwordRules.length);

@@ -1,4 +1,4 @@
-import { both, type ExpectedMessage, inPlace, toast } from './rows';
+import { both, type ExpectedMessage, inPage, toast } from './rows';
 
 /**
  * Messages shown before any call: SPEC §5 and the page messages of SPEC §2. Written by hand, like the rest of the
@@ -17,16 +17,16 @@ export const validation = {
   'Save a lab with gaps': both('Please enter all the required fields.'),
   'Update the clinic profile with a gap': both('Please enter all the required fields.'),
   'Update the patient profile with a gap': both('Please enter all the required fields.'),
-  'Sign up with two passwords that differ': inPlace('Passwords do not match'),
-  'Choose two passwords that differ': inPlace('Passwords do not match'),
+  'Sign up with two passwords that differ': inPage('Passwords do not match'),
+  'Choose two passwords that differ': inPage('Passwords do not match'),
   'Come back from the checkout without a session': toast('Missing session ID'),
   'Cancel a checkout without a session': toast('Missing session ID'),
-  'Cancel a checkout': inPlace('Payment Cancelled'),
-  'Cancel a checkout that cannot be': inPlace('Failed to process cancellation!'),
-  'Look at a clinic that cannot order yet': inPlace(
+  'Cancel a checkout': inPage('Payment Cancelled'),
+  'Cancel a checkout that cannot be': inPage('Failed to process cancellation!'),
+  'Look at a clinic that cannot order yet': inPage(
     'Please add your card details and lab details before placing orders.',
   ),
-  'Look at a profile with gaps': inPlace(
+  'Look at a profile with gaps': inPage(
     'Please complete your profile to be authenticated by clinics and receive your test kits.',
   ),
 } as const satisfies Readonly<Record<string, ExpectedMessage>>;

@@ -6,18 +6,18 @@ import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import { type CatalogueOperation, entryOf } from './catalogue';
 import type { PageDriver, PageDrivers, Stage } from './page-driver';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
-import { promised, readMessages, type Words } from './read-messages';
+import { messagesOf, readMessages, type ShownMessages } from './read-messages';
 import type { ExpectedMessage } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
 
 /** The result of one response. */
-interface Met extends Words {
+interface Outcome extends ShownMessages {
   /** Whether the product logged a failed call. */
   readonly logged: boolean;
 }
 
 /** The results of an operation's responses, by branch. */
-type Walked = Readonly<Record<string, Met>>;
+type Walked = Readonly<Record<string, Outcome>>;
 
 /** Sets up a backend for the calling test file; returns the cases of these operations and a function to run them. */
 export function prepareWalk(drivers: PageDrivers) {
@@ -58,9 +58,9 @@ function walksOf(operation: CatalogueOperation): Walk[] {
 }
 
 function rowOf(operation: CatalogueOperation, branch: string): ExpectedMessage {
-  const told = entryOf(operation).rows[branch];
-  if (told === undefined) throw new Error(`${operation} has no row for ${branch}.`);
-  return told;
+  const expected = entryOf(operation).rows[branch];
+  if (expected === undefined) throw new Error(`${operation} has no row for ${branch}.`);
+  return expected;
 }
 
 /** The catalogue's expectation for these branches of an operation. */
@@ -69,7 +69,7 @@ export function written(operation: CatalogueOperation, branches: readonly string
   return Object.fromEntries(
     branches.map((branch) => [
       branch,
-      { ...promised({ told: rowOf(operation, branch), toasts }), logged: !isGood(branch) },
+      { ...messagesOf({ expected: rowOf(operation, branch), toasts }), logged: !isGood(branch) },
     ]),
   );
 }
@@ -82,11 +82,11 @@ async function walkOperation(
 ): Promise<Walked> {
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = keepLog();
-  const patience = watchPendingCalls();
+  const pendingCalls = watchPendingCalls();
   const { toasts } = entryOf(operation);
   // Successful branches last, so that each failure is followed by a retry.
   const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
-  const met: Record<string, Met> = {};
+  const outcomes: Record<string, Outcome> = {};
   let stage: Stage | null = null;
   for (const branch of inOrder) {
     const { answered, failed } = expectAnswer(server, operation, branch, logged);
@@ -97,15 +97,15 @@ async function walkOperation(
         await driver.call(stage);
       }
     } else await driver.call(stage);
-    await answered(patience);
-    const told = rowOf(operation, branch);
-    met[branch] = { ...(await readMessages({ told, toasts, ...driver })), logged: failed() };
-    if (isGood(branch) || told.foundDone !== undefined) await driver.done(stage);
+    await answered(pendingCalls);
+    const expected = rowOf(operation, branch);
+    outcomes[branch] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
+    if (isGood(branch) || expected.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);
-    await patience.atRest();
+    await pendingCalls.atRest();
     await closeToasts();
   }
-  return met;
+  return outcomes;
 }
 
 /** Collects log events instead of writing them to the console. */
@@ -121,7 +121,7 @@ function expectAnswer(server: MockServer, operation: string, branch: string, log
   logged.length = 0;
   server.set(operation, branch, { times: 1 });
   return {
-    async answered(patience: PendingCalls) {
+    async answered(pendingCalls: PendingCalls) {
       await waitFor(() =>
         expect(
           server.log
@@ -130,8 +130,8 @@ function expectAnswer(server: MockServer, operation: string, branch: string, log
             .map((entry) => entry.branch),
         ).toContain(branch),
       );
-      if (branch === 'timeout') patience.runOut();
-      await patience.atRest();
+      if (branch === 'timeout') pendingCalls.runOut();
+      await pendingCalls.atRest();
     },
     failed: () => logged.includes('a call failed'),
   };

@@ -103,10 +103,10 @@ describe('a hostile message', () => {
 });
 
 describe('a long answer with a fast parser beside its schema', () => {
-  const lengthy = operationNames.filter((name) => declarationOf(name).ok.finish !== undefined);
+  const lengthy = operationNames.filter((name) => declarationOf(name).ok.parseFast !== undefined);
 
   it.each(lengthy)('%s reads exactly as its schema reads it', (name) => {
-    const { body, finish } = declarationOf(name).ok;
+    const { body, parseFast } = declarationOf(name).ok;
     const names = namesIn(shapeOf(body));
     const cell = fc.oneof(fc.string(), fc.constantFrom<unknown>(0, 1, null, 12.5, '', 1e308, false), likely);
     const row = fc.record(Object.fromEntries(names.map((key) => [key, cell])), { noNullPrototype: false });
@@ -125,7 +125,7 @@ describe('a long answer with a fast parser beside its schema', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: near }, row), { maxLength: 3 }), (rows) => {
         const inPlace: unknown = structuredClone(rows);
-        if (!finish?.(inPlace)) return;
+        if (!parseFast?.(inPlace)) return;
         finished += rows.length;
         expect(body.safeParse(rows)).toEqual({ success: true, data: inPlace });
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, hasSent, isOutcomeUnknown, saysExists } from '@/contract';
+import { type Failure, hasSent, isOutcomeUnknown, reportsDuplicate } from '@/contract';
 
 const failed = (
   operation: Failure['operation'],
@@ -36,7 +36,7 @@ describe('a rejection because it exists already', () => {
     failed('addPatients', 'status', 400, 'A patient with this email already exists'),
     // SPEC §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
     failed('requestAddressConfirmation', 'status', 400),
-  ])('$operation $status $message', (error) => expect(saysExists(error)).toBe(true));
+  ])('$operation $status $message', (error) => expect(reportsDuplicate(error)).toBe(true));
 
   it.each([
     failed('addLab', 'status', 400, 'Enter a phone number'),
@@ -47,7 +47,7 @@ describe('a rejection because it exists already', () => {
     failed('requestAddressConfirmation', 'status', 403, 'Already asked'),
     failed('requestAddressConfirmation', 'status', 400, 'Unknown kit type'),
     failed('addLab', 'no-response'),
-  ])('is not $operation $status $message', (error) => expect(saysExists(error)).toBe(false));
+  ])('is not $operation $status $message', (error) => expect(reportsDuplicate(error)).toBe(false));
 });
 
 it('what the server has is what was sent, whatever it has beside and whatever spaces it took off', () => {

@@ -289,9 +289,7 @@ test('a menu closes when the focus leaves it on either side, and on a press of i
   await expect(last).toBeHidden();
 });
 
-test('a page that was served for another path leaves the rendering to the app', async ({
-  page,
-}) => {
+test('a page that was served for another path leaves the rendering to the app', async ({ page }) => {
   const start = await (await page.request.get('/')).body();
   await page.route('**/no-such-page', (route) => route.fulfill({ body: start, contentType: 'text/html' }));
   await page.goto('/no-such-page', { waitUntil: 'commit' });

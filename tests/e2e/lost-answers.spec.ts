@@ -215,7 +215,7 @@ for (const { call, read, prepare, send, form, done, stored, existsAlready } of w
     live,
   }) => {
     await prepare(page, live);
-    live.proxy.forget();
+    live.proxy.clearLog();
     live.proxy.lose(call);
     if (existsAlready)
       live.proxy.answer(call, { status: existsAlready.status, body: { message: existsAlready.message } });

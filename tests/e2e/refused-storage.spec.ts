@@ -17,11 +17,11 @@ const blockStorage = (page: Page) =>
 /** Simulates a used-up storage quota. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
-    const refuse = () => {
+    const throwError = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
-    Storage.prototype.setItem = refuse;
-    IDBObjectStore.prototype.put = refuse;
+    Storage.prototype.setItem = throwError;
+    IDBObjectStore.prototype.put = throwError;
   });
 
 for (const { what, take, notice } of [

@@ -259,7 +259,7 @@ test.describe('the log-in can’t be checked', () => {
     test(`while a user works (${name}): nothing changes on the screen`, async ({ page, live }) => {
       const token = await logIn(page, firstClinic);
       await typeDraft(page);
-      live.proxy.forget();
+      live.proxy.clearLog();
       treat(live.proxy);
       await askAgain(page, live);
       await job.openSection(page, 'Patients');
@@ -283,7 +283,7 @@ async function askAgain(page: Page, live: Live): Promise<void> {
 async function endSession(page: Page, live: Live, { treat }: Failed): Promise<void> {
   await logIn(page, firstClinic);
   await typeDraft(page);
-  live.proxy.forget();
+  live.proxy.clearLog();
   treat(live.proxy);
   await askAgain(page, live);
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
@@ -515,7 +515,7 @@ test.describe('idle', () => {
         await watchForDashboard(context);
         const opened = await leave(page, context);
         await context.clock.setSystemTime(at(hours * 60));
-        live.proxy.forget();
+        live.proxy.clearLog();
         await opened.goto('dashboard');
         await expectReason(opened);
         await expectLoggedOut(opened, live, token);

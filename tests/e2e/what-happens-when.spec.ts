@@ -141,7 +141,7 @@ const busyNow = { status: 429, body: { message: 'Too many requests' }, headers: 
 
 test('429 with Retry-After to a read: it is asked again, not before its time', async ({ page, live }) => {
   await logIn(page, firstClinic);
-  live.proxy.forget();
+  live.proxy.clearLog();
   live.proxy.answer('GET /patient/fetch-patients', busyNow);
   await openList(page);
   await expect(list(page)).toContainText(patientOfFirst);

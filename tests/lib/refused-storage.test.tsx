@@ -12,13 +12,19 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const refuse = (name: string) => () => {
+const throwError = (name: string) => () => {
   throw new DOMException('refused', name);
 };
 
 describe.each([
-  ['is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'))],
-  ['is blocked', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse('SecurityError'))],
+  [
+    'is full',
+    () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(throwError('QuotaExceededError')),
+  ],
+  [
+    'is blocked',
+    () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(throwError('SecurityError')),
+  ],
 ])('where the browser’s storage %s', (_, take) => {
   it('logging in, changing the section and logging out work as long as the page lasts', async () => {
     take();

@@ -115,8 +115,10 @@ describe('authorizing patients', () => {
   it('shows an error when no patient is selected, until one is', () => {
     const actor = createActor(authorizeMachine).start();
     actor.send({ type: 'AUTHORIZE' });
-    expect(actor.getSnapshot().context.refusal).toBe('No patients selected for authorization update.');
+    expect(actor.getSnapshot().context.validationError).toBe(
+      'No patients selected for authorization update.',
+    );
     actor.send(toggle);
-    expect(actor.getSnapshot().context.refusal).toBeNull();
+    expect(actor.getSnapshot().context.validationError).toBeNull();
   });
 });

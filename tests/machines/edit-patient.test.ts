@@ -83,7 +83,7 @@ describe('editing a patient', () => {
     const actor = createActor(editPatientMachine).start();
     actor.send({ type: 'EDIT', row });
     actor.send({ type: 'SAVE', record: { ...record, patient_city: ' ' } });
-    expect(actor.getSnapshot().context.refusal).toBe('Please enter all the details of the patient.');
+    expect(actor.getSnapshot().context.validationError).toBe('Please enter all the details of the patient.');
     expect(actor.getSnapshot().hasTag('editing')).toBe(true);
   });
 

@@ -64,7 +64,7 @@ const errorOf = (invitation: Invitation) => {
   actor.send(sends(invitation));
   const snapshot = actor.getSnapshot();
   expect(snapshot.hasTag('busy')).toBe(false);
-  return snapshot.context.refusal;
+  return snapshot.context.validationError;
 };
 
 describe('inviting a patient', () => {
@@ -98,7 +98,7 @@ describe('inviting a patient', () => {
     const actor = createActor(invitationMachine, { input }).start();
     actor.send(sends({ ...unsafe, timeSlot: '' }));
     actor.send(sends(unsafe));
-    expect(actor.getSnapshot().context.refusal).toBeNull();
+    expect(actor.getSnapshot().context.validationError).toBeNull();
   });
 
   it.each([

@@ -47,9 +47,9 @@ describe('ordering a kit', () => {
       input: { patientId, canOrder: false, unanswered: false },
     }).start();
     actor.send({ type: 'PLACE', ...choice });
-    expect(actor.getSnapshot().context.refusal).toBe(validationMessages.billingIncomplete);
+    expect(actor.getSnapshot().context.validationError).toBe(validationMessages.billingIncomplete);
     actor.send({ type: 'BILLING_CHANGED', canOrder: true });
-    expect(actor.getSnapshot().context.refusal).toBeNull();
+    expect(actor.getSnapshot().context.validationError).toBeNull();
     actor.send({ type: 'PLACE', ...choice });
     expect(actor.getSnapshot().hasTag('terms')).toBe(true);
   });
@@ -59,7 +59,7 @@ describe('ordering a kit', () => {
       input: { patientId, canOrder: true, unanswered: false },
     }).start();
     actor.send({ type: 'PLACE', frequency: '1 Month', kitType: '  ' });
-    expect(actor.getSnapshot().context.refusal).toBe(validationMessages.requiredFields);
+    expect(actor.getSnapshot().context.validationError).toBe(validationMessages.requiredFields);
     expect(actor.getSnapshot().hasTag('form')).toBe(true);
   });
 

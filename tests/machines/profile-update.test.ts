@@ -79,7 +79,7 @@ describe('updating the own profile', () => {
   it('asks for what is missing', () => {
     const actor = createActor(profileUpdateMachine).start();
     actor.send({ type: 'UPDATE', values: { ...values, kitType: '' } });
-    expect(actor.getSnapshot().context.refusal).toBe('Please enter all the required fields.');
+    expect(actor.getSnapshot().context.validationError).toBe('Please enter all the required fields.');
     expect(actor.getSnapshot().hasTag('dialog')).toBe(false);
   });
 

@@ -77,7 +77,7 @@ const plan = planFor(savePatientsMachine, {
     { type: 'RESUME', unanswered: [unsaved] },
   ],
   answers: {
-    startSaving: [{ turn: 'elsewhere' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
+    startSaving: [{ turn: 'otherTab' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
     addPatients: [undefined],
     fetchPatients: [[], [ada]],
     otherSave: [[], [unsaved]],
@@ -138,12 +138,12 @@ describe('Save All', () => {
   it('rejects a grid without a complete row', () => {
     const actor = createActor(savePatientsMachine).start();
     actor.send({ type: 'SAVE', rows: [begun, empty] });
-    expect(actor.getSnapshot().context.refusal).toBe('Please enter all the details of patient.');
+    expect(actor.getSnapshot().context.validationError).toBe('Please enter all the details of patient.');
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
   });
 
   it('sends nothing while another tab saves', async () => {
-    const { calls } = await replay(plan, [save, doneEvent('startSaving', { turn: 'elsewhere' })]);
+    const { calls } = await replay(plan, [save, doneEvent('startSaving', { turn: 'otherTab' })]);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'otherSave']);
   });
 });

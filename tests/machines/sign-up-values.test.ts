@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitProviderName, storeCustomerOf } from '@/machines/sign-up-values';
+import { splitProviderName, storeCustomerOf } from '@/machines/sign-up.machine';
 
 describe('the store customer', () => {
   it.each([

@@ -26,8 +26,12 @@ import {
   waitFor,
 } from 'xstate';
 import { clinicId, type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
-import { type SignUpContext, type SignUpEvent, signUpMachine } from '@/machines/sign-up.machine';
-import type { SignUpValues } from '@/machines/sign-up-values';
+import {
+  type SignUpContext,
+  type SignUpEvent,
+  type SignUpValues,
+  signUpMachine,
+} from '@/machines/sign-up.machine';
 
 const blank: SignUpProgress = { values: {}, verifiedEmail: null, accountAskedFor: null };
 

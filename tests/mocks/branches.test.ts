@@ -115,8 +115,8 @@ describe('every branch of every call can be asked for', () => {
         resolve();
       });
     });
-    const patience = new AbortController();
-    const answer = send(mock, name, valid[name], { signal: patience.signal });
+    const pendingCalls = new AbortController();
+    const answer = send(mock, name, valid[name], { signal: pendingCalls.signal });
     let isSettled = false;
     answer
       .catch(() => undefined)
@@ -127,7 +127,7 @@ describe('every branch of every call can be asked for', () => {
     await mock.db.export();
     expect(isSettled).toBe(false);
     expect(mock.log.list().at(-1)).toMatchObject({ branch: 'timeout', status: null });
-    patience.abort();
+    pendingCalls.abort();
     await expect(answer).rejects.toThrow();
   });
 

@@ -68,7 +68,7 @@ describe('a rule that rejects after it wrote', () => {
   it.each([
     ['a refusal', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
     ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
-  ])('leaves nothing behind: %s', async (_, refusal, answer) => {
+  ])('leaves nothing behind: %s', async (_, rejection, answer) => {
     const refusing = {
       ...backend,
       verifyOtp: async ({ db }: Parameters<typeof backend.verifyOtp>[0]) => {
@@ -78,7 +78,7 @@ describe('a rule that rejects after it wrote', () => {
           expires_at: '2026-03-02T15:30:00Z',
           verified_until: null,
         });
-        return refusal as SoftFail;
+        return rejection as SoftFail;
       },
     };
     const { db, engine } = engineWith({ backend: refusing });
@@ -120,15 +120,15 @@ describe('an answer that is lost', () => {
 
 describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
-    const draw = (seed: number) => {
-      const draws = createRandom(() => seed);
-      return Array.from({ length: 50 }, () => randomLatency(draws, [120, 280], 'login'));
+    const sample = (seed: number) => {
+      const random = createRandom(() => seed);
+      return Array.from({ length: 50 }, () => randomLatency(random, [120, 280], 'login'));
     };
-    expect(draw(3)).toEqual(draw(3));
-    expect(draw(3)).not.toEqual(draw(4));
-    expect(Math.min(...draw(3))).toBeGreaterThanOrEqual(120);
-    expect(Math.max(...draw(3))).toBeLessThanOrEqual(280);
-    expect(new Set(draw(3)).size).toBeGreaterThan(25);
+    expect(sample(3)).toEqual(sample(3));
+    expect(sample(3)).not.toEqual(sample(4));
+    expect(Math.min(...sample(3))).toBeGreaterThanOrEqual(120);
+    expect(Math.max(...sample(3))).toBeLessThanOrEqual(280);
+    expect(new Set(sample(3)).size).toBeGreaterThan(25);
   });
 
   it('of one call does not depend on the calls that overtake it', () => {

@@ -110,7 +110,7 @@ function textInPage(order: HTMLElement): string[] {
 
 function expectedText({ context }: AnyMachineSnapshot): string[] {
   if (context.failure !== null) return [context.failure.status === 400 ? words.conflict : words.network];
-  return context.refusal === null ? [] : [context.refusal];
+  return context.validationError === null ? [] : [context.validationError];
 }
 
 /** The screen matches the machine's tags. */

@@ -41,7 +41,7 @@ const operations: Readonly<Record<string, string>> = {
 
 const isAnswer = ({ type }: EventObject) => /^xstate\.(done|error)\.actor\./.test(type);
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.');
-const isDeed = (event: EventObject) => !isAnswer(event) && !isTimer(event);
+const isAction = (event: EventObject) => !isAnswer(event) && !isTimer(event);
 const callOf = ({ type }: EventObject) => type.split('.').at(-1) ?? '';
 
 /** The mock's branch that produces a response event. */
@@ -121,7 +121,7 @@ async function typeCode(user: UserEvent): Promise<void> {
 }
 
 /** Performs the user action for an event of the machine. */
-async function doDeed(user: UserEvent, { event, before }: Step): Promise<void> {
+async function doAction(user: UserEvent, { event, before }: Step): Promise<void> {
   switch (event.type) {
     case 'SUBMIT':
       if (before.context.values === null) await completeForm(user);
@@ -146,15 +146,15 @@ async function doDeed(user: UserEvent, { event, before }: Step): Promise<void> {
 
 /** A user action and its results until the next one. */
 interface Turn {
-  readonly deed: Step;
+  readonly action: Step;
   readonly outcome: readonly Step[];
 }
 
 function turnsOf(steps: readonly Step[]): Turn[] {
-  const starts = steps.flatMap(({ event }, index) => (isDeed(event) ? [index] : []));
+  const starts = steps.flatMap(({ event }, index) => (isAction(event) ? [index] : []));
   return starts.flatMap((start, turn) => {
-    const deed = steps[start];
-    return deed === undefined ? [] : [{ deed, outcome: steps.slice(start + 1, starts[turn + 1]) }];
+    const action = steps[start];
+    return action === undefined ? [] : [{ action, outcome: steps.slice(start + 1, starts[turn + 1]) }];
   });
 }
 
@@ -168,7 +168,7 @@ async function playTurn(user: UserEvent, turn: Turn): Promise<void> {
   for (const { event } of answers)
     server.set(operations[callOf(event)] ?? '', branchOf(event), { times: 1, ...(late ? { delay } : {}) });
   if (late) await pass(resendCodeAfter - delay / 2);
-  await doDeed(user, turn.deed);
+  await doAction(user, turn.action);
   if (late) {
     expect(screen.getByRole('button', { name: 'Verifying...' })).toBeVisible();
     for (const _answer of answers) await pass(delay);
@@ -217,7 +217,7 @@ describe('signing up as a provider, by every transition of the machine', () => {
     await screen.findByRole('heading', { level: 1, name: 'Register as Provider' });
     for (const turn of turnsOf(steps)) {
       await playTurn(user, turn);
-      const last = turn.outcome.at(-1) ?? turn.deed;
+      const last = turn.outcome.at(-1) ?? turn.action;
       const soFar = callsIn(steps.slice(0, steps.indexOf(last) + 1));
       await waitFor(() => expect(callsSeen()).toEqual(soFar));
       if (turn.outcome.some(({ event, before }) => isTimer(event) && !before.hasTag('busy')))

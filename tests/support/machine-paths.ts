@@ -229,9 +229,9 @@ export async function replay(plan: Plan, walk: readonly EventObject[]): Promise<
     else actor.send(event);
     await settle();
     const [expected] = transition(plan.machine, before, event);
-    const stands = serialize(actor.getSnapshot());
-    if (stands !== serialize(expected))
-      expect(stands, walk.map(serializeEvent).join('\n')).toBe(serialize(expected));
+    const active = serialize(actor.getSnapshot());
+    if (active !== serialize(expected))
+      expect(active, walk.map(serializeEvent).join('\n')).toBe(serialize(expected));
   }
   const { context, output } = actor.getSnapshot();
   actor.stop();

@@ -78,7 +78,7 @@ export interface ApiProxy {
   /** Removes the rules of an operation, or all rules. Held calls stay held. */
   clear(operation?: OperationPath): void;
   /** Clears the log. */
-  forget(): void;
+  clearLog(): void;
   /** The initial state: no rules, no held calls, an empty log. */
   reset(): void;
   close(): Promise<void>;
@@ -264,7 +264,7 @@ export async function startProxy(target: string): Promise<ApiProxy> {
     clear(operation) {
       rules = operation === undefined ? [] : rules.filter(({ matches }) => !matches(operation));
     },
-    forget() {
+    clearLog() {
       log.length = 0;
     },
     reset() {

@@ -17,7 +17,7 @@ export const confirmAddress: Flow = {
   async go(user) {
     const [link, ...others] = await unusedLinks(user.page);
     if (link === undefined) return;
-    const path = user.draw.pick([link, ...others]);
+    const path = user.random.pick([link, ...others]);
     const token = path.replace('/confirm-address/', '');
     await user.inOtherTab(path, async (tab) => {
       const ask = tab.getByRole('button', { name: 'Confirm Address' });

@@ -104,12 +104,12 @@ export const storeCard: Flow = {
     await user.inOtherTab('/dashboard', async (tab) => {
       await signedInAs({ page: tab, note: user.note }, provider);
       if (!(await goToCheckout(user, tab))) return;
-      if (user.draw.next() < 0.3) {
+      if (user.random.next() < 0.3) {
         user.note('    the card is declined');
         await tab.getByRole('button', { name: 'Pay with a card that is declined' }).click();
         await tab.getByText('Your card was declined.').waitFor();
       }
-      const paid = user.draw.next() < 0.6;
+      const paid = user.random.next() < 0.6;
       user.note(paid ? '    pays' : '    cancels');
       await tab.getByRole('button', { name: paid ? 'Pay with the test card' : 'Cancel' }).click();
       await tab.waitForURL(paid ? /payment-success/ : /payment-cancel/);

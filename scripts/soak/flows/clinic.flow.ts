@@ -54,7 +54,7 @@ export const clinicProfile: Flow = {
   name: 'changing the clinic’s profile',
   async go(user) {
     await signedInAs(user, provider);
-    const phone = `+1 206 555 ${String(user.draw.below(10_000)).padStart(4, '0')}`;
+    const phone = `+1 206 555 ${String(user.random.below(10_000)).padStart(4, '0')}`;
     const street = user.fresh('410 Harbor Street, floor ');
     await sendForm(user, {
       panel: await openClinicTab(user, 'Profile'),

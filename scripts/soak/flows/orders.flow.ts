@@ -83,7 +83,7 @@ export const orderKit: Flow = {
           event: { type: 'PLACE', frequency: '3 Months', kitType: 'kit' } as EventObject,
           async perform() {
             await dialog.getByLabel('Frequency').selectOption('3 Months');
-            await kitType.selectOption({ index: 1 + user.draw.below(2) });
+            await kitType.selectOption({ index: 1 + user.random.below(2) });
             kit = await kitType.inputValue();
             await enabled(place, dialog);
             await place.click();

@@ -37,7 +37,7 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
   await openSection(page, profile);
   const street = page.getByLabel('Street', { exact: true });
   await loaded(page, street);
-  const phone = `+1 206 555 ${String(user.draw.below(10_000)).padStart(4, '0')}`;
+  const phone = `+1 206 555 ${String(user.random.below(10_000)).padStart(4, '0')}`;
   const typed = user.fresh('2250 Alder Avenue, unit ');
   const kitType = page.getByLabel('Kit Type', { exact: true });
   const dialog = page.getByRole('alertdialog', { name: 'Update your profile?' });
@@ -55,7 +55,7 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
           await page.getByLabel('Shipping Type').selectOption('Overnight');
           await page.getByLabel('Frequency').selectOption('3 Months');
           await optionsLoaded(page, kitType);
-          await kitType.selectOption({ index: 1 + user.draw.below(3) });
+          await kitType.selectOption({ index: 1 + user.random.below(3) });
           kit = await kitType.inputValue();
           await update.click();
           await dialog.waitFor();

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { patientSignup, providerSignup } from '@/contract';
-import { signUpMachine } from '@/machines/sign-up.machine';
-import type { SignUpKind, SignUpValues } from '@/machines/sign-up-values';
+import { type SignUpKind, type SignUpValues, signUpMachine } from '@/machines/sign-up.machine';
 import { address, fillIn, holds, optionsLoaded } from '../on-screen';
 import { type Account, expectSaved, type Flow, rows, type SavedRow, type SoakUser } from '../soak-user';
 import { walk } from '../walk';

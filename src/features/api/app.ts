@@ -75,7 +75,7 @@ const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, inpu
   };
   const stopStored = subscribeStored('lastActive', (origin) => {
     const at = readStored('lastActive');
-    if (origin === 'elsewhere' && at !== null) send({ type: 'ACTIVITY', at, otherTab: true });
+    if (origin === 'otherTab' && at !== null) send({ type: 'ACTIVITY', at, otherTab: true });
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,7 +141,7 @@ const watchToken = fromCallback(({ sendBack }) => {
   };
   const stopStored = subscribeStored('token', (origin) => {
     // This tab's own changes come from the session itself.
-    if (origin === 'elsewhere') report();
+    if (origin === 'otherTab') report();
   });
   window.addEventListener('focus', report);
   document.addEventListener('visibilitychange', report);

@@ -42,7 +42,7 @@ export async function call<K extends OperationName>(
   const { method, path } = routeOf(declared);
   const parts = (request ?? {}) as Parts;
   const sendsToken = declared.host === 'api' && declared.auth !== 'none' && token !== null;
-  const patience = startTimeLimit(signal);
+  const timeLimit = startTimeLimit(signal);
   const response = await ofetch
     .raw(fillPath(path, parts.path), {
       baseURL: declared.host === 'api' ? config.apiUrl : config.chatUrl,
@@ -56,14 +56,14 @@ export async function call<K extends OperationName>(
       ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       retry: false,
       keepalive,
-      signal: patience.signal,
+      signal: timeLimit.signal,
       ignoreResponseError: true,
       responseType: 'text',
     })
     .catch(() => {
       throw noResponse(name);
     })
-    .finally(patience.end);
+    .finally(timeLimit.end);
   const text = response._data ?? '';
   if (response.ok && isHtml(response.headers, text)) throw failure(name, 'malformed', response.status, null);
   return readAnswer(name, response.status, parseJson(text), retryAfterIn(response.headers));
@@ -100,7 +100,7 @@ function readAnswer<K extends OperationName>(
   }
   if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
   // Frozen at the top level, so that the store does not walk through it to freeze every field.
-  if (ok.finish?.(body)) return Object.freeze(body) as Answer<K>;
+  if (ok.parseFast?.(body)) return Object.freeze(body) as Answer<K>;
   const parsed = ok.body.safeParse(body);
   if (!parsed.success) throw failure(name, 'malformed', status, null);
   return parsed.data as Answer<K>;

@@ -14,7 +14,7 @@ interface FormDraft<Values> {
   /** The form's initial values: the saved values, overridden by earlier unsaved input. */
   readonly start: Values;
   /** Clears the unsaved input. */
-  readonly forget: () => void;
+  readonly clear: () => void;
   /** Stores the form's values; only those that differ from the saved values count as unsaved. */
   readonly keep: (values: Values) => void;
 }
@@ -37,7 +37,7 @@ export function useFormDraft<Values extends Texts>(name: string, saved: Values):
   return useMemo(
     () => ({
       start: { ...latest.current, ...draftsOf(store).get(name) },
-      forget: () => draftsOf(store).delete(name),
+      clear: () => draftsOf(store).delete(name),
       keep: (values) => draftsOf(store).set(name, differences(values, latest.current)),
     }),
     [store, name],
@@ -72,5 +72,5 @@ export function useDraftForm<Values extends Texts>(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   );
-  return { form, formElement: useFirstInvalidFocus(formState.submitCount), clearDraft: draft.forget };
+  return { form, formElement: useFirstInvalidFocus(formState.submitCount), clearDraft: draft.clear };
 }

@@ -6,7 +6,7 @@ import {
   type Notice,
   noticeOf,
   type OperationName,
-  wordsOf,
+  textOf,
 } from '@/contract';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
@@ -64,9 +64,9 @@ function noticeListener(session: SessionPort) {
 }
 
 function show(name: OperationName, notice: Notice, message: string | null, tone: 'success' | 'error'): void {
-  const words = wordsOf(notice, message);
-  if (words === null || notice.kind === 'silent' || notice.place === 'page') return;
-  toast(words, { tone, position: declarationOf(name).toasts });
+  const text = textOf(notice, message);
+  if (text === null || notice.kind === 'silent' || notice.placement === 'page') return;
+  toast(text, { tone, position: declarationOf(name).toasts });
 }
 
 // Keeps the development checks without their slowness warnings, which depend mostly on the machine.

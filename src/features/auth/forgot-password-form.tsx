@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { contract, failureMessage, isOutcomeUnknown, wordsOf } from '@/contract';
+import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
 import { useForgotPasswordMutation } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -8,7 +8,7 @@ import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './password-reset.strings';
 
-const sent = wordsOf(contract.forgotPassword.notices.ok, null);
+const sent = textOf(contract.forgotPassword.notices.ok, null);
 
 /** Forgot Password (SPEC §2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {

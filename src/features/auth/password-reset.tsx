@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { contract, type Failure, failureMessage, wordsOf } from '@/contract';
+import { contract, type Failure, failureMessage, textOf } from '@/contract';
 import * as z from '@/contract/zod';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -122,7 +122,7 @@ function PasswordChanged({ message }: { message: string | null }) {
     <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
         <AutoFocusText className="text-lg text-ink-2">
-          {wordsOf(contract.resetPassword.notices.ok, message)}
+          {textOf(contract.resetPassword.notices.ok, message)}
         </AutoFocusText>
         <ButtonLink to="/login" size="lg">
           {fixed.reset.logIn}

@@ -30,7 +30,7 @@ export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const [snapshot, send, actor] = useFlow('billing-checkout', machine);
 
   useFlowEvents(actor, {
-    unavailable: ({ error }) => sayUnavailable(error),
+    unavailable: ({ error }) => toastUnavailable(error),
     returned: () => store.dispatch(api.util.invalidateTags(['PaymentDetails'])),
   });
 
@@ -58,7 +58,7 @@ const connect = (store: Store, checkout: HostedCheckout) =>
   });
 
 /** Shows why the checkout could not be opened: this is not a call of the contract, so it has no notice. */
-function sayUnavailable(error: unknown): void {
+function toastUnavailable(error: unknown): void {
   const known = error instanceof HostedCheckoutError;
   if (!known) report('the checkout could not be opened', { error: String(error) });
   dashboardToast(known ? error.message : paymentMessages.failed, { tone: 'error' });

@@ -65,7 +65,7 @@ export function BookDialog({
   const formId = useId();
   const { snapshot, invite } = useInvitation(patient, onClose);
   const busy = snapshot.hasTag('busy');
-  const { refusal, failure } = snapshot.context;
+  const { validationError, failure } = snapshot.context;
   return (
     <FormDialog
       formId={formId}
@@ -85,7 +85,7 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        <Problem>{refusal ?? (busy ? null : failureMessage(failure))}</Problem>
+        <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
         {snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
         ) : null}

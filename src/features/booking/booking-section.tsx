@@ -37,7 +37,7 @@ function PatientsToBook({ onBook }: PatientsToBookProps) {
         className="max-w-md"
       />
       <SearchedTable
-        words={strings.patients}
+        texts={strings.patients}
         columns={columns}
         rows={found}
         rowKey={keyOf}

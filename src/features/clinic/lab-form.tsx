@@ -8,7 +8,7 @@ import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { PhoneInput, TextArea, TextInput } from '@/ui/form/text-input';
-import { FormProblem, sayRequiredFields, useSave } from './save-form';
+import { FormProblem, toastRequiredFields, useSave } from './save-form';
 import { fixed, strings } from './strings';
 
 const resolver = zodResolver(labPayload);
@@ -41,7 +41,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(save, sayRequiredFields)}
+      onSubmit={handleSubmit(save, toastRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>

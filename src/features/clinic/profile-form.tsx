@@ -19,7 +19,7 @@ import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
 import { Select } from '@/ui/form/select';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { FormProblem, sayRequiredFields, useSave } from './save-form';
+import { FormProblem, toastRequiredFields, useSave } from './save-form';
 import { fixed, strings } from './strings';
 
 interface ManyPatientsDialogProps {
@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(update, sayRequiredFields)}
+      onSubmit={handleSubmit(update, toastRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
       <FormProblem incomplete={Object.keys(errors).length > 0} failure={failure} />

@@ -93,7 +93,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
 }
 
 /** Shows that something is missing, once per try. */
-export const sayRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
+export const toastRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
 
 interface FormProblemProps {
   /** The last try left a required field blank. */

@@ -121,11 +121,11 @@ export interface ServiceCarouselProps {
 
 /** The service cards one at a time, for phones (SPEC §2, §9). The controls come first in tab order. */
 export function ServiceCarousel({ services }: ServiceCarouselProps) {
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const [swiper, setSwiper] = useState<SwiperClass | null>(null);
   const [shown, setShown] = useState(0);
   const lessMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const { wanted, running, toggle, handlers } = useRotation({ seen: useInView(place), lessMotion });
+  const { wanted, running, toggle, handlers } = useRotation({ seen: useInView(container), lessMotion });
 
   useEffect(() => {
     if (swiper === null || swiper.destroyed) return;
@@ -135,7 +135,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
 
   return (
     <section
-      ref={place}
+      ref={container}
       aria-roledescription={strings.carouselRole}
       aria-label={strings.carousel}
       className="flex flex-col-reverse gap-6"

@@ -30,13 +30,13 @@ const carousel = lazyModule(
 );
 
 function CardsOrCarousel() {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(width < 48rem)');
   const hydrated = useHydrated();
-  const isNear = useInView(place, '600px');
+  const isNear = useInView(container, '600px');
   const Carousel = useCarousel(isPhone && isNear);
   return (
-    <div ref={place} className="mt-10">
+    <div ref={container} className="mt-10">
       {isPhone && Carousel ? (
         <Carousel services={servicesForAll} />
       ) : (

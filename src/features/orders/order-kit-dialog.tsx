@@ -133,7 +133,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
     onPlaced: onClose,
   });
   const busy = snapshot.hasTag('busy');
-  const { refusal, failure } = snapshot.context;
+  const { validationError, failure } = snapshot.context;
   return (
     <FormDialog
       formId={formId}
@@ -156,7 +156,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
           ]}
         />
         {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
-        <Problem>{refusal ?? failureMessage(failure)}</Problem>
+        <Problem>{validationError ?? failureMessage(failure)}</Problem>
         {snapshot.hasTag('outcome-unknown') ? <Notice tone="warning">{outcomeUnknown.order}</Notice> : null}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>

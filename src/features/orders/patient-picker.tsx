@@ -214,7 +214,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);
-  const { selected, refusal, failure } = snapshot.context;
+  const { selected, validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const shownSelection = useShownSelection(selected, shownPatients);
   const selection = useMemo(
@@ -237,13 +237,13 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
         onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
         onAuthenticate={() => send({ type: 'AUTHORIZE' })}
       />
-      <Problem>{refusal ?? (busy ? null : failureMessage(failure))}</Problem>
+      <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
       {snapshot.hasTag('outcome-unknown') ? (
         <Notice tone="warning">{patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}</Notice>
       ) : null}
       <PatientSelectionContext value={selection}>
         <SearchedTable
-          words={strings.picker}
+          texts={strings.picker}
           columns={columns}
           rows={shownPatients}
           rowKey={keyOf}

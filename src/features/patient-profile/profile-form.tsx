@@ -49,10 +49,10 @@ function useProfileUpdate(onSaved: () => void) {
     },
   });
 
-  const { refusal, failure } = snapshot.context;
+  const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
-    problem: refusal ?? (busy ? null : failureMessage(failure)),
+    problem: validationError ?? (busy ? null : failureMessage(failure)),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),

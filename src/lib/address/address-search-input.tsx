@@ -104,7 +104,7 @@ export function AddressSearchInput({
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
   const [wanted, setWanted] = useState(false);
   const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
-  const words = suggestionText(suggestions);
+  const statusText = suggestionText(suggestions);
 
   const choose = async (suggestion: AddressSuggestion) => {
     onChange(inOneLine(suggestion));
@@ -140,7 +140,7 @@ export function AddressSearchInput({
         placeholder={placeholder}
         className="control"
       />
-      <StatusLine visible={suggestions.status === 'unresolved'}>{words}</StatusLine>
+      <StatusLine visible={suggestions.status === 'unresolved'}>{statusText}</StatusLine>
       {open ? (
         <SuggestionList suggestions={suggestions} attribution={search.attribution} onChoose={choose} />
       ) : null}

@@ -51,10 +51,10 @@ function Section({ section }: { section: TermsSection }) {
     <section>
       <h3 className="text-lg font-semibold">{section.title}</h3>
       <dl className="mt-3 space-y-3">
-        {section.clauses.map(({ heading, words }) => (
+        {section.clauses.map(({ heading, text }) => (
           <div key={heading}>
             <dt className="text-sm font-semibold">{heading}</dt>
-            <dd className="text-ink-2">{words}</dd>
+            <dd className="text-ink-2">{text}</dd>
           </div>
         ))}
       </dl>

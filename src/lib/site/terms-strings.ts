@@ -12,7 +12,7 @@ export const strings = {
 /** A titled group of terms. */
 export interface TermsSection {
   readonly title: string;
-  readonly clauses: readonly { readonly heading: string; readonly words: string }[];
+  readonly clauses: readonly { readonly heading: string; readonly text: string }[];
 }
 
 /** SPEC leaves this timeframe open; it stays a visible placeholder until the company decides (SPEC-NOTES). */
@@ -28,25 +28,24 @@ export const termsSections = {
     clauses: [
       {
         heading: 'We only distribute kits',
-        words: 'This product only distributes sample-collection kits. We do not perform any testing.',
+        text: 'This product only distributes sample-collection kits. We do not perform any testing.',
       },
       {
         heading: 'No medical advice',
-        words:
-          'Nothing here is medical advice. Please talk to your healthcare provider about your results and your care.',
+        text: 'Nothing here is medical advice. Please talk to your healthcare provider about your results and your care.',
       },
     ],
   },
   payment: {
     title: 'Payment terms',
     clauses: [
-      { heading: 'Price', words: 'The price at checkout includes taxes and shipping.' },
-      { heading: 'No returns', words: 'All sales are final. We do not accept returns.' },
+      { heading: 'Price', text: 'The price at checkout includes taxes and shipping.' },
+      { heading: 'No returns', text: 'All sales are final. We do not accept returns.' },
       {
         heading: 'Defective kits',
-        words: `Defective kits are replaced free of charge if reported within ${defectiveKitTimeframe}.`,
+        text: `Defective kits are replaced free of charge if reported within ${defectiveKitTimeframe}.`,
       },
-      { heading: 'Liability', words: 'Our liability is limited to the replacement cost of the kit.' },
+      { heading: 'Liability', text: 'Our liability is limited to the replacement cost of the kit.' },
     ],
   },
 } as const satisfies Record<string, TermsSection>;

@@ -50,11 +50,11 @@ export const patientsBackend = {
     const { clinic_id } = clinicOf(db, caller);
     const rows = request.body;
     const held = db.tables.patients.list({ where: { clinic_id } });
-    const refusal = importError(rows, {
+    const error = importError(rows, {
       emails: new Set(held.map((patient) => normalEmail(patient.patient_email))),
       kits: new Set(db.tables.kits.list().map((kit) => kit.id)),
     });
-    if (refusal !== null) throw new HttpError(400, refusal);
+    if (error !== null) throw new HttpError(400, error);
     await db.tables.patients.insertMany(
       rows.map((row) =>
         newPatient({

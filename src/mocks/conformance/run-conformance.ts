@@ -44,12 +44,12 @@ export interface OperationReport {
 export async function runConformance(options: ConformanceOptions): Promise<OperationReport[]> {
   const { patience = 10_000, run = Date.now().toString(36) } = options;
   const api = options.api.replace(/\/+$/, '');
-  const visit = createTestRun({ apiUrl: api, chatUrl: (options.chat ?? api).replace(/\/+$/, ''), patience });
+  const check = createTestRun({ apiUrl: api, chatUrl: (options.chat ?? api).replace(/\/+$/, ''), patience });
   const control = (options.control ?? `${api}/__mock`).replace(/\/+$/, '');
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, patience))) memory.keep(found.chat, 'there');
   const stage: Stage = {
-    visit,
+    check,
     memory,
     cast: createCast(run),
     mail: createMailReader(options.mail ?? `${api}/__mock/mail`, patience),
@@ -69,6 +69,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
   for (const tryPaths of groups) await tryPaths(stage);
   return operationNames.map((name) => {
     const { operation } = declarationOf(name);
-    return { operation, paths: visit.results().filter((result) => result.operation === operation) };
+    return { operation, paths: check.results().filter((result) => result.operation === operation) };
   });
 }

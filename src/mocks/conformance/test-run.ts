@@ -135,7 +135,7 @@ export function createTestRun(options: TestRunOptions) {
       path: Omit<Attempt<K>, 'path' | 'expected'> & { path?: string } = {},
     ) => attempt(name, { path: 'ok', ...path, expected: { kind: 'ok' } }),
     /** A request that must be rejected: with 400 and a message, unless another status is expected. */
-    refused: <K extends OperationName>(
+    rejected: <K extends OperationName>(
       name: K,
       path: Omit<Attempt<K>, 'expected'> & { status?: readonly number[]; message?: string | RegExp },
     ) => {

@@ -27,7 +27,7 @@ export type Transaction<T extends TableRecord> = Pick<Counters, 'nextId' | 'rand
   tables: WriteTables<T>;
 };
 
-export type DatabaseChange = TableChange & { origin: 'here' | 'elsewhere' };
+export type DatabaseChange = TableChange & { origin: 'thisTab' | 'otherTab' };
 
 /** An event to show to the user; never thrown. */
 export type DatabaseReport = {

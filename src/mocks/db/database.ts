@@ -109,7 +109,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
-  function tell(changes: readonly TableChange[], origin: DatabaseChange['origin']) {
+  function notify(changes: readonly TableChange[], origin: DatabaseChange['origin']) {
     for (const change of changes) {
       for (const listener of listeners) {
         try {
@@ -151,7 +151,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
   async function catchUp(mayWrite: boolean) {
     const { changes } = await atomically(() => replica.catchUp(mayWrite));
-    tell(changes, 'elsewhere');
+    notify(changes, 'otherTab');
   }
 
   const underLock = <A>(mode: 'shared' | 'exclusive', work: () => Promise<A>): Promise<A> =>
@@ -248,7 +248,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   async function replaceBy(refill: () => Promise<TableChange[]>) {
     await hydrate();
     await underLock('exclusive', async () => {
-      tell(await refill(), 'here');
+      notify(await refill(), 'thisTab');
       tabs.announce();
     });
   }
@@ -264,7 +264,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       );
       if (changes.length > 0 || JSON.stringify(counters.state()) !== countersBefore) {
         await replica.commit(changes);
-        tell(changes, 'here');
+        notify(changes, 'thisTab');
         tabs.announce();
         compactLater();
       }

@@ -53,27 +53,27 @@ function withinLimit<T>(transaction: IDBTransaction, work: PromiseLike<T>): Prom
 /** One database. Closes and reports it when another tab wants to delete it, and opens it again on the next call. */
 function openStore(name: string, onDeleted: () => void): UseStore {
   let opened: Promise<IDBDatabase> | undefined;
-  const forget = () => {
+  const dropConnection = () => {
     opened = undefined;
   };
 
   async function connect(): Promise<IDBDatabase> {
     const database = await openDatabase(name);
     database.onversionchange = () => {
-      forget();
+      dropConnection();
       database.close();
       onDeleted();
     };
     // The browser closes it when the site's data is cleared.
     database.onclose = () => {
-      forget();
+      dropConnection();
       onDeleted();
     };
     return database;
   }
   const connected = () => {
     opened ??= connect().catch((error: unknown) => {
-      forget();
+      dropConnection();
       throw error;
     });
     return opened;
@@ -86,7 +86,7 @@ function openStore(name: string, onDeleted: () => void): UseStore {
     } catch (error) {
       // WebKit closes connections without an event.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      forget();
+      dropConnection();
       return (await connected()).transaction(STORE, mode);
     }
   }

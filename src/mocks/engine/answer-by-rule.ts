@@ -35,7 +35,7 @@ export class ContractViolation extends Error {
 }
 
 /** A response with a message, or with an empty body. */
-export const says = (status: number, message: string | undefined): WireResult => ({
+export const jsonMessage = (status: number, message: string | undefined): WireResult => ({
   kind: 'answer',
   status,
   body: message === undefined ? {} : { message },
@@ -85,26 +85,26 @@ function checkedAnswer(declared: Operation, body: unknown, onDefect: RuleOptions
   const details = `${declared.operation} answered outside the contract: ${describeIssue(checked.error.issues)}`;
   if (onDefect === 'throw') throw new ContractViolation(details);
   return {
-    result: says(500, details),
+    result: jsonMessage(500, details),
     branch: '500',
     by: 'defect',
     violation: { side: 'response', details },
   };
 }
 
-function outcomeOfError(declared: Operation, { status, words }: HttpError): Outcome {
+function outcomeOfError(declared: Operation, { status, text }: HttpError): Outcome {
   return {
-    result: says(status, words),
-    branch: branchOfError(declared, status, words),
+    result: jsonMessage(status, text),
+    branch: branchOfError(declared, status, text),
     by: status === 401 ? 'auth' : 'rule',
   };
 }
 
-function outcomeOfSoftFail(declared: Operation, { words }: SoftFail): Outcome {
-  const body = words === undefined ? { success: false } : { success: false, message: words };
+function outcomeOfSoftFail(declared: Operation, { text }: SoftFail): Outcome {
+  const body = text === undefined ? { success: false } : { success: false, message: text };
   return {
     result: { kind: 'answer', status: declared.ok.status, body },
-    branch: branchOfSoftFail(declared, words),
+    branch: branchOfSoftFail(declared, text),
     by: 'rule',
   };
 }
@@ -128,7 +128,7 @@ export async function answerByRule(
     if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
     if (options.onDefect === 'throw') throw error;
-    return { result: says(500, String(error)), branch: '500', by: 'defect' };
+    return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
   }
   return checkedAnswer(declared, answer, options.onDefect);
 }

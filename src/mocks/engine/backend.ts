@@ -9,9 +9,9 @@ export class HttpError extends Error {
   /** @param status HTTP status @param words the server's message; without it, the response has no message */
   constructor(
     readonly status: number,
-    readonly words?: string,
+    readonly text?: string,
   ) {
-    super(words ?? `refused with ${status}`);
+    super(text ?? `refused with ${status}`);
   }
 }
 
@@ -20,8 +20,8 @@ export class SoftFail extends Error {
   override readonly name = 'SoftFail';
 
   /** @param words the message of the response; omitted for none */
-  constructor(readonly words?: string) {
-    super(words ?? 'answered success: false');
+  constructor(readonly text?: string) {
+    super(text ?? 'answered success: false');
   }
 }
 

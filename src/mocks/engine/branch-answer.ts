@@ -1,4 +1,4 @@
-import { type MatchCase, wordsOf } from '@/contract/notice';
+import { type MatchCase, textOf } from '@/contract/notice';
 import { branchesOf, type Operation } from '@/contract/operation';
 
 /** A response, or the lack of one. */
@@ -35,7 +35,7 @@ function casesOf(declared: Operation, status: number): readonly MatchCase[] {
 function messageThatMatches(declared: Operation, status: number, position: number): string {
   const notice = noticeFor(declared, status);
   const wanted = casesOf(declared, status)[position - 1];
-  if (!wanted || wordsOf(notice, wanted.text) !== wanted.text) {
+  if (!wanted || textOf(notice, wanted.text) !== wanted.text) {
     throw new Error(`${declared.operation}: no message reaches case ${position} of ${status}`);
   }
   return wanted.text;
@@ -82,8 +82,8 @@ export function answerOfBranch(declared: Operation, branch: string): WireResult 
   if (name === 'wrong-2xx') return answer(unexpectedGoodStatus(declared), {});
   if (name === 'malformed') return answer(declared.ok.status, bodyThatBreaks(declared));
   if (name === 'soft-fail') {
-    const words = variant === 'noMessage' ? {} : { message: 'The server declined this request.' };
-    return answer(declared.ok.status, { success: false, ...words });
+    const fields = variant === 'noMessage' ? {} : { message: 'The server declined this request.' };
+    return answer(declared.ok.status, { success: false, ...fields });
   }
   if (name === 'ok') return answer(Number(variant), { message: exampleOf(declared, Number(variant)) });
   return statusAnswer(declared, Number(name), variant);

@@ -4,9 +4,9 @@ import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import {
   answerByRule,
   ContractViolation,
+  jsonMessage,
   type Outcome,
   type RuleOptions,
-  says,
 } from '@/mocks/engine/answer-by-rule';
 import { answerOfBranch, asksRule, type WireResult } from '@/mocks/engine/branch-answer';
 import { type LatencyRange, randomLatency, wait } from '@/mocks/engine/latency';
@@ -95,7 +95,7 @@ export function createEngine(options: EngineOptions): Engine {
   const scenario = createScenario(options.latency);
   const { overrides, chaos } = scenario;
   const served = createBranchCoverage();
-  const draws = createRandom(options.seed);
+  const random = createRandom(options.seed);
 
   /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
   function decide(
@@ -123,14 +123,19 @@ export function createEngine(options: EngineOptions): Engine {
     const declared = declarationOf(name);
     const token = declared.host === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const usual = randomLatency(draws, scenario.latency.current(), name);
+    const usual = randomLatency(random, scenario.latency.current(), name);
     await db.hydrate();
     if (!read.ok) {
       await wait(usual, request.signal);
       const violation = { side: 'request', details: read.message } as const;
       return {
         parts: read.parts,
-        outcome: { result: says(400, read.message), branch: '400', by: 'contract', violation } as Outcome,
+        outcome: {
+          result: jsonMessage(400, read.message),
+          branch: '400',
+          by: 'contract',
+          violation,
+        } as Outcome,
       };
     }
     const held = { sessions: db.table('sessions'), accounts: db.table('accounts') };
@@ -142,7 +147,7 @@ export function createEngine(options: EngineOptions): Engine {
       const details = errorMessage(error);
       return {
         parts: read.parts,
-        outcome: { result: says(400, details), branch: '400', by: 'header' } as Outcome,
+        outcome: { result: jsonMessage(400, details), branch: '400', by: 'header' } as Outcome,
       };
     }
     await wait(decision.delay ?? usual, request.signal);
@@ -167,7 +172,7 @@ export function createEngine(options: EngineOptions): Engine {
     served,
     now: () => world.now(),
     restart() {
-      draws.restart();
+      random.restart();
       chaos.restart();
     },
     async answer(name, request, pathParams) {

@@ -18,8 +18,8 @@ export function requireLatency([min, max]: LatencyRange): void {
 }
 
 /** A duration within the range, in milliseconds, from the seeded sequence. */
-export const randomLatency = (draws: RandomSource, [min, max]: LatencyRange, operation: string): number =>
-  Math.round(min + draws.next(`latency:${operation}`) * (max - min));
+export const randomLatency = (random: RandomSource, [min, max]: LatencyRange, operation: string): number =>
+  Math.round(min + random.next(`latency:${operation}`) * (max - min));
 
 /** Waits, or returns early if the request is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -65,17 +65,17 @@ export function forDisplay(value: unknown): unknown {
 export function createLog(): RequestLog {
   let entries: LogEntry[] = [];
   let count = 0;
-  const { tell, onChange } = createSignal();
+  const { notify, onChange } = createSignal();
   return {
     list: () => [...entries],
     clear() {
       entries = [];
-      tell();
+      notify();
     },
     add(entry) {
       count += 1;
       entries = [...entries, { ...entry, id: count }].slice(-MOST_ENTRIES);
-      tell();
+      notify();
     },
     onChange,
   };

@@ -19,13 +19,13 @@ function unitOf(text: string): number {
 
 /** @param seed called for each number, so that new data starts new sequences */
 export function createRandom(seed: () => number): RandomSource {
-  const drawn = new Map<string, number>();
+  const positions = new Map<string, number>();
   return {
     next(sequence) {
-      const position = (drawn.get(sequence) ?? 0) + 1;
-      drawn.set(sequence, position);
+      const position = (positions.get(sequence) ?? 0) + 1;
+      positions.set(sequence, position);
       return unitOf(`${seed()}:${sequence}:${position}`);
     },
-    restart: () => drawn.clear(),
+    restart: () => positions.clear(),
   };
 }

@@ -1,5 +1,5 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { wordsOf } from '@/contract/notice';
+import { textOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
 import type * as z from '@/contract/zod';
 import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
@@ -40,7 +40,7 @@ function meaningOf(declared: Operation, status: number, branches: readonly Branc
   if (branches.some(({ branch }) => branch === 'wrong-2xx'))
     return 'Never sent by a sound server; the client takes it as not done.';
   const notice = declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
-  const words = wordsOf(notice, null);
+  const words = textOf(notice, null);
   if (words === null) return 'Refused; the user is told nothing.';
   if (notice.kind === 'server') return `Refused; the user reads the message, or "${words}".`;
   return `Refused; the user reads "${words}".`;

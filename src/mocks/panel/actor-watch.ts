@@ -55,7 +55,7 @@ const machineOf = (ref: unknown) => {
 export function createActorWatch(now: () => Date = () => new Date()): ActorWatch {
   let actors = new Map<string, LiveActor>();
   let count = 0;
-  const { tell, onChange } = createSignal();
+  const { notify, onChange } = createSignal();
 
   function list(): LiveActor[] {
     const all = [...actors.values()].reverse();
@@ -91,7 +91,7 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
             .reverse()
             .map((held) => [held.id, held]),
         );
-      tell();
+      notify();
     },
     list,
     onChange,

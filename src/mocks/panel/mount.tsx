@@ -20,11 +20,11 @@ function toastNews({ notes }: PanelContext): () => void {
 
 /** Mounts the badge in its own React root. Returns a function that unmounts it. */
 export function mountPanel(context: PanelContext): () => void {
-  const place = document.createElement('aside');
-  place.setAttribute('aria-label', 'Demo tools');
-  for (const [name, value] of Object.entries(ignoreOutsidePress)) place.setAttribute(name, value);
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('aside');
+  container.setAttribute('aria-label', 'Demo tools');
+  for (const [name, value] of Object.entries(ignoreOutsidePress)) container.setAttribute(name, value);
+  document.body.append(container);
+  const root = createRoot(container);
   root.render(
     <StrictMode>
       <Panel context={context} />
@@ -34,6 +34,6 @@ export function mountPanel(context: PanelContext): () => void {
   return () => {
     stopNews();
     root.unmount();
-    place.remove();
+    container.remove();
   };
 }

@@ -1,12 +1,12 @@
 import { lazy, type Ref, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/ui/cx';
 import { type PanelContext, useScenario } from './panel-context';
-import { keepPlace, type Place, readPlace } from './place';
+import { type PanelPosition, readPosition, storePosition } from './position';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
   context: PanelContext;
-  side: Place['side'];
+  side: PanelPosition['side'];
   onOpen: () => void;
 }
 
@@ -56,31 +56,31 @@ const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey
 
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
-  const [place, setPlace] = useState(readPlace);
+  const [position, setPosition] = useState(readPosition);
   const badge = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(place.isOpen);
+  const wasOpen = useRef(position.isOpen);
   // Move the focus only if the user just opened it, not if it was still open from the last visit.
   const [isAsked, setAsked] = useState(false);
-  const { isOpen } = place;
+  const { isOpen } = position;
 
-  const move = (change: Partial<Place>) => setPlace((held) => ({ ...held, ...change }));
+  const move = (change: Partial<PanelPosition>) => setPosition((held) => ({ ...held, ...change }));
   const setOpen = (open: boolean) => {
     setAsked(open);
     move({ isOpen: open });
   };
-  const kept = useRef(place);
+  const kept = useRef(position);
   useEffect(() => {
     // Not on mount: another tab may have closed the control room since this tab read the cookie.
-    if (kept.current !== place) keepPlace(place);
-    kept.current = place;
-  }, [place]);
+    if (kept.current !== position) storePosition(position);
+    kept.current = position;
+  }, [position]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
       setAsked(true);
-      setPlace((held) => ({ ...held, isOpen: !held.isOpen }));
+      setPosition((held) => ({ ...held, isOpen: !held.isOpen }));
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -92,12 +92,13 @@ export function Panel({ context }: { context: PanelContext }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  if (!isOpen) return <Badge ref={badge} context={context} side={place.side} onOpen={() => setOpen(true)} />;
+  if (!isOpen)
+    return <Badge ref={badge} context={context} side={position.side} onOpen={() => setOpen(true)} />;
   return (
     <Suspense fallback={null}>
       <ControlRoom
         context={context}
-        place={place}
+        position={position}
         takesFocus={isAsked}
         onMove={move}
         onClose={() => setOpen(false)}

@@ -48,25 +48,25 @@ function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
 /** Random failures, reproducible by seed: the nth call of an operation always has the same result. */
 export function createChaos(): Chaos {
   let current: ChaosOptions | null = null;
-  const draws = createRandom(() => current?.seed ?? 1);
-  const { tell, onChange } = createSignal();
+  const random = createRandom(() => current?.seed ?? 1);
+  const { notify, onChange } = createSignal();
 
   return {
     set(options) {
       current = options && checked(options);
-      draws.restart();
-      tell();
+      random.restart();
+      notify();
     },
     current: () => current,
     take(name) {
       const { operation } = declarationOf(name);
       if (!current || (current.operations && !current.operations.includes(operation))) return undefined;
-      const fails = draws.next(`fails:${name}`) < current.rate;
-      const choice = draws.next(`how:${name}`);
+      const fails = random.next(`fails:${name}`) < current.rate;
+      const choice = random.next(`how:${name}`);
       const branches = failureBranchesOf(name);
       return fails ? branches[Math.floor(choice * branches.length)] : undefined;
     },
-    restart: () => draws.restart(),
+    restart: () => random.restart(),
     onChange,
   };
 }

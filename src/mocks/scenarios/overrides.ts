@@ -41,7 +41,7 @@ function requireOptions({ delay, times }: OverrideOptions): void {
 export function createOverrides(): Overrides {
   const staying = new Map<OperationName, Override>();
   const counted = new Map<OperationName, Override & { readonly times: number }>();
-  const { tell, onChange } = createSignal();
+  const { notify, onChange } = createSignal();
 
   return {
     set(operation, branch, options = {}) {
@@ -52,7 +52,7 @@ export function createOverrides(): Overrides {
       const override = { operation, branch, ...(delay === undefined ? {} : { delay }) };
       if (times === undefined) staying.set(name, override);
       else counted.set(name, { ...override, times });
-      tell();
+      notify();
     },
     clear(operation) {
       for (const name of operation === undefined
@@ -61,14 +61,14 @@ export function createOverrides(): Overrides {
         staying.delete(name);
         counted.delete(name);
       }
-      tell();
+      notify();
     },
     take(name) {
       const once = counted.get(name);
       if (!once) return staying.get(name);
       if (once.times === 1) counted.delete(name);
       else counted.set(name, { ...once, times: once.times - 1 });
-      tell();
+      notify();
       return once;
     },
     list: () => [...counted.values(), ...staying.values()],

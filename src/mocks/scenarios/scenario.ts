@@ -31,17 +31,17 @@ export interface Scenario {
 export function createScenario(usual: LatencyRange): Scenario {
   const overrides = createOverrides();
   const chaos = createChaos();
-  const { tell, onChange } = createSignal();
+  const { notify, onChange } = createSignal();
   let range = usual;
-  overrides.onChange(tell);
-  chaos.onChange(tell);
+  overrides.onChange(notify);
+  chaos.onChange(notify);
 
   const latency: Scenario['latency'] = {
     current: () => range,
     set(next) {
       requireLatency(next);
       range = [next[0], next[1]];
-      tell();
+      notify();
     },
   };
   function apply(state: ScenarioState) {

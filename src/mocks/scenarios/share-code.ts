@@ -87,16 +87,16 @@ function unpack(code: string): Wire {
   if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
     throw new Error('The share link was made by another version of this demo.');
   }
-  const refusal = new Error('The share link is damaged: nothing was changed.');
-  if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(body) || code !== `${VERSION}.${body}`) throw refusal;
+  const error = new Error('The share link is damaged: nothing was changed.');
+  if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(body) || code !== `${VERSION}.${body}`) throw error;
   let packed: unknown;
   try {
     packed = JSON.parse(fromBase64Url(body));
   } catch {
-    throw refusal;
+    throw error;
   }
   const parsed = wire.safeParse(packed);
-  if (!parsed.success) throw refusal;
+  if (!parsed.success) throw error;
   for (const [operation, branch] of parsed.data.o ?? []) requireBranch(operation, branch);
   return parsed.data;
 }

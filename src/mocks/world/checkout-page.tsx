@@ -138,11 +138,11 @@ export function mountCheckout(beside: Element | null): void {
     const path = returnPath(id, outcome);
     if (path !== null) location.assign(pageUrl(path));
   };
-  const place = document.createElement('div');
-  if (beside) beside.after(place);
-  else document.body.append(place);
+  const container = document.createElement('div');
+  if (beside) beside.after(container);
+  else document.body.append(container);
   document.title = 'Test checkout';
-  createRoot(place).render(
+  createRoot(container).render(
     <StrictMode>
       <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />
     </StrictMode>,

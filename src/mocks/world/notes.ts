@@ -24,12 +24,12 @@ export interface Notes {
 export function createNotes(): Notes {
   let notes: readonly Note[] = [];
   let added = 0;
-  const { tell, onChange } = createSignal();
+  const { notify, onChange } = createSignal();
   return {
     add(text, options = {}) {
       added += 1;
       notes = [...notes.filter((note) => note.text !== text), { ...options, id: added, text }];
-      tell();
+      notify();
     },
     list: () => notes,
     onChange,

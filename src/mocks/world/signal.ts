@@ -2,7 +2,7 @@
 export interface Signal {
   /** Returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 export function createSignal(): Signal {
@@ -12,7 +12,7 @@ export function createSignal(): Signal {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell() {
+    notify() {
       for (const listener of [...listeners]) listener();
     },
   };

@@ -5,7 +5,7 @@ import * as strings from '@/pages/marketing/landing.strings';
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
 
-function drawing(path: string) {
+function icon(path: string) {
   return (props: IconProps) => (
     <svg
       aria-hidden="true"
@@ -22,8 +22,8 @@ function drawing(path: string) {
   );
 }
 
-const ArrowRight = drawing('M5 12h14m-7-7 7 7-7 7');
-const Sparkles = drawing(
+const ArrowRight = icon('M5 12h14m-7-7 7 7-7 7');
+const Sparkles = icon(
   'M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594zM20 2v4m2-2h-4M4 18a2 2 0 0 1 0 4a2 2 0 0 1 0-4',
 );
 

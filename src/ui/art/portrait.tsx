@@ -27,8 +27,8 @@ function numbersFrom(text: string): () => number {
 
 /** First letters of the first and the last word: "Ana de la Cruz" gives "AC". */
 function monogramOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
+  const parts = name.trim().split(/\s+/);
+  const ends = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [parts.at(0)];
   return ends.map((word) => (word ?? '').slice(0, 1).toUpperCase()).join('');
 }
 

@@ -7,10 +7,10 @@ interface AutoFocusTextProps {
 
 /** A text that takes the focus on mount, because the button that led to it is gone. */
 export function AutoFocusText({ className, children }: AutoFocusTextProps) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), []);
   return (
-    <p ref={words} tabIndex={-1} className={className}>
+    <p ref={element} tabIndex={-1} className={className}>
       {children}
     </p>
   );

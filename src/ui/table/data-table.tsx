@@ -57,11 +57,11 @@ const usualHeight = 704;
 
 function observeElementRect(
   { scrollElement, targetWindow }: RowWindow,
-  tell: (size: { width: number; height: number }) => void,
+  notify: (size: { width: number; height: number }) => void,
 ): (() => void) | undefined {
   if (!scrollElement || !targetWindow) return undefined;
   const observer = new targetWindow.ResizeObserver(() =>
-    tell({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
+    notify({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
   );
   observer.observe(scrollElement);
   return () => observer.disconnect();
@@ -151,14 +151,14 @@ function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: Virtua
     [rows, rowKey],
   );
   // The first render only includes the visible rows; the overscan follows in a deferred render.
-  const stands = useDeferredValue(true, false);
+  const isSettled = useDeferredValue(true, false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     ...measuredByLayout,
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: keyAt,
-    overscan: stands ? rowsAround : 0,
+    overscan: isSettled ? rowsAround : 0,
   });
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;

@@ -45,7 +45,7 @@ interface ListTexts {
 
 interface SearchedTableProps<Row extends object>
   extends Omit<DataTableProps<Row>, 'label' | 'countText' | 'errorTitle' | 'empty'> {
-  words: ListTexts;
+  texts: ListTexts;
   query: string;
   onClearSearch: () => void;
   /** Shown instead of the rows if the list itself is empty. */
@@ -54,7 +54,7 @@ interface SearchedTableProps<Row extends object>
 
 /** A table of search results. The caller renders the search box, so that other elements can be placed in between. */
 export function SearchedTable<Row extends object>({
-  words,
+  texts,
   query,
   onClearSearch,
   nothingYet,
@@ -63,13 +63,13 @@ export function SearchedTable<Row extends object>({
   return (
     <DataTable
       {...table}
-      label={words.table}
-      countText={words.count}
-      errorTitle={words.notLoaded}
+      label={texts.table}
+      countText={texts.count}
+      errorTitle={texts.notLoaded}
       empty={
         <NoMatch
-          title={words.noMatch}
-          fields={words.searchedFields}
+          title={texts.noMatch}
+          fields={texts.searchedFields}
           query={query}
           onClear={onClearSearch}
           nothingYet={nothingYet}

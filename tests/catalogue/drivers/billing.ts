@@ -40,23 +40,23 @@ const verifyPayment: PageDriver = {
   },
   callsOnOpen: true,
   call: retry,
-  places: () => screen.queryAllByRole('heading', { level: 1 }),
+  elements: () => screen.queryAllByRole('heading', { level: 1 }),
   async done() {
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   },
 };
 
-let leaving: { readonly told: () => boolean } | null = null;
+let leaving: { readonly expected: () => boolean } | null = null;
 
 /** Detects navigation: jsdom can't navigate and reports an error instead. */
-function watchLeaving(): { readonly told: () => boolean } {
+function watchLeaving(): { readonly expected: () => boolean } {
   const { virtualConsole } = (globalThis as unknown as { jsdom: { virtualConsole: EventEmitter } }).jsdom;
-  let told = false;
+  let expected = false;
   virtualConsole.removeAllListeners('jsdomError');
   virtualConsole.on('jsdomError', ({ message }: Error) => {
-    told ||= message.includes('navigation');
+    expected ||= message.includes('navigation');
   });
-  return { told: () => told };
+  return { expected: () => expected };
 }
 
 const entry = () => screen.findByRole('menuitem', { name: 'Edit Card Details' });
@@ -71,11 +71,11 @@ const startCheckout: PageDriver = {
   call: async ({ user }) => user.click(await entry()),
   async kept() {
     expect(await entry()).toBeVisible();
-    expect(leaving?.told()).toBe(false);
+    expect(leaving?.expected()).toBe(false);
   },
   async done() {
     expect(screen.getByRole('menuitem', { name: 'Redirecting to Stripe...' })).toBeVisible();
-    await waitFor(() => expect(leaving?.told()).toBe(true));
+    await waitFor(() => expect(leaving?.expected()).toBe(true));
   },
 };
 

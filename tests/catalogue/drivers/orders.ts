@@ -7,7 +7,7 @@ import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } 
 const patient = 'Robin Ellis';
 
 /** Removes the demo patient's orders, so that they may be ordered for. */
-async function forgetOrders(server: MockServer) {
+async function clearOrders(server: MockServer) {
   const patients = server.db.list('patients') as { patient_id: string; patient_name: string }[];
   const orders = server.db.list('orders') as { patient_id: string; order_id: string }[];
   const id = patients.find(({ patient_name }) => patient_name === patient)?.patient_id;
@@ -29,7 +29,7 @@ const kitChosen = () => screen.getByLabelText<HTMLSelectElement>('Kit Type').val
 
 const placeOrder: PageDriver = {
   async open(server) {
-    await forgetOrders(server);
+    await clearOrders(server);
     const stage = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
     await press(stage.user, `Order kit for ${patient}`);
     const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
@@ -64,7 +64,7 @@ const confirmAddress: PageDriver = {
     await press(user, 'Confirm Address');
     await press(user, 'Confirm');
   },
-  places: () => [
+  elements: () => [
     ...document.querySelectorAll('main [role="alert"]'),
     ...screen.queryAllByRole('heading', { level: 1, name: 'Address Confirmed' }),
   ],

@@ -48,7 +48,7 @@ const trackKit: PageDriver = {
   callsOnOpen: true,
   call: ({ user }) => press(user, 'Refresh'),
   // The status is announced politely; only a missing status is an alert.
-  places: () => {
+  elements: () => {
     const known = within(tracking()).queryByRole('list') !== null;
     return known ? [] : [...tracking().querySelectorAll('[role="alert"], [role="status"]')];
   },

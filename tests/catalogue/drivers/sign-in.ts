@@ -69,7 +69,7 @@ const forgotPassword: PageDriver = {
     await fillIn({ Email: provider.Email });
     await press(user, 'Send Reset Link');
   },
-  places: notices,
+  elements: notices,
   kept: () => expectTyped({ Email: provider.Email }),
   done: () => expectTyped({ Email: provider.Email }),
 };
@@ -88,7 +88,7 @@ const resetPassword: PageDriver = {
   },
   call: ({ user }) => press(user, 'Reset Password'),
   kept: () => expectTyped(newPassword),
-  places: () => [
+  elements: () => [
     ...notices(),
     ...screen.queryAllByText('Password updated successfully', { selector: 'main p' }),
   ],

@@ -111,7 +111,7 @@ const requestClinic: PageDriver = {
   },
   call: ({ user }) => press(user, 'Send Request'),
   kept: () => expectTyped(clinicToRequest),
-  places: () => [
+  elements: () => [
     ...document.querySelectorAll('[role="dialog"] [role="alert"]'),
     ...screen.queryAllByRole('heading', { name: 'Your request has been sent!' }),
   ],

@@ -10,7 +10,7 @@ export interface UserActionDriver {
   readonly preset?: 'new-clinic';
   do(server: MockServer): Promise<Stage>;
   readonly toasts?: 'top-right';
-  places?(): Element[];
+  elements?(): Element[];
 }
 
 const openAuthenticate = (server: MockServer) =>
@@ -67,7 +67,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Save');
       return stage;
     },
-    places: () =>
+    elements: () =>
       screen
         .queryAllByRole('alert')
         .filter(
@@ -91,7 +91,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Place Order');
       return stage;
     },
-    places: dialogAlerts,
+    elements: dialogAlerts,
   },
   'Place Order without a choice': {
     async do(server) {
@@ -99,11 +99,11 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Place Order');
       return stage;
     },
-    places: dialogAlerts,
+    elements: dialogAlerts,
   },
   'Send Invitation from Authenticate with gaps': {
     do: async (server) => sendBlankInvitation(await openAuthenticate(server), /^Book .*Robin Ellis/),
-    places: dialogAlerts,
+    elements: dialogAlerts,
   },
   'Send Invitation from Booking with gaps': {
     do: async (server) =>
@@ -111,7 +111,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
         await openSection(server, 'provider', 'booking', 'Booking / Order Kits'),
         'Book Robin Ellis',
       ),
-    places: dialogAlerts,
+    elements: dialogAlerts,
   },
   'Save a lab with gaps': {
     preset: 'new-clinic',
@@ -121,7 +121,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Save');
       return stage;
     },
-    places: notices,
+    elements: notices,
   },
   'Update the clinic profile with a gap': {
     async do(server) {
@@ -130,7 +130,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Update');
       return stage;
     },
-    places: notices,
+    elements: notices,
   },
   'Update the patient profile with a gap': {
     async do(server) {
@@ -139,16 +139,16 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await press(stage.user, 'Update');
       return stage;
     },
-    places: notices,
+    elements: notices,
   },
   'Sign up with two passwords that differ': {
     do: async (server) => differInPasswords(openPage(server, '/provider-signup'), 'Password', 'Sign Up'),
-    places: mismatches,
+    elements: mismatches,
   },
   'Choose two passwords that differ': {
     do: async (server) =>
       differInPasswords(openPage(server, '/reset-password/some-token'), 'New Password', 'Reset Password'),
-    places: mismatches,
+    elements: mismatches,
   },
   'Come back from the checkout without a session': {
     do: async (server) => openPage(server, '/payment-success'),
@@ -160,13 +160,13 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
   },
   'Cancel a checkout': {
     do: async (server) => openPage(server, '/payment-cancel?session_id=cs_test_catalogue_1'),
-    places: headings,
+    elements: headings,
   },
   'Cancel a checkout that cannot be': {
     do: async (server) => openPage(server, '/payment-cancel?session_id=%3Cscript%3E'),
-    places: headings,
+    elements: headings,
   },
-  'Look at a clinic that cannot order yet': { preset: 'new-clinic', do: openAuthenticate, places: notices },
+  'Look at a clinic that cannot order yet': { preset: 'new-clinic', do: openAuthenticate, elements: notices },
   'Look at a profile with gaps': {
     async do(server) {
       const patients = server.db.list('patients') as { patient_id: string; patient_name: string }[];
@@ -174,6 +174,6 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       await server.db.patch('patients', robin?.patient_id ?? '', { patient_phone: '' });
       return openSection(server, 'patient', 'patientProfile', 'Profile & Kit Setup');
     },
-    places: notices,
+    elements: notices,
   },
 };

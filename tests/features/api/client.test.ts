@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call } from '@/features/api/client';
 
 const asked: IncomingMessage[] = [];
-let refusal: { status: number; retryAfter: string } | null = null;
+let errorReply: { status: number; retryAfter: string } | null = null;
 let page: { type: string; body: string } | null = null;
 const server = createServer((request, response) => {
   asked.push(request);
-  if (refusal !== null) {
-    response.writeHead(refusal.status, { 'retry-after': refusal.retryAfter });
+  if (errorReply !== null) {
+    response.writeHead(errorReply.status, { 'retry-after': errorReply.retryAfter });
     response.end();
     return;
   }
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.splice(0);
-  refusal = null;
+  errorReply = null;
   page = null;
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
@@ -52,20 +52,23 @@ it('the chat host never receives the token', async () => {
 });
 
 it('a rejection includes the time that the server asks to wait, if any', async () => {
-  refusal = { status: 503, retryAfter: '4' };
+  errorReply = { status: 503, retryAfter: '4' };
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 4000 });
-  refusal = { status: 503, retryAfter: new Date(0).toUTCString() };
+  errorReply = { status: 503, retryAfter: new Date(0).toUTCString() };
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 0 });
-  refusal = { status: 503, retryAfter: 'soon' };
+  errorReply = { status: 503, retryAfter: 'soon' };
   await expect(call('fetchPatients', undefined, context(null))).rejects.not.toHaveProperty('retryAfter');
 });
 
 it.each([
   { type: 'text/html; charset=utf-8', body: 'Sign in to the hotel network' },
   { type: 'application/octet-stream', body: '\n<!doctype html><title>Welcome</title>' },
-])('an HTML page instead of an answer is no success, also where the body is ignored ($type)', async (html) => {
-  page = html;
-  const malformed = { kind: 'malformed', status: 200 };
-  await expect(call('logout', undefined, context('stored-token'))).rejects.toMatchObject(malformed);
-  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject(malformed);
-});
+])(
+  'an HTML page instead of an answer is no success, also where the body is ignored ($type)',
+  async (html) => {
+    page = html;
+    const malformed = { kind: 'malformed', status: 200 };
+    await expect(call('logout', undefined, context('stored-token'))).rejects.toMatchObject(malformed);
+    await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject(malformed);
+  },
+);

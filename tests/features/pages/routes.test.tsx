@@ -32,9 +32,12 @@ describe('every route', () => {
     expect(withoutCalls.filter((path) => !drawn.includes(path))).toEqual([]);
   });
 
-  it.each(['/login', '/forgot-password'])('%s is prerendered, too, though it makes a call when it is sent', (path) => {
-    expect(prerenderedPages.map((page) => page.path)).toContain(path);
-  });
+  it.each(['/login', '/forgot-password'])(
+    '%s is prerendered, too, though it makes a call when it is sent',
+    (path) => {
+      expect(prerenderedPages.map((page) => page.path)).toContain(path);
+    },
+  );
 
   it.each(openRoutes)('%s has its own heading and title', async (path, heading, title) => {
     renderApp(path);

@@ -168,19 +168,22 @@ describe('editing a row', () => {
     ['400', 'Failed to update patient data'],
     ['500', 'Failed to update patient data'],
     ['network', mayBeSaved],
-  ])('after %s keeps what was typed, shows the error in the page, and saves on the next try', async (branch, words) => {
-    server.set(update, branch, { times: 1 });
-    const { user, edit } = await openList();
-    await edit(0);
-    await user.type(field('Name'), ' changed');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await within(table()).findByText(words)).toBeVisible();
-    const value = (field('Name') as HTMLInputElement).value;
-    expect(value).toMatch(/ changed$/);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
-    expect(await screen.findByText(value)).toBeVisible();
-  });
+  ])(
+    'after %s keeps what was typed, shows the error in the page, and saves on the next try',
+    async (branch, words) => {
+      server.set(update, branch, { times: 1 });
+      const { user, edit } = await openList();
+      await edit(0);
+      await user.type(field('Name'), ' changed');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await within(table()).findByText(words)).toBeVisible();
+      const value = (field('Name') as HTMLInputElement).value;
+      expect(value).toMatch(/ changed$/);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+      expect(await screen.findByText(value)).toBeVisible();
+    },
+  );
 
   it('counts as saved without an answer once the list has what was typed', async () => {
     loseAnswer(server, 'updatePatient');

@@ -8,14 +8,14 @@ describe('a transaction', () => {
     const before = await db.export();
     const heard: unknown[] = [];
     db.onChange((change) => void heard.push(change));
-    const refusal = db.transaction(async ({ tables, nextId, token }) => {
+    const rejection = db.transaction(async ({ tables, nextId, token }) => {
       token();
       await tables.orders.insert({ number: nextId('order'), patient_id: 'P-0' });
       await tables.patients.remove('P-0');
       await tables.patients.patch('P-1', { age: 99 });
       throw new Error('refused');
     });
-    await expect(refusal).rejects.toThrow('refused');
+    await expect(rejection).rejects.toThrow('refused');
     expect(await db.export()).toEqual(before);
     expect(heard).toEqual([]);
     await expect(db.transaction(({ tables }) => tables.patients.insert(patientAt(0)))).rejects.toMatchObject({
@@ -92,29 +92,29 @@ describe('ids and tokens', () => {
   });
 
   it('are the same for the same seed, differ for another, and restart at a reset', async () => {
-    const draw = (db: ReturnType<typeof openClinic>['db']) =>
+    const sample = (db: ReturnType<typeof openClinic>['db']) =>
       db.transaction(({ token, random }) => [token(32), token(6, '0123456789'), random()] as const);
     const [one, two, three] = [openClinic().db, openClinic().db, openClinic().db];
-    const first = await draw(one);
-    expect(await draw(two)).toEqual(first);
+    const first = await sample(one);
+    expect(await sample(two)).toEqual(first);
     expect(first[0]).toMatch(/^[a-z0-9]{32}$/);
     expect(first[1]).toMatch(/^\d{6}$/);
-    expect(await draw(one)).not.toEqual(first);
+    expect(await sample(one)).not.toEqual(first);
     await one.reset();
-    expect(await draw(one)).toEqual(first);
+    expect(await sample(one)).toEqual(first);
     await three.reset({ rows: {}, random: 8 });
-    expect(await draw(three)).not.toEqual(first);
+    expect(await sample(three)).not.toEqual(first);
   });
 
   it('are spread evenly', async () => {
     const { db } = openClinic();
-    const drawn = await db.transaction(({ random }) => Array.from({ length: 10_000 }, random));
+    const samples = await db.transaction(({ random }) => Array.from({ length: 10_000 }, random));
     const tenths = Array.from(
       { length: 10 },
-      (_, tenth) => drawn.filter((value) => Math.floor(value * 10) === tenth).length,
+      (_, tenth) => samples.filter((value) => Math.floor(value * 10) === tenth).length,
     );
     expect(Math.min(...tenths)).toBeGreaterThan(900);
-    expect(new Set(drawn).size).toBeGreaterThan(9_990);
+    expect(new Set(samples).size).toBeGreaterThan(9_990);
   });
 });
 

@@ -61,14 +61,14 @@ describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     await db.patch('patients', 'P-1', { age: 50 });
     await db.remove('patients', 'P-0');
-    const drawn = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
+    const samples = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
     const left = await db.export();
 
     const { db: reloaded, reports } = openClinic({ storage, snapshotDelay: NEVER_MS });
     await reloaded.hydrate();
     expect(await reloaded.export()).toEqual(left);
     expect(await reloaded.transaction(({ nextId, token }) => [nextId('patient'), token()])).not.toEqual(
-      drawn,
+      samples,
     );
     expect(reports).toEqual([]);
   });

@@ -15,7 +15,7 @@ async function withPatients(count: number) {
 }
 
 /** The code of the rejection; also checks that the table is unchanged. */
-async function refusal(table: ReturnType<typeof createPatients>, write: () => Promise<unknown>) {
+async function rejection(table: ReturnType<typeof createPatients>, write: () => Promise<unknown>) {
   const before = table.dump();
   const error = await write().then(
     () => undefined,
@@ -92,7 +92,7 @@ describe('a table writes', () => {
     await table.patch('P-0', { email: 'new@kitwell.test' });
     expect(table.getBy('email', 'new@kitwell.test')?.patient_id).toBe('P-0');
     await table.patch('P-1', { email: 'p0@kitwell.test' });
-    expect(await refusal(table, () => table.patch('P-1', { email: 'new@kitwell.test' }))).toBe(
+    expect(await rejection(table, () => table.patch('P-1', { email: 'new@kitwell.test' }))).toBe(
       'duplicate email',
     );
   });
@@ -150,7 +150,7 @@ describe('a table rejects, and stays as it was', () => {
     ],
   ])('%s', async (_what, expected, write) => {
     const table = await withPatients(2);
-    expect(await refusal(table, () => write(table))).toBe(expected);
+    expect(await rejection(table, () => write(table))).toBe(expected);
   });
 
   it('one write without harm to those queued behind it', async () => {

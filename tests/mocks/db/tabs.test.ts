@@ -63,10 +63,10 @@ describe.each([false, true])('two tabs (messages lost: %s)', (losesMessages) => 
 
   it('never take the same id or token', async () => {
     const { one, two } = twoTabs({ losesMessages });
-    const draw = (db: Db) => db.transaction(({ nextId, token }) => `${nextId('order')} ${token()}`);
-    const drawn = await Promise.all(Array.from({ length: 20 }, () => [draw(one), draw(two)]).flat());
-    expect(new Set(drawn.map((text) => text.split(' ')[0])).size).toBe(40);
-    expect(new Set(drawn.map((text) => text.split(' ')[1])).size).toBe(40);
+    const sample = (db: Db) => db.transaction(({ nextId, token }) => `${nextId('order')} ${token()}`);
+    const samples = await Promise.all(Array.from({ length: 20 }, () => [sample(one), sample(two)]).flat());
+    expect(new Set(samples.map((text) => text.split(' ')[0])).size).toBe(40);
+    expect(new Set(samples.map((text) => text.split(' ')[1])).size).toBe(40);
   });
 
   it('see a duplicate that the other tab made', async () => {

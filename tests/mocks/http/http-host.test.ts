@@ -155,12 +155,12 @@ describe('failures that were asked for', () => {
 
   it('leave the caller waiting for `timeout`, until it gives up', async () => {
     await client.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: 'timeout', times: 1 });
-    const patience = new AbortController();
-    const waiting = fetch(`${host.url}/clinic/fetch-clinics`, { signal: patience.signal });
+    const pendingCalls = new AbortController();
+    const waiting = fetch(`${host.url}/clinic/fetch-clinics`, { signal: pendingCalls.signal });
     await expect
       .poll(async () => (await client.get('/__mock/log')).body)
       .toMatchObject([{ branch: 'timeout', status: null }]);
-    patience.abort();
+    pendingCalls.abort();
     await expect(waiting).rejects.toThrow();
     expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
   });

@@ -122,8 +122,8 @@ describe('the chart', () => {
       const chart = layoutOf(chartOf(machine.root));
       const leaves = (node: AnyStateMachine['root']): string[] =>
         Object.values(node.states).flatMap((child) => [child.id, ...leaves(child)]);
-      const drawn = chart.states.filter(({ path }) => path !== '');
-      expect(drawn.map(({ id }) => id).sort()).toEqual(leaves(machine.root).sort());
+      const samples = chart.states.filter(({ path }) => path !== '');
+      expect(samples.map(({ id }) => id).sort()).toEqual(leaves(machine.root).sort());
       for (const { x, y, width, height } of chart.states) {
         expect(Number.isFinite(x + y) && width > 0 && height > 0).toBe(true);
         expect(x + width / 2).toBeLessThanOrEqual(chart.width + 1);

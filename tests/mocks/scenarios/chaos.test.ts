@@ -43,10 +43,10 @@ describe('chaos', () => {
   it('does not depend on the calls that happen in between', () => {
     const [alone, busy] = [createChaos(), createChaos()];
     for (const chaos of [alone, busy]) chaos.set({ rate: 0.5, seed: 2 });
-    const drawn = (chaos: typeof alone) => Array.from({ length: 20 }, () => chaos.take('login') ?? 'ok');
-    const undisturbed = drawn(alone);
+    const samples = (chaos: typeof alone) => Array.from({ length: 20 }, () => chaos.take('login') ?? 'ok');
+    const undisturbed = samples(alone);
     for (let count = 0; count < 9; count += 1) busy.take('fetchPatients');
-    expect(drawn(busy)).toEqual(undisturbed);
+    expect(samples(busy)).toEqual(undisturbed);
   });
 
   it('fails about as many as asked for: none, half, all', () => {

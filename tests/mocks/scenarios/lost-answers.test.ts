@@ -244,9 +244,9 @@ describe('a lost answer with a delay', () => {
   });
 
   it('still changes the data, once, when the caller gave up before', async () => {
-    const patience = new AbortController();
-    const { end } = await askSlowly(patience.signal);
-    patience.abort();
+    const pendingCalls = new AbortController();
+    const { end } = await askSlowly(pendingCalls.signal);
+    pendingCalls.abort();
     expect(await end).toBe('no answer');
     await vi.waitFor(() => expect(lastLogged()).toMatchObject({ branch: LOST }));
     expect(rows('clinicRequests')).toHaveLength(1);

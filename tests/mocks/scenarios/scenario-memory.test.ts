@@ -37,10 +37,10 @@ describe('the scenario of a tab', () => {
     sessionStorage.setItem('kitwell-mock-scenario', '1.foreign');
     expect(load().scenario().overrides).toEqual([]);
     const mock = createMockServer({ preset: 'empty' });
-    const refuse = () => {
+    const throwError = () => {
       throw new DOMException('blocked');
     };
-    rememberScenario(mock.engine.scenario, mock, { getItem: refuse, setItem: refuse });
+    rememberScenario(mock.engine.scenario, mock, { getItem: throwError, setItem: throwError });
     mock.set(LOGIN, '500');
     expect(mock.scenario().overrides).toHaveLength(1);
   });

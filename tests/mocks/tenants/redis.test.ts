@@ -6,7 +6,7 @@ import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import {
   createRedisLock,
   LockLostError,
-  type RedisPlaceOptions,
+  type RedisAdapterOptions,
   redisAdapter,
 } from '@/mocks/hosts/http/redis-adapter';
 
@@ -32,10 +32,10 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     if (left.length > 0) await raw.unlink(left);
   });
 
-  const open = (options: RedisPlaceOptions = {}) => redisAdapter(REDIS_URL, { base, ...options });
+  const open = (options: RedisAdapterOptions = {}) => redisAdapter(REDIS_URL, { base, ...options });
   /** A server with its own connections, to simulate another process. */
-  async function start(options: RedisPlaceOptions = {}): Promise<Client> {
-    const host = await startOnFreePort({ place: await open(options) });
+  async function start(options: RedisAdapterOptions = {}): Promise<Client> {
+    const host = await startOnFreePort({ adapter: await open(options) });
     hosts.push(host);
     return clientOf(host);
   }
@@ -126,8 +126,8 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
   });
 
   it('rejects the write of a process that lost its lock while it was suspended', async () => {
-    const place = await open({ lifetime: 60_000 });
-    const { storage, tabs } = place.open('ann');
+    const adapter = await open({ lifetime: 60_000 });
+    const { storage, tabs } = adapter.open('ann');
     const write = tabs.withLock('data', 'exclusive', async () => {
       await storage.setItem('head', { by: 'the first' });
       // Simulates a suspension longer than the lock's lifetime: another process took over.
@@ -141,6 +141,6 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     await raw.unlink(`${base}:lock:ann:data`);
     const removal = storage.removeItem('head');
     await expect(removal).rejects.toBeInstanceOf(LockLostError);
-    await place.close();
+    await adapter.close();
   });
 });

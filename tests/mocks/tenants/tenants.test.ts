@@ -80,10 +80,10 @@ describe('visitors of one demo', () => {
 });
 
 describe('files as storage', () => {
-  const place = () => openStorageAdapter(`fs:${dir}`);
+  const adapter = () => openStorageAdapter(`fs:${dir}`);
 
   it('keep data, sessions, mails and failures over a restart', async () => {
-    const before = await start({ place: await place() });
+    const before = await start({ adapter: await adapter() });
     const authorization = await before.signIn();
     const rows = [patientRow('kept@example.com')];
     expect((await before.post('/patient/add-patients', rows, { authorization })).status).toBe(201);
@@ -92,7 +92,7 @@ describe('files as storage', () => {
     const exported = (await before.get('/__mock/export')).body;
     await closeAll();
 
-    const after = await start({ place: await place() });
+    const after = await start({ adapter: await adapter() });
     expect((await after.get('/__mock/export')).body).toEqual(exported);
     const patients = (await after.get('/patient/fetch-patients', { authorization })).body;
     expect(patients).toContainEqual(expect.objectContaining({ patient_email: 'kept@example.com' }));
@@ -102,7 +102,7 @@ describe('files as storage', () => {
   it('hold what was answered, or lost on its way, even when the server never came to close', async () => {
     const killed = await openStorageAdapter(`fs:${dir}`);
     // The folder stays claimed by this process, as after a crash; only the writes are stored.
-    const before = await start({ place: { open: killed.open, close: killed.close } });
+    const before = await start({ adapter: { open: killed.open, close: killed.close } });
     const authorization = await before.signIn();
     await before.post('/patient/add-patients', [patientRow('crash@example.com')], { authorization });
     const lost = { authorization, 'x-mock-scenario': 'ok.lost' };
@@ -110,14 +110,14 @@ describe('files as storage', () => {
       before.post('/patient/add-patients', [patientRow('lost@example.com')], lost),
     ).rejects.toThrow();
     rmSync(join(dir, '.in-use'));
-    const after = await start({ place: await place() });
+    const after = await start({ adapter: await adapter() });
     const emails = (await rowsOf(after, 'patients')).map((row) => row.patient_email);
     expect(emails).toContain('crash@example.com');
     expect(emails.filter((email) => email === 'lost@example.com')).toHaveLength(1);
   });
 
   it('put each tenant into a folder, and half of nothing beside it', async () => {
-    const client = await start({ place: await place() });
+    const client = await start({ adapter: await adapter() });
     await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': 'ann' });
     await client.get('/clinic/fetch-clinics');
     await closeAll();
@@ -126,22 +126,22 @@ describe('files as storage', () => {
   });
 
   it('are rejected while another server uses them, and free again when it is gone', async () => {
-    const first = await place();
-    await expect(place()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
+    const first = await adapter();
+    await expect(adapter()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
     await first.close();
     // No system has a process with this id.
     writeFileSync(join(dir, '.in-use'), '999999999');
-    await (await place()).close();
+    await (await adapter()).close();
   });
 });
 
 /** Memory with delays like any other storage, so that writes without a lock would interleave. */
 function slowMemory(): StorageAdapter {
-  const place = memoryAdapter();
+  const adapter = memoryAdapter();
   return {
-    ...place,
+    ...adapter,
     open(tenant) {
-      const { storage, tabs } = place.open(tenant);
+      const { storage, tabs } = adapter.open(tenant);
       const getItem = async (key: string) => {
         const value = await storage.getItem(key);
         await pause();
@@ -163,9 +163,9 @@ describe('two servers on one storage', () => {
   ];
 
   it.each(places)('see each other’s writes, and lose none that come at once: %s', async (_, open) => {
-    const place = await open();
-    const one = await start({ place });
-    const two = await start({ place: { ...place, close: async () => undefined } });
+    const adapter = await open();
+    const one = await start({ adapter });
+    const two = await start({ adapter: { ...adapter, close: async () => undefined } });
     const authorization = await one.signIn();
     expect((await two.get('/auth/verify-user', { authorization })).status).toBe(200);
 
@@ -184,8 +184,8 @@ describe('two servers on one storage', () => {
   });
 
   it('use the overrides that were set on either', async () => {
-    const place = memoryAdapter();
-    const [one, two] = [await start({ place }), await start({ place })];
+    const adapter = memoryAdapter();
+    const [one, two] = [await start({ adapter }), await start({ adapter })];
     const operation = 'GET /clinic/fetch-clinics';
     await one.get('/clinic/fetch-clinics');
     await two.post('/__mock/set', { operation, branch: '500', times: 1 });
@@ -198,7 +198,7 @@ describe('a storage that fails', () => {
   it('is reported, nothing is claimed to be stored, and the data is there again afterwards', async () => {
     const sound = memoryAdapter();
     let isFull = false;
-    const place: StorageAdapter = {
+    const adapter: StorageAdapter = {
       ...sound,
       open(tenant) {
         const { storage, tabs } = sound.open(tenant);
@@ -210,7 +210,7 @@ describe('a storage that fails', () => {
       },
     };
     const told: string[] = [];
-    const client = await start({ place, report: (message) => told.push(message) });
+    const client = await start({ adapter, report: (message) => told.push(message) });
     const authorization = await client.signIn();
     isFull = true;
     const lost = await client.post('/patient/add-patients', [patientRow('lost@example.com')], {

@@ -135,7 +135,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
     store.hold('dialog', rowId);
     return () => store.hold('dialog', null);
   }, [store, rowId]);
-  const place = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
+  const rowName = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
   return (
     <LazyAddressDialog
       // Another tab may have removed or saved the row.
@@ -144,7 +144,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
         store.endStep();
         onClose();
       }}
-      patient={row.name.trim() || place}
+      patient={row.name.trim() || rowName}
       bind={(name) => ({
         name,
         value: row[name],
@@ -220,7 +220,7 @@ export function AddPatients() {
 }
 
 function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>): string | null {
-  if (snapshot.hasTag('elsewhere')) return strings.footer.savingInOtherTab;
+  if (snapshot.hasTag('otherTab')) return strings.footer.savingInOtherTab;
   if (snapshot.hasTag('checking')) return strings.outcome.checking;
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }

@@ -59,15 +59,15 @@ function Action({ onPress, busy = false, children }: ActionProps) {
 
 /** The outcome of the last Save All. */
 function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'onRetry'>) {
-  const { refusal, failure, result } = useSelector(session.saving, ({ context }) => context);
+  const { validationError, failure, result } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const unknown = useSelector(session.saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const failed = failureMessage(failure);
-  if (busy) return <Problem>{refusal}</Problem>;
+  if (busy) return <Problem>{validationError}</Problem>;
   const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
   return (
     <>
-      <Problem>{refusal}</Problem>
+      <Problem>{validationError}</Problem>
       {unknown ? (
         <Notice
           tone="warning"

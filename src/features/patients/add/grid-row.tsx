@@ -102,7 +102,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
   const doubtful = doubtfulCells(row);
   const state = rowState(row);
   const doubtId = `doubt-${id}`;
-  const place = strings.grid.row(index + 1);
+  const rowName = strings.grid.row(index + 1);
   return (
     <GridPart
       part="row"
@@ -126,7 +126,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
             {label}
           </span>
           <TextInput
-            aria-label={strings.grid.cell(label, place)}
+            aria-label={strings.grid.cell(label, rowName)}
             aria-invalid={doubtful.some((cell) => cell === key) || undefined}
             aria-describedby={doubtful.some((cell) => cell === key) ? doubtId : undefined}
             data-cell={cellName({ row: index, column: key })}
@@ -144,7 +144,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
           {strings.grid.address}
         </span>
         <AddressButton
-          label={strings.grid.cell(strings.grid.address, place)}
+          label={strings.grid.cell(strings.grid.address, rowName)}
           address={address}
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
@@ -157,7 +157,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
       </GridPart>
       <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
         <IconButton
-          label={strings.grid.removeOne(place)}
+          label={strings.grid.removeOne(rowName)}
           tooltip={false}
           size="sm"
           disabled={locked}

@@ -125,7 +125,7 @@ function createGridSession(store: Store): GridSession {
   const machine = savePatientsMachine.provide({
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
-        if (!(await turn.take())) return { turn: 'elsewhere' };
+        if (!(await turn.take())) return { turn: 'otherTab' };
         // Render the busy state before comparing thousands of rows with thousands of patients.
         await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());

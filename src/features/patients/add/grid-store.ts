@@ -82,8 +82,8 @@ export function createGridStore(initial: GridRows): GridStore {
     if (!hasIds(next, index.ids)) index = indexOf(next);
     const counted = countsOf(next);
     if (counted.complete !== counts.complete || counted.incomplete !== counts.incomplete) counts = counted;
-    for (const [id, told] of rowListeners) {
-      if (before.get(id) !== rowOf(id)) for (const listener of told) listener();
+    for (const [id, subscribers] of rowListeners) {
+      if (before.get(id) !== rowOf(id)) for (const listener of subscribers) listener();
     }
     for (const listener of listeners) listener();
   }
@@ -111,11 +111,11 @@ export function createGridStore(initial: GridRows): GridStore {
     canRedo: () => future.length > 0,
     subscribe: (listener) => subscribed(listeners, listener),
     subscribeRow(id, listener) {
-      const told = rowListeners.get(id) ?? new Set();
-      rowListeners.set(id, told.add(listener));
+      const subscribers = rowListeners.get(id) ?? new Set();
+      rowListeners.set(id, subscribers.add(listener));
       return () => {
-        told.delete(listener);
-        if (told.size === 0) rowListeners.delete(id);
+        subscribers.delete(listener);
+        if (subscribers.size === 0) rowListeners.delete(id);
       };
     },
     edit(id, changed, step) {

@@ -36,10 +36,10 @@ interface CellFocus {
 }
 
 /** A control of a row that can be found again when its row is rendered again. */
-type Place = GridCell | { readonly row: number; readonly column: 'remove' };
+type GridPosition = GridCell | { readonly row: number; readonly column: 'remove' };
 
 interface Awaited {
-  readonly place: Place;
+  readonly position: GridPosition;
   /** The part of the text to select; `all` when the user moves to a cell. */
   readonly selection: readonly [number, number] | 'all';
   /** What had the focus when it was requested; if the user moves it to another element, the request is dropped. */
@@ -59,10 +59,10 @@ function useCellFocus(
 
   const focusAwaited = useCallback((): boolean => {
     if (awaited.current === null) return true;
-    const { place, selection, from } = awaited.current;
-    const elsewhere = !isNowhere(document.activeElement) && document.activeElement !== from;
-    const control = elsewhere ? null : grid.current?.querySelector<HTMLElement>(selectorOf(place));
-    if (elsewhere || control) awaited.current = null;
+    const { position, selection, from } = awaited.current;
+    const focusMoved = !isNowhere(document.activeElement) && document.activeElement !== from;
+    const control = focusMoved ? null : grid.current?.querySelector<HTMLElement>(selectorOf(position));
+    if (focusMoved || control) awaited.current = null;
     control?.focus();
     if (control instanceof HTMLInputElement) {
       if (selection === 'all') control.select();
@@ -74,7 +74,7 @@ function useCellFocus(
   const focusCell = useCallback(
     (cell: GridCell) => {
       setActiveRow(cell.row);
-      awaited.current = { place: cell, selection: 'all', from: document.activeElement };
+      awaited.current = { position: cell, selection: 'all', from: document.activeElement };
       if (!focusAwaited()) scrollToRow.current(cell.row);
     },
     [focusAwaited, scrollToRow],
@@ -84,11 +84,11 @@ function useCellFocus(
     const lost = focused.current;
     if (lost !== null && !lost.isConnected) {
       focused.current = null;
-      const place = placeOf(lost);
-      if (place !== null && isNowhere(document.activeElement)) {
-        const row = rowNow(place.row, renderedIds.current, ids);
+      const position = positionOf(lost);
+      if (position !== null && isNowhere(document.activeElement)) {
+        const row = rowNow(position.row, renderedIds.current, ids);
         setActiveRow(row);
-        awaited.current ??= { place: { ...place, row }, selection: selectionOf(lost), from: null };
+        awaited.current ??= { position: { ...position, row }, selection: selectionOf(lost), from: null };
       }
     }
     focusAwaited();
@@ -101,9 +101,9 @@ function useCellFocus(
 
   const watch = {
     onFocus({ target }: FocusEvent<HTMLElement>) {
-      const place = placeOf(target);
-      focused.current = place === null ? null : target;
-      if (place !== null) setActiveRow(place.row);
+      const position = positionOf(target);
+      focused.current = position === null ? null : target;
+      if (position !== null) setActiveRow(position.row);
     },
     // React fires no blur when it removes the control itself; a window that loses the focus keeps its focused control.
     onBlur({ target }: FocusEvent<HTMLElement>) {
@@ -115,13 +115,13 @@ function useCellFocus(
 
 const isNowhere = (element: Element | null) => element === null || element === document.body;
 
-function placeOf(target: HTMLElement): Place | null {
+function positionOf(target: HTMLElement): GridPosition | null {
   const { remove } = target.dataset;
   return remove === undefined ? cellOf(target) : { row: Number(remove), column: 'remove' };
 }
 
-const selectorOf = (place: Place): string =>
-  place.column === 'remove' ? `[data-remove="${place.row}"]` : `[data-cell="${cellName(place)}"]`;
+const selectorOf = (position: GridPosition): string =>
+  position.column === 'remove' ? `[data-remove="${position.row}"]` : `[data-cell="${cellName(position)}"]`;
 
 /** Returns a row's index after a change; for a removed row, the index of the row in its place. */
 function rowNow(row: number, before: readonly string[], after: readonly string[]): number {

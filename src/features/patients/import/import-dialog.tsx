@@ -127,8 +127,8 @@ export function ImportDialog({
   const reading = snapshot.hasTag('busy');
   const read = snapshot.hasTag('preview') ? result : null;
   // Rendered in slices, because a large list would block a frame. Until it is rendered, the progress is shown.
-  const drawn = useDeferredValue(read);
-  const preview = read && drawn;
+  const deferredRead = useDeferredValue(read);
+  const preview = read && deferredRead;
   const busy = reading || (read !== null && preview === null);
   const close = () => onOpenChange(false);
   const add = () => {

@@ -15,7 +15,7 @@ import {
 import {
   hasWorkbookExtension,
   sniffContainer,
-} from '@/features/patients/import/workbook-guard/file-signature';
+} from '@/features/patients/import/file-signature';
 import { readFirstSheet, type SheetRow } from '@/features/patients/import/workbook-guard/first-sheet';
 import { markDuplicatesInFile } from './duplicate-emails';
 import { lookUpKit } from './kit-lookup';

@@ -1,6 +1,6 @@
 import { importLimits } from '@/contract/constants';
 import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/import-result';
-import { hasWorkbookExtension } from '@/features/patients/import/workbook-guard/file-signature';
+import { hasWorkbookExtension } from '@/features/patients/import/file-signature';
 import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {

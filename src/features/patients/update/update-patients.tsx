@@ -57,7 +57,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
           }}
         >
           <SearchedTable
-            words={strings.list}
+            texts={strings.list}
             columns={columns}
             rows={rows}
             rowKey={keyOf}

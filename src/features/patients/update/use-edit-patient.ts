@@ -92,7 +92,7 @@ export interface PatientEditing {
 export function useEditPatient(): PatientEditing {
   const store = useApiStore();
   const session = useMemo(() => editSessionOf(store), [store]);
-  const { row, refusal, failure } = useSelector(session.editing, ({ context }) => context);
+  const { row, validationError, failure } = useSelector(session.editing, ({ context }) => context);
   const busy = useSelector(session.editing, (snapshot) => snapshot.hasTag('busy'));
   const isUnknown = useSelector(session.editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const [blocked, setBlocked] = useState(false);
@@ -145,7 +145,7 @@ export function useEditPatient(): PatientEditing {
   const failed = failure === null ? null : failureMessage(failure);
   // SPEC §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
-  const problem = busy ? null : (refusal ?? failed ?? unnamed);
+  const problem = busy ? null : (validationError ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
   return { form, row, busy, problem, unknown, blocked, start, save, cancel };
 }

@@ -68,9 +68,9 @@ export async function anonymousPaths(stage: Stage): Promise<void> {
   for (const name of operationNames) {
     if (declarationOf(name).auth !== 'required') continue;
     const request = () => valid[name] as never;
-    await stage.visit.refused(name, { path: 'without a token', request, status: [401] });
+    await stage.check.rejected(name, { path: 'without a token', request, status: [401] });
   }
-  await stage.visit.refused('verifyUser', {
+  await stage.check.rejected('verifyUser', {
     path: 'with a token of nobody',
     token: () => 'made-up',
     status: [401],

@@ -3,7 +3,7 @@ import type { TestRun } from '@/mocks/conformance/test-run';
 
 /** The test context of every group of cases. */
 export interface Stage {
-  readonly visit: TestRun;
+  readonly check: TestRun;
   readonly memory: Memory;
   readonly cast: Cast;
   readonly mail: Mailbox;

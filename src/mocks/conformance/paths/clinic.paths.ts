@@ -3,68 +3,68 @@ import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-co
 import { textIn } from '@/mocks/conformance/test-run';
 
 /** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (SPEC §2, §4). */
-export async function publicPaths({ visit, memory, cast }: Stage): Promise<void> {
+export async function publicPaths({ check, memory, cast }: Stage): Promise<void> {
   const after = () => memory.need(found.chat);
-  await visit.ok('sendChatMessage', { after, request: () => ({ body: { message: 'Hello' } }) });
-  await visit.refused('sendChatMessage', {
+  await check.ok('sendChatMessage', { after, request: () => ({ body: { message: 'Hello' } }) });
+  await check.rejected('sendChatMessage', {
     path: 'with a blank message',
     after,
     request: () => ({ body: { message: ' ' } }),
   });
-  await visit.ok('fetchClinics', { path: 'ok, without a token' });
+  await check.ok('fetchClinics', { path: 'ok, without a token' });
   const request = {
     clinicName: cast.clinic.clinicName,
     clinicEmail: cast.stranger,
     clinicAddress: '1 Example Street, Seattle',
     clinicPhone: '+12065550100',
   };
-  await visit.ok('requestClinic', { request: () => ({ body: request }) });
-  await visit.refused('requestClinic', {
+  await check.ok('requestClinic', { request: () => ({ body: request }) });
+  await check.rejected('requestClinic', {
     path: 'without a name',
     request: () => ({ body: { ...request, clinicName: '' } }),
   });
 }
 
 /** Profile, lab, kits and card of the clinic (SPEC §2, §8 "Lab", "Clinic profile", "Payment"). */
-export async function clinicPaths({ visit, memory, cast, pay }: Stage): Promise<void> {
+export async function clinicPaths({ check, memory, cast, pay }: Stage): Promise<void> {
   const token = () => memory.need(found.clinicToken);
-  const saysName = (name: string) => (body: unknown) =>
+  const hasName = (name: string) => (body: unknown) =>
     expectThat(textIn(body, 'clinic_name') === name, `clinic_name: ${JSON.stringify(name)} expected`);
-  await visit.ok('fetchClinicProfile', { token, and: saysName(cast.clinic.clinicName) });
+  await check.ok('fetchClinicProfile', { token, and: hasName(cast.clinic.clinicName) });
   const { email: _, password: __, ...known } = cast.clinic;
   const profile = { ...known, patients: '1-100' };
-  await visit.refused('updateClinicProfile', {
+  await check.rejected('updateClinicProfile', {
     path: 'without a city',
     token,
     request: () => ({ body: { ...profile, city: '' } }),
   });
-  await visit.ok('updateClinicProfile', { token, request: () => ({ body: profile }) });
-  await visit.ok('fetchClinicProfile', {
+  await check.ok('updateClinicProfile', { token, request: () => ({ body: profile }) });
+  await check.ok('fetchClinicProfile', {
     path: 'ok, after an update',
     token,
     and: (body) =>
       expectThat(textIn(body, 'patient_count') === '1-100', 'patient_count: what was sent expected'),
   });
 
-  await visit.ok('fetchLabs', {
+  await check.ok('fetchLabs', {
     path: 'ok, without a lab',
     token,
     and: (body) => expectThat(body === null, 'null expected of a clinic without a lab'),
   });
-  await visit.refused('updateLab', {
+  await check.rejected('updateLab', {
     path: 'without a lab',
     token,
     request: () => ({ body: cast.lab }),
     status: [400, 404],
   });
-  await visit.refused('addLab', {
+  await check.rejected('addLab', {
     path: 'without a name',
     token,
     request: () => ({ body: { ...cast.lab, name: '' } }),
   });
-  await visit.ok('addLab', { token, request: () => ({ body: cast.lab }) });
-  await visit.ok('updateLab', { token, request: () => ({ body: { ...cast.lab, city: 'Tacoma' } }) });
-  await visit.ok('fetchLabs', {
+  await check.ok('addLab', { token, request: () => ({ body: cast.lab }) });
+  await check.ok('updateLab', { token, request: () => ({ body: { ...cast.lab, city: 'Tacoma' } }) });
+  await check.ok('fetchLabs', {
     token,
     and: (body) =>
       expectThat(
@@ -73,34 +73,34 @@ export async function clinicPaths({ visit, memory, cast, pay }: Stage): Promise<
       ),
   });
 
-  const kits = await visit.ok('fetchProducts', {
+  const kits = await check.ok('fetchProducts', {
     token,
     and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
   });
   memory.keep(found.kit, textIn(Array.isArray(kits) ? kits[0] : undefined, 'id'));
-  await billingPaths({ visit, memory, pay });
+  await billingPaths({ check, memory, pay });
 }
 
-async function billingPaths({ visit, memory, pay }: Pick<Stage, 'visit' | 'memory' | 'pay'>) {
+async function billingPaths({ check, memory, pay }: Pick<Stage, 'check' | 'memory' | 'pay'>) {
   const token = () => memory.need(found.clinicToken);
   const hasCard = (wanted: boolean) => (body: unknown) =>
     expectThat(isRecord(body) && body.hasPaymentDetails === wanted, `hasPaymentDetails: ${wanted} expected`);
-  await visit.ok('checkPaymentDetails', { path: 'ok, without a card', token, and: hasCard(false) });
-  const session = await visit.ok('createCheckoutSession', { token, request: () => ({ body: {} }) });
+  await check.ok('checkPaymentDetails', { path: 'ok, without a card', token, and: hasCard(false) });
+  const session = await check.ok('createCheckoutSession', { token, request: () => ({ body: {} }) });
   memory.keep(found.checkout, textIn(session, 'sessionId'));
   const paid = (name: string) => () => ({ query: { session_id: memory.need(name) } });
-  await visit.refused('verifyPaymentSession', {
+  await check.rejected('verifyPaymentSession', {
     path: 'of an unknown session',
     request: () => ({ query: { session_id: 'cs_test_unknown' } }),
   });
-  await visit.declined('verifyPaymentSession', {
+  await check.declined('verifyPaymentSession', {
     path: 'of a session not paid',
     request: paid(found.checkout),
   });
   const sessionId = textIn(session, 'sessionId');
   if (sessionId !== undefined && (await pay(sessionId))) memory.keep(found.paidCheckout, sessionId);
-  await visit.ok('verifyPaymentSession', { request: paid(found.paidCheckout) });
-  await visit.ok('checkPaymentDetails', {
+  await check.ok('verifyPaymentSession', { request: paid(found.paidCheckout) });
+  await check.ok('checkPaymentDetails', {
     after: () => memory.need(found.paidCheckout),
     token,
     and: hasCard(true),

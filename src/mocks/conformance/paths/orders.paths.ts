@@ -2,7 +2,7 @@ import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-co
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** From the cart to the mailed link (SPEC §8 "Order", "Authorize"). */
-export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<void> {
+export async function orderPaths({ check, memory, cast, mail }: Stage): Promise<void> {
   const token = () => memory.need(found.clinicToken);
   const paid = () => memory.need(found.paidCheckout);
   const order = (change: Record<string, string>) => () => ({
@@ -16,16 +16,16 @@ export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<
   const authorize = (patientIds: () => string[]) => () => ({
     body: { patientIds: patientIds(), authorized: 1 as const },
   });
-  await visit.refused('requestAddressConfirmation', {
+  await check.rejected('requestAddressConfirmation', {
     path: 'for a patient not authorized',
     after: paid,
     token,
     request: order({}),
     status: [403],
   });
-  await visit.refused('authenticatePatients', { path: 'with nobody', token, request: authorize(() => []) });
-  await visit.ok('authenticatePatients', { token, request: authorize(() => [memory.need(found.patientId)]) });
-  await visit.ok('fetchPatients', {
+  await check.rejected('authenticatePatients', { path: 'with nobody', token, request: authorize(() => []) });
+  await check.ok('authenticatePatients', { token, request: authorize(() => [memory.need(found.patientId)]) });
+  await check.ok('fetchPatients', {
     path: 'ok, after authorizing',
     after: () => memory.need(found.patientId),
     token,
@@ -35,12 +35,12 @@ export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<
         'authorized: 1 expected',
       ),
   });
-  await visit.refused('requestAddressConfirmation', {
+  await check.rejected('requestAddressConfirmation', {
     path: 'without a frequency',
     token,
     request: order({ frequency: '' }),
   });
-  await visit.ok('requestAddressConfirmation', {
+  await check.ok('requestAddressConfirmation', {
     after: paid,
     token,
     request: order({}),
@@ -52,18 +52,18 @@ export async function orderPaths({ visit, memory, cast, mail }: Stage): Promise<
 
 /** The patient's own profile, address and kit (SPEC §8 "Address confirm", "Patient profile"). */
 export async function patientPaths(stage: Stage): Promise<void> {
-  const { visit, memory, cast } = stage;
+  const { check, memory, cast } = stage;
   const token = () => memory.need(found.patientToken);
   const asProvider = () => memory.need(found.clinicToken);
   const notAllowed = [401, 403];
-  await visit.refused('fetchPatients', { path: 'by a patient', token, status: notAllowed });
-  await visit.refused('fetchPatientProfile', {
+  await check.rejected('fetchPatients', { path: 'by a patient', token, status: notAllowed });
+  await check.rejected('fetchPatientProfile', {
     path: 'by a provider',
     token: asProvider,
     status: notAllowed,
   });
   const declined = { token, request: () => ({ body: { orderId: null } }) };
-  await visit.declined('trackKitStatus', {
+  await check.declined('trackKitStatus', {
     path: 'without an order',
     ...declined,
     message: 'Order not placed',
@@ -82,42 +82,42 @@ export async function patientPaths(stage: Stage): Promise<void> {
       ...change,
     },
   });
-  await visit.refused('updatePatientProfile', {
+  await check.rejected('updatePatientProfile', {
     path: 'without a city',
     token,
     request: profile({ city: '' }),
   });
-  await visit.refused('updatePatientProfile', {
+  await check.rejected('updatePatientProfile', {
     path: 'with an age of 121',
     token,
     request: profile({ age: '121' }),
   });
-  await visit.ok('updatePatientProfile', { token, request: profile({ city: 'Olympia' }) });
-  await visit.ok('fetchPatientProfile', {
+  await check.ok('updatePatientProfile', { token, request: profile({ city: 'Olympia' }) });
+  await check.ok('fetchPatientProfile', {
     token,
     and: (body) =>
       expectThat(textIn(body, 'patient_city') === 'Olympia', 'patient_city: what was sent expected'),
   });
 
   const confirm = () => ({ body: { token: memory.need(found.confirmation) } });
-  await visit.refused('confirmAddress', {
+  await check.rejected('confirmAddress', {
     path: 'with a link of nobody',
     request: () => ({ body: { token: 'made-up' } }),
   });
-  await visit.ok('confirmAddress', { request: confirm });
-  await visit.refused('confirmAddress', { path: 'with a used link', request: confirm });
-  const ordered = await visit.ok('fetchPatientProfile', {
+  await check.ok('confirmAddress', { request: confirm });
+  await check.rejected('confirmAddress', { path: 'with a used link', request: confirm });
+  const ordered = await check.ok('fetchPatientProfile', {
     path: 'ok, with an order',
     after: () => memory.need(found.confirmation),
     token,
     and: (body) => expectThat(textIn(body, 'order_id') !== undefined, 'order_id: an order expected'),
   });
   memory.keep(found.order, textIn(ordered, 'order_id'));
-  await visit.ok('trackKitStatus', {
+  await check.ok('trackKitStatus', {
     token,
     request: () => ({ body: { orderId: memory.need(found.order) } }),
   });
-  await visit.refused('requestAddressConfirmation', {
+  await check.rejected('requestAddressConfirmation', {
     path: 'while a kit is on its way',
     after: () => memory.need(found.order),
     token: asProvider,
@@ -132,44 +132,44 @@ export async function patientPaths(stage: Stage): Promise<void> {
 }
 
 /** Password reset by mail, and logout (SPEC §8 "Forgot password", "Reset password"). */
-export async function farewellPaths({ visit, memory, cast, mail }: Stage): Promise<void> {
+export async function farewellPaths({ check, memory, cast, mail }: Stage): Promise<void> {
   const { email } = cast.clinic;
   const password = 'Another1!y';
-  await visit.refused('forgotPassword', {
+  await check.rejected('forgotPassword', {
     path: 'of nobody',
     request: () => ({ body: { email: cast.stranger } }),
     // The client shows both the same: a server need not reveal who has an account.
     status: [200, 404],
   });
-  await visit.refused('forgotPassword', {
+  await check.rejected('forgotPassword', {
     path: 'without an email',
     request: () => ({ body: { email: '' } }),
   });
-  await visit.ok('forgotPassword', {
+  await check.ok('forgotPassword', {
     after: () => memory.need(found.clinicToken),
     request: () => ({ body: { email } }),
   });
   memory.keep(found.reset, await mail.linkToken(email, 'reset-password'));
-  await visit.refused('resetPassword', {
+  await check.rejected('resetPassword', {
     path: 'with a link of nobody',
     request: () => ({ path: { token: 'made-up' }, body: { password } }),
   });
-  await visit.refused('resetPassword', {
+  await check.rejected('resetPassword', {
     path: 'with a weak password',
     request: () => ({ path: { token: memory.need(found.reset) }, body: { password: 'weak' } }),
   });
-  await visit.ok('resetPassword', {
+  await check.ok('resetPassword', {
     request: () => ({ path: { token: memory.need(found.reset) }, body: { password } }),
   });
-  const session = await visit.ok('login', {
+  const session = await check.ok('login', {
     path: 'ok, with the new password',
     after: () => memory.need(found.reset),
     request: () => ({ body: { email, password } }),
   });
   // The password change may have ended the earlier session.
   memory.keep(found.clinicToken, textIn(session, 'token'));
-  await visit.ok('logout', { token: () => memory.need(found.clinicToken) });
-  await visit.refused('verifyUser', {
+  await check.ok('logout', { token: () => memory.need(found.clinicToken) });
+  await check.rejected('verifyUser', {
     path: 'after logging out',
     token: () => memory.need(found.clinicToken),
     status: [401],

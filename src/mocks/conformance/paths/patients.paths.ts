@@ -3,18 +3,18 @@ import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The clinic's patients and appointments (SPEC §2, §8 "Add patients", "Update patient", "Authorize", "Invitation"). */
 export async function patientsPaths(stage: Stage): Promise<void> {
-  const { visit, memory, cast } = stage;
+  const { check, memory, cast } = stage;
   const token = () => memory.need(found.clinicToken);
   const row = cast.importRow;
-  await visit.refused('addPatients', { path: 'with no rows', token, request: () => ({ body: [] }) });
-  await visit.refused('addPatients', {
+  await check.rejected('addPatients', { path: 'with no rows', token, request: () => ({ body: [] }) });
+  await check.rejected('addPatients', {
     path: 'with a row that has no name',
     token,
     request: () => ({ body: [{ ...row, name: '' }] }),
   });
-  await visit.ok('addPatients', { token, request: () => ({ body: [row] }) });
-  await visit.refused('addPatients', { path: 'a second time', token, request: () => ({ body: [row] }) });
-  const listed = await visit.ok('fetchPatients', {
+  await check.ok('addPatients', { token, request: () => ({ body: [row] }) });
+  await check.rejected('addPatients', { path: 'a second time', token, request: () => ({ body: [row] }) });
+  const listed = await check.ok('fetchPatients', {
     token,
     and: (body) =>
       expectThat(
@@ -43,13 +43,13 @@ export async function patientsPaths(stage: Stage): Promise<void> {
       ...change,
     },
   });
-  await visit.refused('updatePatient', {
+  await check.rejected('updatePatient', {
     path: 'without a city',
     token,
     request: record({ patient_city: '' }),
   });
-  await visit.ok('updatePatient', { token, request: record({ patient_city: 'Tacoma' }) });
-  await visit.ok('fetchPatients', {
+  await check.ok('updatePatient', { token, request: record({ patient_city: 'Tacoma' }) });
+  await check.ok('fetchPatients', {
     path: 'ok, after an update',
     after: () => memory.need(found.patientId),
     token,
@@ -62,7 +62,7 @@ export async function patientsPaths(stage: Stage): Promise<void> {
   await bookingPaths(stage);
 }
 
-async function bookingPaths({ visit, memory, cast }: Stage) {
+async function bookingPaths({ check, memory, cast }: Stage) {
   const token = () => memory.need(found.clinicToken);
   const dated = (change: Record<string, string>) => () => ({
     body: {
@@ -76,8 +76,8 @@ async function bookingPaths({ visit, memory, cast }: Stage) {
       ...change,
     },
   });
-  await visit.ok('sendInvitation', { path: 'ok, with a date', token, request: dated({}) });
-  await visit.ok('sendInvitation', {
+  await check.ok('sendInvitation', { path: 'ok, with a date', token, request: dated({}) });
+  await check.ok('sendInvitation', {
     path: 'ok, with a time slot as text',
     token,
     request: () => ({
@@ -89,12 +89,12 @@ async function bookingPaths({ visit, memory, cast }: Stage) {
       },
     }),
   });
-  await visit.refused('sendInvitation', {
+  await check.rejected('sendInvitation', {
     path: 'without a meet link',
     token,
     request: dated({ meetLink: '' }),
   });
-  await visit.ok('fetchAppointments', {
+  await check.ok('fetchAppointments', {
     after: () => memory.need(found.patientId),
     token,
     and: (body) => {

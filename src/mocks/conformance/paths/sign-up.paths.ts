@@ -5,32 +5,32 @@ import { recordIn, textIn } from '@/mocks/conformance/test-run';
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
 
 async function codePaths(stage: Stage, email: string, phoneNumber: string, codeName: string) {
-  const { visit, memory, mail } = stage;
-  await visit.ok('sendOtp', { request: () => ({ body: { email, phoneNumber } }) });
+  const { check, memory, mail } = stage;
+  await check.ok('sendOtp', { request: () => ({ body: { email, phoneNumber } }) });
   const code = await mail.code(email);
   memory.keep(codeName, code);
   const wrong = code === '000000' ? '111111' : '000000';
-  await visit.declined('verifyOtp', {
+  await check.declined('verifyOtp', {
     path: 'with a wrong code',
     request: () => ({ body: { email, otp: wrong } }),
   });
-  await visit.ok('verifyOtp', { request: () => ({ body: { email, otp: memory.need(codeName) } }) });
+  await check.ok('verifyOtp', { request: () => ({ body: { email, otp: memory.need(codeName) } }) });
 }
 
 /** A clinic signs up and logs in (SPEC §4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
 export async function clinicSignUpPaths(stage: Stage): Promise<void> {
-  const { visit, memory, cast } = stage;
+  const { check, memory, cast } = stage;
   const { clinic, clinicCustomer } = cast;
   const verified = () => memory.need(found.clinicCode);
-  await visit.refused('sendOtp', {
+  await check.rejected('sendOtp', {
     path: 'without an email',
     request: () => ({ body: { email: '', phoneNumber: clinic.phoneNumber } }),
   });
-  await visit.refused('sendOtp', {
+  await check.rejected('sendOtp', {
     path: 'with a phone that is none',
     request: () => ({ body: { email: clinic.email, phoneNumber: 'none' } }),
   });
-  await visit.refused('createCustomer', {
+  await check.rejected('createCustomer', {
     path: 'before the code was entered',
     request: () => ({ body: { ...clinicCustomer, email: cast.stranger } }),
   });
@@ -42,7 +42,7 @@ export async function clinicSignUpPaths(stage: Stage): Promise<void> {
     ['postal', { zip: 'none' }],
   ] as const;
   for (const [field, change] of customers) {
-    await visit.refused('createCustomer', {
+    await check.rejected('createCustomer', {
       path: `with a wrong ${field}`,
       request: () => ({ body: { ...clinicCustomer, ...change } }),
       status: [400, 422],
@@ -55,36 +55,36 @@ export async function clinicSignUpPaths(stage: Stage): Promise<void> {
     ['postal', { postalCode: 'none' }],
   ] as const;
   for (const [field, change] of signups) {
-    await visit.refused('clinicSignup', {
+    await check.rejected('clinicSignup', {
       path: `with a wrong ${field}`,
       request: () => ({ body: { ...clinic, ...change } }),
       status: [400, 422],
       message: mentions[field],
     });
   }
-  await visit.ok('createCustomer', { after: verified, request: () => ({ body: clinicCustomer }) });
-  await visit.ok('clinicSignup', { after: verified, request: () => ({ body: clinic }) });
-  await visit.refused('sendOtp', {
+  await check.ok('createCustomer', { after: verified, request: () => ({ body: clinicCustomer }) });
+  await check.ok('clinicSignup', { after: verified, request: () => ({ body: clinic }) });
+  await check.rejected('sendOtp', {
     path: 'to an address that has an account',
     after: verified,
     request: () => ({ body: { email: clinic.email, phoneNumber: clinic.phoneNumber } }),
   });
 
   const { email, password } = clinic;
-  await visit.refused('login', {
+  await check.rejected('login', {
     path: 'with a wrong password',
     request: () => ({ body: { email, password: `${password}?` } }),
   });
-  const session = await visit.ok('login', {
+  const session = await check.ok('login', {
     after: verified,
     request: () => ({ body: { email, password } }),
   });
   memory.keep(found.clinicToken, textIn(session, 'token'));
-  await visit.ok('verifyUser', {
+  await check.ok('verifyUser', {
     token: () => memory.need(found.clinicToken),
     and: (body) => expectThat(textIn(body, 'role_id') === '1', 'role_id: "1" expected of a provider'),
   });
-  const clinics = await visit.ok('fetchClinics', {
+  const clinics = await check.ok('fetchClinics', {
     after: verified,
     and: (body) =>
       expectThat(
@@ -97,39 +97,39 @@ export async function clinicSignUpPaths(stage: Stage): Promise<void> {
 
 /** A patient of that clinic signs up and logs in. */
 export async function patientSignUpPaths(stage: Stage): Promise<void> {
-  const { visit, memory, cast } = stage;
+  const { check, memory, cast } = stage;
   const { patient, patientCustomer } = cast;
   const verified = () => memory.need(found.patientCode);
   await codePaths(stage, patient.email, patient.phone, found.patientCode);
-  await visit.refused('patientSignup', {
+  await check.rejected('patientSignup', {
     path: 'with a wrong phone',
     request: () => ({ body: { ...patient, clinicId: 'C000', phone: 'none' } }),
     status: [400, 422],
     message: mentions.phone,
   });
-  await visit.refused('patientSignup', {
+  await check.rejected('patientSignup', {
     path: 'with a wrong email',
     request: () => ({ body: { ...patient, clinicId: 'C000', email: 'none' } }),
     status: [400, 422],
     message: mentions.email,
   });
-  await visit.ok('createCustomer', {
+  await check.ok('createCustomer', {
     path: 'ok, for a patient',
     after: verified,
     request: () => ({ body: patientCustomer }),
   });
-  await visit.ok('patientSignup', {
+  await check.ok('patientSignup', {
     after: verified,
     request: () => ({ body: { ...patient, clinicId: memory.need(found.clinicId) } }),
   });
   const { email, password } = patient;
-  const session = await visit.ok('login', {
+  const session = await check.ok('login', {
     path: 'ok, for a patient',
     after: verified,
     request: () => ({ body: { email, password } }),
   });
   memory.keep(found.patientToken, textIn(session, 'token'));
-  await visit.ok('verifyUser', {
+  await check.ok('verifyUser', {
     path: 'ok, for a patient',
     token: () => memory.need(found.patientToken),
     and: (body) => expectThat(textIn(body, 'role_id') === '0', 'role_id: "0" expected of a patient'),

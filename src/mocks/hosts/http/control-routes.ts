@@ -134,7 +134,7 @@ const routes: Readonly<Record<string, Route>> = {
   'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
 };
 
-const refuse = (status: number, message: string) => Response.json({ message }, { status });
+const errorResponse = (status: number, message: string) => Response.json({ message }, { status });
 
 async function bodyOf(request: Request): Promise<unknown> {
   const sent = await request.text();
@@ -153,7 +153,7 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     ? routes[`${request.method} ${name}`]
     : undefined;
   if (!route) {
-    return refuse(
+    return errorResponse(
       404,
       `There is no ${request.method} /__mock/${name}. There is: ${Object.keys(routes).join(', ')}.`,
     );
@@ -165,6 +165,6 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});
   } catch (error) {
-    return refuse(error instanceof UnknownError ? 404 : 400, errorMessage(error));
+    return errorResponse(error instanceof UnknownError ? 404 : 400, errorMessage(error));
   }
 }

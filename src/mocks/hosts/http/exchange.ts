@@ -44,13 +44,13 @@ export async function toRequest(
   const method = message.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? await readBody(message) : undefined;
-  const patience = new AbortController();
-  if (response.destroyed) patience.abort();
-  response.once('close', () => patience.abort());
+  const disconnect = new AbortController();
+  if (response.destroyed) disconnect.abort();
+  response.once('close', () => disconnect.abort());
   return new Request(`${origin}${path}`, {
     method,
     headers: headersOf(message),
-    signal: patience.signal,
+    signal: disconnect.signal,
     ...(body ? { body } : {}),
   });
 }

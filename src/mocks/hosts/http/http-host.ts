@@ -30,7 +30,7 @@ export interface HttpHostOptions {
   /** Defaults to 127.0.0.1: a mock backend is exposed to the network only on request. */
   readonly host?: string;
   /** Stores the data; defaults to memory. Closed with the server. */
-  readonly place?: StorageAdapter;
+  readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice;
   /** Base URL of links in mails, without a trailing slash; defaults to `http://localhost:4173`. */
@@ -57,12 +57,12 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 const cookieIn = (message: IncomingMessage): string | undefined =>
   new RegExp(`(?:^|;\\s*)${TENANT_COOKIE}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
-const refuse = (status: number, message: string) => Response.json({ message }, { status });
+const errorResponse = (status: number, message: string) => Response.json({ message }, { status });
 
 function answerToFailure(error: unknown): Response {
-  if (error instanceof BodyTooLargeError) return refuse(413, error.message);
-  if (error instanceof StorageFailedError) return refuse(503, error.message);
-  return refuse(500, errorMessage(error));
+  if (error instanceof BodyTooLargeError) return errorResponse(413, error.message);
+  if (error instanceof StorageFailedError) return errorResponse(503, error.message);
+  return errorResponse(500, errorMessage(error));
 }
 
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
@@ -74,19 +74,19 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  * @throws Error if the port is taken
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
-  const { host = '127.0.0.1', place = memoryAdapter() } = options;
+  const { host = '127.0.0.1', adapter = memoryAdapter() } = options;
   const server = createServer((message, response) => void exchange(message, response));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port ?? 8787, host, listening);
   }).catch(async (error: unknown) => {
-    await place.close();
+    await adapter.close();
     throw error;
   });
   const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   const appUrl = (options.appUrl ?? 'http://localhost:4173').replace(/\/+$/, '');
   const tenants = createTenants({
-    place,
+    adapter,
     hosts: { apiUrl: url, chatUrl: url },
     data: {
       world: { now: options.now ?? (() => new Date()), appUrl },
@@ -110,7 +110,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
 
   async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
     if (new URL(request.url).pathname.startsWith('/__mock')) return answerControl(tenant, request);
-    return (await getResponse(tenant.handlers, request)) ?? refuse(501, 'Nothing answers here.');
+    return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
   }
 
   async function exchange(message: IncomingMessage, response: ServerResponse) {
@@ -126,7 +126,10 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
       if (new URL(request.url).pathname === '/openapi.json') {
         answer = Response.json(openApiDocument({ apiUrl: url, chatUrl: url }));
       } else if (!isTenantId(id)) {
-        answer = refuse(400, 'A tenant is named by up to 64 letters, digits, hyphens and underscores.');
+        answer = errorResponse(
+          400,
+          'A tenant is named by up to 64 letters, digits, hyphens and underscores.',
+        );
       } else {
         answer = await tenants.use(id, (tenant) => answerFor(tenant, request));
       }
@@ -145,7 +148,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
       await closed;
       clearTimeout(cutOff);
       await tenants.close();
-      await place.close();
+      await adapter.close();
     },
   };
 }

@@ -97,7 +97,7 @@ const REMOVE_WHILE_HELD = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 
 redis.call('unlink', KEYS[2])
 return 1`;
 
-export interface RedisPlaceOptions extends RedisLockOptions {
+export interface RedisAdapterOptions extends RedisLockOptions {
   /** Prefix of every key. */
   readonly base?: string;
 }
@@ -114,7 +114,7 @@ export class LockLostError extends Error {
  * @param url such as `redis://127.0.0.1:6379/0`
  * @throws Error if Redis does not respond
  */
-export async function redisAdapter(url: string, options: RedisPlaceOptions = {}): Promise<StorageAdapter> {
+export async function redisAdapter(url: string, options: RedisAdapterOptions = {}): Promise<StorageAdapter> {
   const { base = 'kitwell-mock' } = options;
   const driver = redisDriver({
     url,

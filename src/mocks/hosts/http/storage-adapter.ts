@@ -3,7 +3,7 @@ import { memoryStorage } from '@/mocks/db/storage';
 import { singleTab, type Tabs } from '@/mocks/db/tabs';
 
 /** One visitor's storage, and the lock under which it is read and written. */
-interface TenantPlace {
+interface TenantStorage {
   readonly storage: Storage;
   readonly tabs: Tabs;
 }
@@ -11,7 +11,7 @@ interface TenantPlace {
 /** Stores the data of all tenants of the mock server. */
 export interface StorageAdapter {
   /** Returns the same data and the same lock for the same tenant every time. */
-  open(tenant: string): TenantPlace;
+  open(tenant: string): TenantStorage;
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export class StorageFailedError extends Error {
 }
 
 interface TenantsOptions {
-  readonly place: StorageAdapter;
+  readonly adapter: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
   /** Maximum number of backends in memory; the least recently used is closed first. Its data stays stored. */
@@ -63,12 +63,12 @@ export const newTenantId = (): string => randomUUID();
 export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(id);
 
 /** The backends of all visitors of one server. */
-export function createTenants({ place, hosts, data, most, report }: TenantsOptions): Tenants {
+export function createTenants({ adapter, hosts, data, most, report }: TenantsOptions): Tenants {
   /** Least recently used first. */
   const open = new Map<string, Open>();
 
   function make(id: string): Open {
-    const { storage, tabs } = place.open(id);
+    const { storage, tabs } = adapter.open(id);
     const mocks = createMockBackend({
       ...data,
       storage,

@@ -1,6 +1,6 @@
 import { type CellObject, CFB, read, type WorkBook } from 'xlsx';
 import { ImportError } from '@/contract/import-result';
-import type { WorkbookContainer } from './file-signature';
+import type { WorkbookContainer } from '@/features/patients/import/file-signature';
 import { safeWorkbookBytes } from './safe-workbook-bytes';
 import { safeXlsStream } from './safe-xls-stream';
 

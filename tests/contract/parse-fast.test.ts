@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '@/contract';
 
-const { body: list, finish } = contract.fetchPatients.ok;
+const { body: list, parseFast } = contract.fetchPatients.ok;
 
 const texts = [
   'patient_name',
@@ -57,7 +57,7 @@ describe('the short way to read a long patient list', () => {
       fc.property(bodies, (body) => {
         const expected = said(structuredClone(body));
         const read = structuredClone(body);
-        expect(finish(read) ? read : said(read)).toEqual(expected);
+        expect(parseFast(read) ? read : said(read)).toEqual(expected);
       }),
       { numRuns: 2000 },
     );
@@ -66,7 +66,7 @@ describe('the short way to read a long patient list', () => {
   it('is taken for what a server of this product sends', () => {
     fc.assert(
       fc.property(fc.array(sound(fc.oneof(fc.string(), fc.integer(), fc.constant(null)))), (body) => {
-        expect(finish(structuredClone(body))).toBe(true);
+        expect(parseFast(structuredClone(body))).toBe(true);
       }),
       { numRuns: 1000 },
     );
