@@ -71,7 +71,7 @@ module.exports = {
       { path: '^src/', pathNot: ['^src/(mocks|contract|lib|ui)/'] },
     ),
     rule(
-      'nobody-imports-mocks',
+      'only-main-imports-mocks',
       'Only main.tsx does, dynamically, so that a production build holds no byte of them.',
       { path: '^src/', pathNot: ['^src/mocks/', '^src/main\\.tsx$'] },
       { path: '^src/mocks/' },

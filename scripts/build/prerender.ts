@@ -74,7 +74,7 @@ async function loadPrerenderer({ base, mode, outDir }: PrerenderOptions): Promis
     });
     return await import(pathToFileURL(join(folder, 'entry-prerender.js')).href);
   } catch (error) {
-    throw new Error(`The pages for ${outDir} could not be drawn.`, { cause: error });
+    throw new Error(`The pages for ${outDir} could not be rendered.`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { importColumns, sampleFileName } from '../../src/contract/import-result.ts';
-import { writeTextWorkbook } from '../../src/features/patients/import/error-rows-file.ts';
+import { writeTextWorkbook } from '@/features/patients/import/text-workbook';
+import { importColumns, sampleFileName } from '../../src/contract/patient-import.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;
 

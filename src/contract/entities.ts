@@ -81,7 +81,8 @@ function parsePatientFast(value: unknown): boolean {
 }
 
 /** Fast path for the parsed body of a patient list; see `Operation.ok.parseFast`. */
-export const parsePatientListFast = (body: unknown): boolean => Array.isArray(body) && body.every(parsePatientFast);
+export const parsePatientListFast = (body: unknown): boolean =>
+  Array.isArray(body) && body.every(parsePatientFast);
 
 export const patientProfile = z.extend(patient, {
   shipping_type: answerText,

@@ -119,7 +119,7 @@ export function branchesOf(declared: Operation): string[] {
     ...Object.keys(errorResponses).map(Number),
   ]);
   for (const good of declared.ok.alsoGood ?? []) statuses.delete(good);
-  const refused = [...statuses]
+  const errors = [...statuses]
     .sort((a, b) => a - b)
     .flatMap((status) => {
       const notice = errorResponses[status]?.notice ?? notices.otherStatus;
@@ -131,7 +131,7 @@ export function branchesOf(declared: Operation): string[] {
   return [
     'ok',
     ...(declared.ok.alsoGood ?? []).map((status) => `ok.${status}`),
-    ...refused,
+    ...errors,
     ...(declared.softFails
       ? ['soft-fail', ...(unsuccessful.kind === 'server' ? ['soft-fail.noMessage'] : [])]
       : []),

@@ -1,7 +1,7 @@
 import {
   authorization,
-  parsePatientListFast,
   orderId,
+  parsePatientListFast,
   patient,
   patientId,
   patientProfile,

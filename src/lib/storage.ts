@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/contract/storage-keys';
 import type * as z from '@/contract/zod';
 import { report } from './report';
@@ -19,7 +20,7 @@ const listeners = new Map<StorageKey, Set<Listener>>();
 /** The last values read, so that subscribers get a stable reference. */
 const cache = new Map<StorageKey, { raw: string | null; value: unknown }>();
 /** Values that the browser could not store. */
-const unsaved = new Map<StorageKey, string>();
+const unwritten = new Map<StorageKey, string>();
 
 function areaOf(key: StorageKey): Storage | null {
   try {
@@ -30,7 +31,7 @@ function areaOf(key: StorageKey): Storage | null {
 }
 
 function readRaw(key: StorageKey): string | null {
-  return unsaved.get(key) ?? areaOf(key)?.getItem(key) ?? null;
+  return unwritten.get(key) ?? areaOf(key)?.getItem(key) ?? null;
 }
 
 function parse<K extends StorageKey>(key: K, raw: string | null): Stored<K> {
@@ -118,8 +119,8 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
   const raw = encode(key, value);
   const result = tryWrite(key, raw);
-  if (result === 'written') unsaved.delete(key);
-  else unsaved.set(key, raw);
+  if (result === 'written') unwritten.delete(key);
+  else unwritten.set(key, raw);
   // Avoids parsing a grid of thousands of rows again after it was written.
   cache.set(key, { raw, value });
   notify(key);
@@ -141,7 +142,7 @@ function tryWrite(key: StorageKey, raw: string): WriteResult {
 
 /** Removes a value. */
 export function removeStored(key: StorageKey): void {
-  unsaved.delete(key);
+  unwritten.delete(key);
   areaOf(key)?.removeItem(key);
   notify(key);
 }
@@ -158,9 +159,9 @@ export function clearStored({ except }: { except?: StorageKey } = {}): void {
 }
 
 /** Drops values that could not be stored and are only kept in memory. */
-export function dropRejected(): void {
-  for (const key of [...unsaved.keys()]) {
-    unsaved.delete(key);
+export function dropUnwritten(): void {
+  for (const key of [...unwritten.keys()]) {
+    unwritten.delete(key);
     notify(key);
   }
 }
@@ -181,3 +182,11 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   // `null` means that another tab cleared the whole area.
   for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'otherTab');
 });
+
+/** A stored value as React state, synchronized with other tabs. */
+export function useStored<K extends StorageKey>(key: K): [Stored<K>, (value: Stored<K>) => WriteResult] {
+  const subscribe = useCallback((listener: () => void) => subscribeStored(key, listener), [key]);
+  const value = useSyncExternalStore(subscribe, () => readStored(key));
+  const write = useCallback((next: Stored<K>) => writeStored(key, next), [key]);
+  return [value, write];
+}

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 interface IdleOptions {
   /** Milliseconds after which the work runs anyway: Chromium may never report an inactive page as idle. */
   readonly timeout: number;
@@ -15,12 +13,4 @@ export function whenIdle(work: () => void, { timeout, fallbackDelay }: IdleOptio
   }
   const handle = requestIdleCallback(work, { timeout });
   return () => cancelIdleCallback(handle);
-}
-
-/** Milliseconds. By then the first calls have usually completed. */
-const options = { timeout: 5000, fallbackDelay: 1500 };
-
-/** Runs `work` once, when the browser is idle after mount. `work` must be stable. */
-export function useWhenIdle(work: () => void): void {
-  useEffect(() => whenIdle(work, options), [work]);
 }

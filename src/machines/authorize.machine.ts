@@ -81,7 +81,7 @@ const authorize = setup({
     })),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.noPatientSelected, failure: null });
-      enqueue.emit({ type: 'validationError', message: validationMessages.noPatientSelected });
+      enqueue.emit({ type: 'validation-error', message: validationMessages.noPatientSelected });
     }),
     announceDone: emit(({ context }, { answered }: { answered: boolean }) => ({
       type: 'done',

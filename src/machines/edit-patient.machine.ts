@@ -72,7 +72,7 @@ const editPatient = setup({
     }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.updatePatient, failure: null });
-      enqueue.emit({ type: 'validationError', message: validationMessages.updatePatient });
+      enqueue.emit({ type: 'validation-error', message: validationMessages.updatePatient });
     }),
     announceSaved: enqueueActions(({ context, enqueue }, { answered }: { answered: boolean }) => {
       if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id, answered });

@@ -9,7 +9,7 @@ import {
 import { type Failure, isFailure } from '@/contract';
 
 /** Emitted when input is rejected before any call is made, with a message from SPEC §5. */
-export type ValidationErrorEvent = { readonly type: 'validationError'; readonly message: string };
+export type ValidationErrorEvent = { readonly type: 'validation-error'; readonly message: string };
 
 /** The error of an `onError` event, as the `params` of a machine's `fail` action. */
 export type Caught = { readonly error: unknown };

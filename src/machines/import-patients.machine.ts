@@ -5,7 +5,7 @@ import {
   type ImportFailureReason,
   type ImportKits,
   type ImportResult,
-} from '@/contract/import-result';
+} from '@/contract/patient-import';
 import { type Caught, caught, notProvided } from './failure';
 
 /** Why no rows could be read from a file; `message` is shown to the user. */

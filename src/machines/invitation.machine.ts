@@ -101,7 +101,7 @@ const inviting = setup({
     clearProblems: assign({ validationError: null, failure: null }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'validationError', message: validationMessages.requiredFields });
+      enqueue.emit({ type: 'validation-error', message: validationMessages.requiredFields });
     }),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },

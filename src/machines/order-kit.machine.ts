@@ -66,7 +66,7 @@ const orderKit = setup({
   actions: {
     rejectInput: enqueueActions(({ enqueue }, { message }: { message: string }) => {
       enqueue.assign({ validationError: message, failure: null });
-      enqueue.emit({ type: 'validationError', message });
+      enqueue.emit({ type: 'validation-error', message });
     }),
     keepChoice: assign({
       frequency: (_, { frequency }: KitChoice) => frequency,

@@ -64,7 +64,7 @@ const profileUpdate = setup({
     clearValues: assign({ values: null, failure: null }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'validationError', message: validationMessages.requiredFields });
+      enqueue.emit({ type: 'validation-error', message: validationMessages.requiredFields });
     }),
     announceSaved: emit((_, { answered }: { answered: boolean }) => ({ type: 'saved', answered })),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),

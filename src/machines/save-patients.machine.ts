@@ -20,7 +20,7 @@ interface CheckResult {
 }
 
 /** Whether this tab may save now, and if so, what to send and what to check first. */
-export type SaveTurn =
+export type SaveStart =
   | { readonly turn: 'otherTab' }
   | {
       readonly turn: 'mine';
@@ -113,10 +113,10 @@ export const savePatientsMachine = setup({
     context: SavePatientsContext;
     events: SavePatientsEvent;
     emitted: SavePatientsEmitted;
-    tags: 'idle' | 'busy' | 'checking' | 'otherTab' | 'outcome-unknown';
+    tags: 'idle' | 'busy' | 'checking' | 'other-tab' | 'outcome-unknown';
   },
   actors: {
-    startSaving: notProvided<SaveTurn, readonly GridRowDraft[]>('startSaving'),
+    startSaving: notProvided<SaveStart, readonly GridRowDraft[]>('startSaving'),
     addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
     fetchPatients: notProvided<Patient[], void>('fetchPatients'),
     /** Resolves when no other tab is saving, with the rows that it sent without a response. */
@@ -126,8 +126,8 @@ export const savePatientsMachine = setup({
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
     nothingClear: ({ context }, { rows }: { rows: readonly GridRowDraft[] }) =>
       without(sortRows(rows).complete, context.unclear).length === 0,
-    isInOtherTab: (_, { turn }: SaveTurn) => turn === 'otherTab',
-    mustCheck: ({ context }, turn: SaveTurn) =>
+    isInOtherTab: (_, { turn }: SaveStart) => turn === 'otherTab',
+    mustCheck: ({ context }, turn: SaveStart) =>
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     unchecked: ({ context }) => context.unchecked,
     anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
@@ -139,7 +139,7 @@ export const savePatientsMachine = setup({
   actions: {
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.addPatients, failure: null });
-      enqueue.emit({ type: 'validationError', message: validationMessages.addPatients });
+      enqueue.emit({ type: 'validation-error', message: validationMessages.addPatients });
     }),
     keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
       const { complete, partial } = sortRows(rows);
@@ -155,7 +155,7 @@ export const savePatientsMachine = setup({
         failure: null,
       };
     }),
-    takeTurn: assign(({ context }, turn: SaveTurn) =>
+    takeTurn: assign(({ context }, turn: SaveStart) =>
       turn.turn === 'otherTab'
         ? {}
         : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
@@ -333,7 +333,7 @@ export const savePatientsMachine = setup({
       },
     },
     otherTab: {
-      tags: ['busy', 'otherTab'],
+      tags: ['busy', 'other-tab'],
       invoke: {
         id: 'otherSave',
         src: 'otherSave',

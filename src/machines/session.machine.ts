@@ -111,7 +111,7 @@ export const sessionMachine = setup({
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreRows: (_, _params: UnsavedRows) => missingAction('restoreRows'),
     /** Drops values that storage rejected and memory holds instead: another tab's logout can't clear them. */
-    dropRejected: (_) => missingAction('dropRejected'),
+    dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
     /** Clears the cached responses of the account's calls. */
@@ -233,12 +233,12 @@ export const sessionMachine = setup({
             guard: { type: 'bringsToken', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['keepUnsaved', 'dropRejected', { type: 'setAccount', params: ({ event }) => event }],
+            actions: ['keepUnsaved', 'dropUnwritten', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
             // Storage is not cleared: another tab may have stored data since.
             target: 'signedOut',
-            actions: ['keepUnsaved', 'dropRejected', { type: 'setEnded', params: { ended: 'otherTab' } }],
+            actions: ['keepUnsaved', 'dropUnwritten', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },
         ],
       },

@@ -31,7 +31,7 @@ export function splitProviderName(name: string): { firstName: string; lastName: 
 }
 
 /** Returns the payload of `POST /auth/send-otp` (SPEC §7). */
-export const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
+const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
   email: signup.email,
   phoneNumber: kind === 'provider' ? signup.phoneNumber : signup.phone,
 });
@@ -59,7 +59,7 @@ export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
 }
 
 /** Returns the values that may be stored, which never include the password (SPEC-NOTES). */
-export function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
+function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
   const { password: _, ...rest } = signup;
   return rest;
 }

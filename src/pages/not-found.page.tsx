@@ -1,6 +1,6 @@
 import { PublicLayout } from '@/lib/site/public-layout';
 import * as strings from '@/pages/not-found.strings';
-import { ButtonLink } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 import { PageTitle } from '@/ui/layout/page-title';
 
 /** Shown for any unknown path. */

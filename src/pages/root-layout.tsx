@@ -5,7 +5,7 @@ import { report } from '@/lib/report';
 import * as strings from '@/pages/strings';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
-import { buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 

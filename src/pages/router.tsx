@@ -145,7 +145,7 @@ export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
 /**
  * The router of the browser build.
  *
- * @param drawn whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
+ * @param isPrerendered whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
  */
 export const createRouter = (isPrerendered: boolean) =>
   createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });

@@ -18,7 +18,7 @@ import {
   requiredFieldsOf,
   requiredText,
 } from '@/contract';
-import { importColumns } from '@/contract/import-result';
+import { importColumns } from '@/contract/patient-import';
 
 const cases = { numRuns: 1000 };
 const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u2003') });

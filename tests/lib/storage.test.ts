@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract';
 import { blankGridRow, storageKeys } from '@/contract/storage-keys';
-import { clearStored, dropRejected, isStored, readStored, unreadStored, writeStored } from '@/lib/storage';
+import { clearStored, dropUnwritten, isStored, readStored, unreadStored, writeStored } from '@/lib/storage';
 
 afterEach(() => {
   localStorage.clear();
@@ -61,7 +61,7 @@ describe('browser storage', () => {
     });
     expect(writeStored('patientGrid', { rows: [blankGridRow('row-1')], stamps: {} })).toBe('full');
     expect(readStored('patientGrid').rows).toHaveLength(1);
-    dropRejected();
+    dropUnwritten();
     expect(readStored('patientGrid').rows).toEqual([]);
     expect(isStored('patientGrid')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { ImportError, type ImportResult } from '@/contract/import-result';
+import { ImportError, type ImportResult } from '@/contract/patient-import';
 import {
   type ImportPatientsEmitted,
   type ImportPatientsEvent,

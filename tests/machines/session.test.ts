@@ -38,7 +38,7 @@ const machine = sessionMachine.provide({
       void done.push(
         `restore ${unsaved.rows.map(({ name }) => name).join()}, ${unsaved.unanswered.length} unanswered`,
       ),
-    dropRejected: () => void done.push('drop refused'),
+    dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
 const input = { readUnsaved: () => ({ rows, unanswered, at: 0 }) };
@@ -117,7 +117,7 @@ describe('the session', () => {
 
   it('leaves alone what another tab stored since it logged out', async () => {
     await run(found, nothingFound);
-    expect(done).toEqual(['reset', 'drop refused']);
+    expect(done).toEqual(['reset', 'drop unwritten']);
   });
 
   it('announces each successful login once, and one in another tab while none was signed in', async () => {
@@ -140,7 +140,7 @@ describe('the session', () => {
     expect(second).not.toBe(first);
     expect(first?.getSnapshot().status).toBe('stopped');
     expect(second?.getSnapshot().context.token).toBe(fresh);
-    expect(done).toEqual(['reset', 'drop refused']);
+    expect(done).toEqual(['reset', 'drop unwritten']);
   });
 });
 

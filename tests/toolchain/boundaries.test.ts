@@ -115,12 +115,12 @@ const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
     imports: use('@/pages/dashboard.page'),
   },
   {
-    rule: 'nobody-imports-mocks',
+    rule: 'only-main-imports-mocks',
     file: 'src/features/orders/uses-mocks.ts',
     imports: use('@/mocks/browser'),
   },
   {
-    rule: 'nobody-imports-mocks',
+    rule: 'only-main-imports-mocks',
     file: 'src/pages/uses-mocks.ts',
     imports: `void import('@/mocks/browser');\n`,
   },

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 type Files = ReadonlyMap<string, string>;
 
 /** Exports that are used only from outside this project's files, and by what. */
-const ASKED_FOR_ELSEWHERE = new Map([
+const USED_OUTSIDE = new Map([
   ['src/mocks/worker/cookie-store.stub.ts', 'a library, through an alias of src/mocks/vite-plugin.ts'],
   ['scripts/bench/*.ts', 'scripts/bench.ts, which takes every file of the folder'],
 ]);
 
-const isAskedForElsewhere = (file: string) =>
-  ASKED_FOR_ELSEWHERE.has(file) || ASKED_FOR_ELSEWHERE.has(file.replace(/[^/]+\.ts$/, '*.ts'));
+const isUsedOutside = (file: string) =>
+  USED_OUTSIDE.has(file) || USED_OUTSIDE.has(file.replace(/[^/]+\.ts$/, '*.ts'));
 
 function readAll(...folders: readonly string[]): Files {
   const paths = folders.flatMap((folder) =>
@@ -72,7 +72,7 @@ describe('exports', () => {
   it('are each asked for by another file', () => {
     const files = readAll('src', 'scripts', 'tests');
     expect(files.size).toBeGreaterThan(600);
-    const unused = unusedExports(files).filter((found) => !isAskedForElsewhere(found.split(' › ')[0] ?? ''));
+    const unused = unusedExports(files).filter((found) => !isUsedOutside(found.split(' › ')[0] ?? ''));
     expect(unused).toEqual([]);
   });
 

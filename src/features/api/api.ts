@@ -13,8 +13,7 @@ import {
 } from '@/contract';
 import { backendReady } from '@/lib/backend-ready';
 import { config } from '@/lib/config';
-import { call, noResponse } from './client';
-import { type Call, type CallExtras, type CallQuery, withReadRetries } from './read-retries';
+import { type Call, type CallExtras, type CallQuery, call, noResponse, withReadRetries } from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;

@@ -12,8 +12,7 @@ import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { toast } from '@/ui/feedback/toast';
 import { api } from './api';
-import { messageIn } from './client';
-import type { CallExtras, RetrySchedule, SessionPort } from './read-retries';
+import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
 
 /** RTK Query's action at the end of a call. */
 interface CallEnded {

@@ -77,7 +77,7 @@ type Handlers<Actor> = {
  * @returns a function that unsubscribes
  */
 export function toastValidationErrors(actor: AnyActorRef): () => void {
-  const subscription = actor.on('validationError', ({ message }: EventObject & { message?: unknown }) =>
+  const subscription = actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) =>
     dashboardToast(String(message), { tone: 'error' }),
   );
   return () => subscription.unsubscribe();

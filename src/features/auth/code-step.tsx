@@ -9,7 +9,8 @@ import {
   resendCodeAfter,
 } from '@/contract';
 import { Problem } from '@/ui/feedback/notice';
-import { Button, ButtonLink } from '@/ui/form/button';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './sign-up.strings';

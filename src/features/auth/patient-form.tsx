@@ -28,11 +28,11 @@ const form = z
 type PatientForm = z.input<typeof form>;
 
 /** Register as Patient (SPEC §2). */
-export function PatientForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
+export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
     resolver: zodResolver(form),
     shouldFocusError: false,
-    defaultValues: formOf(typedBefore),
+    defaultValues: formOf(storedInput),
   });
   useTyped(subscribe, onTyped);
   const chooseClinic = useCallback(

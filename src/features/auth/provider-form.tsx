@@ -35,12 +35,12 @@ const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms 
 type ProviderForm = z.input<typeof form>;
 
 /** Register as Provider (SPEC §2). */
-export function ProviderForm({ typedBefore, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
+export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     // Validated on submit: a message that appears on blur would move the button away from the pointer.
     resolver: zodResolver(form),
     shouldFocusError: false,
-    defaultValues: formOf(typedBefore),
+    defaultValues: formOf(storedInput),
   });
   useTyped(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });

@@ -8,7 +8,8 @@ import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';
 import { Problem } from '@/ui/feedback/notice';
-import { Button, ButtonLink } from '@/ui/form/button';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 import { NeedsScript } from '@/ui/form/needs-script';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { CodeStep } from './code-step';
@@ -47,9 +48,9 @@ function useSignUp(kind: SignUpKind) {
     return () => subscription.unsubscribe();
   }, [actor, storageKey]);
 
-  const keepTyped = (values: SignUpProgress['values']) =>
+  const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });
-  return { snapshot, send, typedBefore: remembered.values, keepTyped };
+  return { snapshot, send, storedInput: remembered.values, storeInput };
 }
 
 const connect = (store: Store) =>
@@ -96,10 +97,10 @@ export function PatientSignUp() {
 
 type Flow = ReturnType<typeof useSignUp>;
 
-const formProps = ({ snapshot, typedBefore, keepTyped }: Flow) => ({
-  typedBefore,
+const formProps = ({ snapshot, storedInput, storeInput }: Flow) => ({
+  storedInput,
   busy: snapshot.hasTag('busy'),
-  onTyped: keepTyped,
+  onTyped: storeInput,
 });
 
 interface SignUpScreensProps {

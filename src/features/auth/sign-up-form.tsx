@@ -12,7 +12,7 @@ export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, fieldM
 
 /** The props of both sign-up forms. */
 export interface SignUpFormProps<SignUp> {
-  typedBefore: SignUpProgress['values'];
+  storedInput: SignUpProgress['values'];
   busy: boolean;
   onTyped: (values: SignUpProgress['values']) => void;
   onSubmit: (signup: SignUp) => void;

@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { Loading } from '@/ui/feedback/loading';
-import { Button, ButtonLink } from '@/ui/form/button';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

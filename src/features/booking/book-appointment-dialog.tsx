@@ -13,7 +13,8 @@ import {
   SlotWarnings,
 } from './invitation-fields';
 import { strings } from './strings';
-import { type TimeSlot, timeZoneName, useSlotWarnings } from './time-slot';
+import { type TimeSlot, timeZoneName } from './time-slot';
+import { useSlotWarnings } from './use-slot-warnings';
 
 const form = z.omit(datedInvitation, { patientId: true });
 type DatedForm = z.output<typeof form>;

@@ -12,7 +12,8 @@ import {
   SlotWarnings,
 } from './invitation-fields';
 import { strings } from './strings';
-import { parseTimeSlot, timeZoneName, useSlotWarnings } from './time-slot';
+import { parseTimeSlot, timeZoneName } from './time-slot';
+import { useSlotWarnings } from './use-slot-warnings';
 
 const form = z.omit(slotInvitation, { patientId: true });
 type SlotForm = z.output<typeof form>;

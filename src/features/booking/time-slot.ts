@@ -1,5 +1,4 @@
 import type { Appointment } from '@/contract';
-import { useFetchAppointmentsQuery } from '@/features/api/api';
 import { strings } from './strings';
 
 /**
@@ -26,6 +25,7 @@ export interface TimeSlot {
 }
 
 const written = /^\s*(\d{4}-\d{2}-\d{2})[,\s]+(\S.*?)\s*(?:[-–—]|\bto\b)\s*(\S.*?)\s*$/i;
+
 const clock = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?m?\.?$/i;
 
 /**
@@ -89,10 +89,4 @@ function overlapWarnings(slot: TimeSlot, appointments: readonly Appointment[]): 
     return booked !== null && overlaps(slot, booked);
   });
   return others.map(({ patient_name, time_slot }) => strings.slot.overlap(patient_name, time_slot));
-}
-
-/** Returns warnings about a slot, compared with the appointments fetched so far. */
-export function useSlotWarnings(slot: TimeSlot | null): string[] {
-  const { data } = useFetchAppointmentsQuery();
-  return slotWarnings(slot, data?.appointments ?? [], new Date());
 }

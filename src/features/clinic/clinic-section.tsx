@@ -1,5 +1,5 @@
 import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
-import { useStored } from '@/lib/use-stored';
+import { useStored } from '@/lib/storage';
 import { Pending } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
 import { Tabs } from '@/ui/layout/tabs';

@@ -8,8 +8,9 @@ import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { PhoneInput, TextArea, TextInput } from '@/ui/form/text-input';
-import { FormProblem, toastRequiredFields, useSave } from './save-form';
+import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
+import { toastRequiredFields, useSave } from './use-save';
 
 const resolver = zodResolver(labPayload);
 

@@ -19,8 +19,9 @@ import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
 import { Select } from '@/ui/form/select';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { FormProblem, toastRequiredFields, useSave } from './save-form';
+import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
+import { toastRequiredFields, useSave } from './use-save';
 
 interface ManyPatientsDialogProps {
   open: boolean;

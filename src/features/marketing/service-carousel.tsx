@@ -1,70 +1,15 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Autoplay } from 'swiper/modules';
 import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
-import type { SwiperOptions } from 'swiper/types';
-import { serviceCarousel } from '@/contract/constants';
 import * as strings from '@/features/marketing/strings';
 import { cx } from '@/ui/cx';
 import 'swiper/css';
 import { type Service, ServiceCard } from '@/features/marketing/service-card';
 import { useInView } from '@/features/marketing/use-in-view';
 import { useMediaQuery } from '@/features/marketing/use-media-query';
-
-/** SPEC §9 "Mobile service carousel". `useRotation` decides whether it plays, so it never starts on its own. */
-export const carouselOptions = {
-  loop: true,
-  // A second press while a card is still sliding counts, too.
-  loopPreventsSliding: false,
-  slidesPerView: 1,
-  spaceBetween: 16,
-  speed: serviceCarousel.speed,
-  autoplay: { enabled: false, delay: serviceCarousel.autoplay, disableOnInteraction: false },
-} satisfies SwiperOptions;
-
-interface Rotation {
-  /** What the pause button shows: whether the user wants movement. */
-  readonly wanted: boolean;
-  /** Whether it is moving now. */
-  readonly running: boolean;
-  readonly toggle: () => void;
-  /** For the carousel's outermost element. */
-  readonly handlers: {
-    onPointerEnter: (event: PointerEvent) => void;
-    onPointerLeave: () => void;
-    onFocus: () => void;
-    onBlur: (event: FocusEvent) => void;
-  };
-}
-
-/**
- * Decides when a carousel moves on its own: only while it is in view and neither hovered nor focused, and never for
- * users who prefer reduced motion, unless they press Play. Play starts it at once, although the button then has the
- * focus.
- */
-export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: boolean }): Rotation {
-  const [choice, setChoice] = useState<boolean | null>(null);
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const wanted = choice ?? !lessMotion;
-  return {
-    wanted,
-    running: wanted && seen && !hovered && !focused,
-    toggle: () => {
-      setChoice(!wanted);
-      setHovered(false);
-      setFocused(false);
-    },
-    handlers: {
-      onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
-      onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
-      onBlur: ({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
-      },
-    },
-  };
-}
+import { carouselOptions } from './carousel-options';
+import { useRotation } from './use-rotation';
 
 interface CarouselControlsProps {
   titles: readonly string[];

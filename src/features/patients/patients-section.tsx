@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { lazyWithRetry } from '@/lib/lazy';
-import { useStored } from '@/lib/use-stored';
-import { useWhenIdle } from '@/lib/when-idle';
+import { useStored } from '@/lib/storage';
+import { useWhenIdle } from '@/lib/use-when-idle';
 import { Loading } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
 import { Tabs } from '@/ui/layout/tabs';

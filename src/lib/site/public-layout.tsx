@@ -9,7 +9,8 @@ import { useHydrated } from '@/lib/use-hydrated';
 import { Logo } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
 import { NavMenu } from '@/ui/dialog/nav-menu';
-import { ButtonLink, buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
+import { ButtonLink } from '@/ui/form/button-link';
 import { ExternalLink } from '@/ui/layout/external-link';
 import { SkipLink } from '@/ui/layout/skip-link';
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
-import { fixed, strings, type TermsSection, type TermsSectionName, termsSections } from './terms-strings';
+import { fixed, strings, type TermsSection, type TermsSectionName, termsSections } from './terms.strings';
 
 interface TermsDialogProps {
   open: boolean;

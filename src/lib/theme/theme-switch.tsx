@@ -7,7 +7,7 @@ import {
   readThemeChoice,
   type ThemeChoice,
 } from '@/lib/theme/theme-cookie';
-import { buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 
 const listeners = new Set<() => void>();
 

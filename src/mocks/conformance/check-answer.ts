@@ -14,7 +14,7 @@ export interface Expected {
   /** Any of these; defaults to the contract's success status. */
   readonly status?: readonly number[] | undefined;
   /** `ok`: the contract's success body. `soft-fail`: `success: false`. `refusal`: an error status with a message. */
-  readonly kind: 'ok' | 'soft-fail' | 'refusal';
+  readonly kind: 'ok' | 'soft-fail' | 'error';
   /** The exact message, or a pattern that it must match. */
   readonly message?: string | RegExp | undefined;
 }
@@ -98,6 +98,6 @@ export function deviationsOf(declared: Operation, expected: Expected, received: 
     ];
   }
   // An error response needs no body if its status also counts as success (forgot-password for an unknown address).
-  if (expected.kind === 'refusal' && declared.ok.alsoGood?.includes(received.status)) return [];
+  if (expected.kind === 'error' && declared.ok.alsoGood?.includes(received.status)) return [];
   return messageDeviations(received.body, expected.message);
 }

@@ -1,18 +1,19 @@
 import { declarationOf, operationNames } from '@/contract/contract';
 import { anonymousPaths } from '@/mocks/conformance/paths/anonymous.paths';
-import { found, type Stage } from '@/mocks/conformance/paths/case-context';
 import { clinicPaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
 import { farewellPaths, orderPaths, patientPaths } from '@/mocks/conformance/paths/orders.paths';
 import { patientsPaths } from '@/mocks/conformance/paths/patients.paths';
 import { clinicSignUpPaths, patientSignUpPaths } from '@/mocks/conformance/paths/sign-up.paths';
 import {
-  createCast,
   createMailReader,
   createMemory,
+  createTestData,
+  found,
   hasChat,
   payByControl,
+  type TestContext,
 } from '@/mocks/conformance/test-context';
-import { createTestRun, type PathResult } from '@/mocks/conformance/test-run';
+import { type CaseResult, createTestRun } from '@/mocks/conformance/test-run';
 
 interface ConformanceOptions {
   /** Base URL of the API under test, without a trailing slash. */
@@ -31,7 +32,7 @@ interface ConformanceOptions {
 
 export interface OperationReport {
   readonly operation: string;
-  readonly paths: readonly PathResult[];
+  readonly paths: readonly CaseResult[];
 }
 
 /**
@@ -48,10 +49,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
   const control = (options.control ?? `${api}/__mock`).replace(/\/+$/, '');
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, patience))) memory.keep(found.chat, 'there');
-  const stage: Stage = {
+  const context: TestContext = {
     check,
     memory,
-    cast: createCast(run),
+    data: createTestData(run),
     mail: createMailReader(options.mail ?? `${api}/__mock/mail`, patience),
     pay: (sessionId) => payByControl(control, sessionId, patience),
   };
@@ -66,7 +67,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     patientPaths,
     farewellPaths,
   ];
-  for (const tryPaths of groups) await tryPaths(stage);
+  for (const tryPaths of groups) await tryPaths(context);
   return operationNames.map((name) => {
     const { operation } = declarationOf(name);
     return { operation, paths: check.results().filter((result) => result.operation === operation) };

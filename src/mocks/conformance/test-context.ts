@@ -1,5 +1,5 @@
 import * as z from '@/contract/zod';
-import { NotTriedError } from '@/mocks/conformance/test-run';
+import { NotTriedError, type TestRun } from '@/mocks/conformance/test-run';
 
 /** Values found by earlier cases: tokens and ids. */
 export function createMemory() {
@@ -17,7 +17,7 @@ export function createMemory() {
   };
 }
 
-export type Memory = ReturnType<typeof createMemory>;
+type Memory = ReturnType<typeof createMemory>;
 
 const mails = z.array(
   z.object({
@@ -30,7 +30,7 @@ const mails = z.array(
 
 const MAIL_TAKES_MS = 3000;
 
-export interface Mailbox {
+interface Mailbox {
   /** The code in the newest mail of this kind; undefined if there is none. */
   code(to: string): Promise<string | undefined>;
   /** The last path segment of the link in it. */
@@ -107,7 +107,7 @@ export async function payByControl(
 }
 
 /** A clinic, its patient and their addresses for one run, with unique names. */
-export function createCast(run: string) {
+export function createTestData(run: string) {
   const address = {
     street: '12 Pine Street',
     city: 'Seattle',
@@ -179,4 +179,35 @@ export function createCast(run: string) {
   };
 }
 
-export type Cast = ReturnType<typeof createCast>;
+type TestData = ReturnType<typeof createTestData>;
+
+/** The test context of every group of cases. */
+export interface TestContext {
+  readonly check: TestRun;
+  readonly memory: Memory;
+  readonly data: TestData;
+  readonly mail: Mailbox;
+  /** Completes a hosted checkout; resolves to false if that is not possible here. */
+  readonly pay: (sessionId: string) => Promise<boolean>;
+}
+
+/** Values that one case stores and another needs, with their names in the report. */
+export const found = {
+  chat: 'the chat service (see --chat)',
+  clinicCode: 'the code mailed to the clinic (see --mail)',
+  clinicToken: 'a provider signed in',
+  clinicId: 'the clinic in the list of clinics',
+  patientCode: 'the code mailed to the patient (see --mail)',
+  patientToken: 'a patient signed in',
+  patientId: 'a patient of the clinic',
+  rowId: 'the row number of a patient',
+  kit: 'a kit',
+  checkout: 'a checkout session',
+  paidCheckout: 'a checkout that somebody paid (see --control)',
+  confirmation: 'the link mailed for confirming the address (see --mail)',
+  reset: 'the link mailed for a new password (see --mail)',
+  order: 'an order of the patient',
+} as const;
+
+/** Returns one deviation unless the condition holds. */
+export const expectThat = (isSo: boolean, otherwise: string): readonly string[] => (isSo ? [] : [otherwise]);

@@ -4,7 +4,7 @@ import * as z from '@/contract/zod';
 import { deviationsOf, type Expected, type Received } from '@/mocks/conformance/check-answer';
 
 /** The result of one case of one operation. */
-export interface PathResult {
+export interface CaseResult {
   readonly operation: string;
   /** `ok`, or what was wrong with the request. */
   readonly path: string;
@@ -89,7 +89,7 @@ async function fetchAnswer(
 
 /** Runs cases against one API and collects the results. */
 export function createTestRun(options: TestRunOptions) {
-  const results: PathResult[] = [];
+  const results: CaseResult[] = [];
   let answered = false;
 
   /** Returns the body of a response with the success status, else undefined. */
@@ -127,7 +127,7 @@ export function createTestRun(options: TestRunOptions) {
   }
 
   return {
-    results: (): readonly PathResult[] => results,
+    results: (): readonly CaseResult[] => results,
     attempt,
     /** The success case as the contract describes it. */
     ok: <K extends OperationName>(
@@ -140,7 +140,7 @@ export function createTestRun(options: TestRunOptions) {
       path: Omit<Attempt<K>, 'expected'> & { status?: readonly number[]; message?: string | RegExp },
     ) => {
       const { status = [400], message, ...rest } = path;
-      return attempt(name, { ...rest, expected: { kind: 'refusal', status, message } });
+      return attempt(name, { ...rest, expected: { kind: 'error', status, message } });
     },
     /** A valid request that is declined: the success status with `success: false` and a message. */
     declined: <K extends OperationName>(

@@ -1,7 +1,8 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '@/contract/zod';
 import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from '@/mocks/db/row';
-import { findRow, type Patch, queryRows, type StoredTable, type TableChange } from '@/mocks/db/table-types';
+import { findRow, queryRows } from '@/mocks/db/row-query';
+import type { Patch, StoredTable, TableChange } from '@/mocks/db/table-types';
 import { createWriteQueue } from '@/mocks/db/write-queue';
 
 type Index<R> = {

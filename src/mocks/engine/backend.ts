@@ -6,12 +6,15 @@ import type { World } from '@/mocks/world/world';
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
-  /** @param status HTTP status @param words the server's message; without it, the response has no message */
+  /**
+   * @param status HTTP status
+   * @param text the server's message; omitted for none
+   */
   constructor(
     readonly status: number,
     readonly text?: string,
   ) {
-    super(text ?? `refused with ${status}`);
+    super(text ?? `rejected with ${status}`);
   }
 }
 
@@ -19,7 +22,7 @@ export class HttpError extends Error {
 export class SoftFail extends Error {
   override readonly name = 'SoftFail';
 
-  /** @param words the message of the response; omitted for none */
+  /** @param text the message of the response; omitted for none */
   constructor(readonly text?: string) {
     super(text ?? 'answered success: false');
   }

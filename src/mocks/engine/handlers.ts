@@ -70,7 +70,7 @@ export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
     http.all(`${host}/*`, async ({ request }) => {
       const found = find(request);
       if (found) return respond(await engine.answer(found.name, request, found.params), request);
-      refuseUnknown(engine, request);
+      logUnknown(engine, request);
       return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
     }),
   );
@@ -80,11 +80,11 @@ export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
 export const rejectForeignHosts = (engine: Engine, ownOrigin: string): HttpHandler =>
   http.all('*', ({ request }) => {
     if (new URL(request.url).origin === ownOrigin) return undefined;
-    refuseUnknown(engine, request);
+    logUnknown(engine, request);
     return HttpResponse.error();
   });
 
-function refuseUnknown(engine: Engine, request: Request) {
+function logUnknown(engine: Engine, request: Request) {
   const { origin, pathname } = new URL(request.url);
   engine.log.add({
     at: engine.now().toISOString(),

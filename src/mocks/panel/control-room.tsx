@@ -9,22 +9,22 @@ import { ClockTab } from './clock-tab';
 import { DataTab } from './data-tab';
 import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
-import { type PanelPosition, type PanelTabId, panelTabIds } from './position';
+import { type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { RequestsTab } from './requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
 interface ControlRoomHeaderProps {
   heading: Ref<HTMLHeadingElement>;
-  position: PanelPosition;
-  onMove: (change: Partial<PanelPosition>) => void;
+  layout: PanelLayout;
+  onMove: (change: Partial<PanelLayout>) => void;
   onClose: () => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
 /** The title and the buttons to move, resize and close. On a phone the position is fixed. */
-function ControlRoomHeader({ heading, position, onMove, onClose }: ControlRoomHeaderProps) {
-  const { side, isWide } = position;
+function ControlRoomHeader({ heading, layout, onMove, onClose }: ControlRoomHeaderProps) {
+  const { side, isWide } = layout;
   return (
     <header className="flex items-center gap-1 border-b border-line bg-plum-soft ps-4 pe-2 py-1.5">
       <span aria-hidden="true" className="me-1.5 size-2.5 rounded-full bg-teal" />
@@ -76,9 +76,9 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
 
 interface ControlRoomProps {
   context: PanelContext;
-  position: PanelPosition;
+  layout: PanelLayout;
   takesFocus: boolean;
-  onMove: (change: Partial<PanelPosition>) => void;
+  onMove: (change: Partial<PanelLayout>) => void;
   onClose: () => void;
 }
 
@@ -86,7 +86,7 @@ interface ControlRoomProps {
  * The control room. Not modal, so that the product stays usable next to it. Escape closes it. It is at the bottom,
  * below the toasts, which appear at the top.
  */
-export function ControlRoom({ context, position, takesFocus, onMove, onClose }: ControlRoomProps) {
+export function ControlRoom({ context, layout, takesFocus, onMove, onClose }: ControlRoomProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
   const { overrides } = useScenario(context);
@@ -99,8 +99,8 @@ export function ControlRoom({ context, position, takesFocus, onMove, onClose }: 
       aria-label="Demo data"
       className={cx(
         'fixed inset-x-2 bottom-2 z-40 grid h-[min(78dvh,46rem)] grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-raised text-ink shadow-3 motion-safe:animate-rise print:hidden',
-        position.side === 'start' ? 'sm:end-auto' : 'sm:start-auto',
-        position.isWide ? 'sm:w-[min(60rem,calc(100vw-1rem))]' : 'sm:w-[min(36rem,calc(100vw-1rem))]',
+        layout.side === 'start' ? 'sm:end-auto' : 'sm:start-auto',
+        layout.isWide ? 'sm:w-[min(60rem,calc(100vw-1rem))]' : 'sm:w-[min(36rem,calc(100vw-1rem))]',
       )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -108,7 +108,7 @@ export function ControlRoom({ context, position, takesFocus, onMove, onClose }: 
         onClose();
       }}
     >
-      <ControlRoomHeader heading={heading} position={position} onMove={onMove} onClose={onClose} />
+      <ControlRoomHeader heading={heading} layout={layout} onMove={onMove} onClose={onClose} />
       <div className="tall:scroll-pt-14 overflow-y-auto overscroll-contain px-4 pb-4">
         {notes.map((note) => (
           <Notice key={note.id} tone="warning" className="mb-3">
@@ -118,7 +118,7 @@ export function ControlRoom({ context, position, takesFocus, onMove, onClose }: 
         <Tabs
           label="Control room"
           className="tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 max-sm:[&_[role=tab]]:px-0.5 max-sm:[&_[role=tab]]:text-caption"
-          value={position.tab}
+          value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.map((id) => {
             const { label, Content } = panelTabs[id];

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { errorMessage } from '@/mocks/world/error-message';
-import { Button, buttonClass } from '@/ui/form/button';
+import { Button } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { isWebLink } from '@/contract/fields';
 import type { Mail } from '@/mocks/world/mail';
 import { EmptyState } from '@/ui/feedback/empty-state';
-import { buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { type PanelContext, type Subscribe, useLive } from './panel-context';
 import { CopyButton } from './parts';
 

@@ -1,12 +1,12 @@
 import { lazy, type Ref, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/ui/cx';
 import { type PanelContext, useScenario } from './panel-context';
-import { type PanelPosition, readPosition, storePosition } from './position';
+import { type PanelLayout, readLayout, storeLayout } from './panel-layout';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
   context: PanelContext;
-  side: PanelPosition['side'];
+  side: PanelLayout['side'];
   onOpen: () => void;
 }
 
@@ -56,31 +56,31 @@ const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey
 
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
-  const [position, setPosition] = useState(readPosition);
+  const [layout, setLayout] = useState(readLayout);
   const badge = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(position.isOpen);
+  const wasOpen = useRef(layout.isOpen);
   // Move the focus only if the user just opened it, not if it was still open from the last visit.
   const [isAsked, setAsked] = useState(false);
-  const { isOpen } = position;
+  const { isOpen } = layout;
 
-  const move = (change: Partial<PanelPosition>) => setPosition((held) => ({ ...held, ...change }));
+  const move = (change: Partial<PanelLayout>) => setLayout((held) => ({ ...held, ...change }));
   const setOpen = (open: boolean) => {
     setAsked(open);
     move({ isOpen: open });
   };
-  const kept = useRef(position);
+  const kept = useRef(layout);
   useEffect(() => {
     // Not on mount: another tab may have closed the control room since this tab read the cookie.
-    if (kept.current !== position) storePosition(position);
-    kept.current = position;
-  }, [position]);
+    if (kept.current !== layout) storeLayout(layout);
+    kept.current = layout;
+  }, [layout]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
       setAsked(true);
-      setPosition((held) => ({ ...held, isOpen: !held.isOpen }));
+      setLayout((held) => ({ ...held, isOpen: !held.isOpen }));
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -92,13 +92,12 @@ export function Panel({ context }: { context: PanelContext }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  if (!isOpen)
-    return <Badge ref={badge} context={context} side={position.side} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <Badge ref={badge} context={context} side={layout.side} onOpen={() => setOpen(true)} />;
   return (
     <Suspense fallback={null}>
       <ControlRoom
         context={context}
-        position={position}
+        layout={layout}
         takesFocus={isAsked}
         onMove={move}
         onClose={() => setOpen(false)}

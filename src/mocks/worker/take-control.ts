@@ -1,5 +1,6 @@
 /** On this message the wrapped worker claims every open page of its scope. */
 const CLAIM = 'CLAIM_PAGES';
+
 const CLAIM_INTERVAL_MS = 500;
 
 /**

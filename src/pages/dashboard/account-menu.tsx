@@ -2,7 +2,7 @@ import { ChevronDown, CreditCard, LogOut, UserRound } from 'lucide-react';
 import { type DashboardSection, type Role, roles } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
 import { DropdownMenu, type DropdownMenuItem } from '@/ui/dialog/dropdown-menu';
-import { buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { kitsInformation } from './navigation';
 import { fixed } from './strings';
 

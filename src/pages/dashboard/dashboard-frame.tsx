@@ -6,7 +6,7 @@ import { brand } from '@/lib/brand';
 import { lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
-import { useWhenIdle } from '@/lib/when-idle';
+import { useWhenIdle } from '@/lib/use-when-idle';
 import { Logo } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import type { Dialog } from '@/ui/dialog/dialog';

@@ -1,12 +1,8 @@
 import { type ComponentType, memo } from 'react';
 import type { DashboardSection } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
+import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { Loading } from '@/ui/feedback/loading';
-
-/** Props of every section. */
-export interface SectionProps {
-  onOpen: (section: DashboardSection) => void;
-}
 
 const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });

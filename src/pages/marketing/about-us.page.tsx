@@ -6,7 +6,7 @@ import * as strings from '@/pages/marketing/about-us.strings';
 import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
-import { ButtonLink } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 
 /** SPEC §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */
 function Team() {

@@ -9,7 +9,8 @@ import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { Portrait } from '@/ui/art/portrait';
 import { cx } from '@/ui/cx';
-import { ButtonLink, buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
+import { ButtonLink } from '@/ui/form/button-link';
 
 const patients = [
   {

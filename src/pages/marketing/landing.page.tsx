@@ -17,7 +17,7 @@ import * as strings from '@/pages/marketing/landing.strings';
 import { type ChatOpening, SearchBox } from '@/pages/marketing/landing-search';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
-import { ButtonLink } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 
 const chip =
   'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';
@@ -177,23 +177,15 @@ function HowItWorks() {
   );
 }
 
-function BelowHero() {
-  return (
-    <>
-      <HowItWorks />
-      <ServiceShowcase />
-      <Features />
-      <TrustedBy />
-    </>
-  );
-}
-
 /** SPEC §2, "/". */
 export function LandingPage(chat: ChatOpening) {
   return (
     <PublicLayout>
       <Hero {...chat} />
-      <BelowHero />
+      <HowItWorks />
+      <ServiceShowcase />
+      <Features />
+      <TrustedBy />
     </PublicLayout>
   );
 }

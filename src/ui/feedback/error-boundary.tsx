@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import { buttonClass } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import * as strings from '@/ui/strings';
 
 export interface ErrorFrameProps {

@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { ErrorFrame, type ErrorFrameProps } from '@/ui/feedback/error-boundary';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
+import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
 
 interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
   onRetry?: (() => void) | undefined;

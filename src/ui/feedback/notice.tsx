@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import type { Tone } from '@/ui/feedback/tone';
+import type { Tone } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '@/ui/feedback/tone';
+export type Tone = 'info' | 'success' | 'warning' | 'error';
 
 type ToastPosition = 'top-right' | 'top-center';
 

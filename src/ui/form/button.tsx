@@ -1,22 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { useMergedRef } from '@/lib/use-merged-ref';
-import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/feedback/spinner';
-
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
-type ButtonSize = 'sm' | 'md' | 'lg';
-
-export interface ButtonLook {
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  className?: string | undefined;
-}
-
-/** The class names of a button, for other elements that look like one (a link, a menu trigger). */
-export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
-  return cx('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className);
-}
+import { type ButtonLook, buttonClass } from './button-class';
 
 /**
  * Browsers move the focus to the body when the focused button is disabled. Restores it once the button is enabled
@@ -33,13 +18,6 @@ function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean):
     if (hadFocus.current && lost) target.current?.focus();
     hadFocus.current = false;
   }, [disabled, target]);
-}
-
-type ButtonLinkProps = Omit<LinkProps, keyof ButtonLook> & ButtonLook;
-
-/** A link inside the app, styled as a button. */
-export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonClass({ variant, size, className })} />;
 }
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof ButtonLook>, ButtonLook {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { type ButtonLook, buttonClass } from '@/ui/form/button';
+import { type ButtonLook, buttonClass } from '@/ui/form/button-class';
 
 interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'target' | 'rel'> {
   href: string;

@@ -9,46 +9,14 @@ import {
   useDeferredValue,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/error-state';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, sortRows } from '@/ui/table/data-table-columns';
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/ui/table/table';
-
-let printing = false;
-const listeners = new Set<() => void>();
-
-function setPrinting(next: boolean): void {
-  printing = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
-}
-
-const begin = () => setPrinting(true);
-const end = () => setPrinting(false);
-
-/** Whether the page is being printed; lists must then render all rows, because paper can't be scrolled. */
-const usePrinting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => printing,
-    () => false,
-  );
+import { DataTablePlaceholder } from './data-table-placeholder';
+import { usePrinting } from './use-printing';
 
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
@@ -84,13 +52,6 @@ const measuredByLayout = {
     return list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index);
   },
 };
-
-/** A grey placeholder bar. Set its width with a class, such as `w-32`. */
-function Skeleton({ className }: { className?: string }) {
-  return (
-    <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
-  );
-}
 
 interface DataTableRowProps<Row> {
   row: Row;
@@ -242,26 +203,7 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
   );
 }
 
-const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-/** Placeholder rows in the shape of the real ones, to avoid layout shifts. */
-function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
-  return (
-    <TableBody>
-      {rows.map((row) => (
-        <TableRow key={row} aria-hidden="true">
-          {columns.map((column) => (
-            <TableCell key={column.id} {...cellLook(column)}>
-              <Skeleton className="w-full max-w-32 min-w-6" />
-            </TableCell>
-          ))}
-        </TableRow>
-      ))}
-    </TableBody>
-  );
-}
-
-/** Lists with at least this many rows are virtualized. */
+/** Lists with more rows than this are virtualized. */
 const virtualFrom = 50;
 
 export interface DataTableProps<Row extends object> {

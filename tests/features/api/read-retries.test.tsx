@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Failure } from '@/contract';
 import { api } from '@/features/api/api';
 import { createApp } from '@/features/api/app';
+import { mayHelp } from '@/features/api/client';
 import { runOperation } from '@/features/api/operation-actor';
-import { mayHelp } from '@/features/api/read-retries';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';

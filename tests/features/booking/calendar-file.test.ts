@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from '@/features/booking/booked-appointments';
+import { calendarFile } from '@/features/booking/calendar-file';
 import { appointment } from './appointment';
 
 const slot = { date: '2026-03-04', start: '09:00', end: '09:30' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importColumns } from '@/contract/import-result';
-import { writeTextWorkbook } from '@/features/patients/import/error-rows-file';
+import { importColumns } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
+import { writeTextWorkbook } from '@/features/patients/import/text-workbook';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';
 

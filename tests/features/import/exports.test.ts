@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CellObject, read } from 'xlsx';
-import { type ImportedRow, importColumns } from '@/contract/import-result';
+import { type ImportedRow, importColumns } from '@/contract/patient-import';
 import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 
 /** All cells of a file's first sheet, as a spreadsheet program reads them. */

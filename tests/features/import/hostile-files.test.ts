@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importLimits } from '@/contract/constants';
-import { importColumns } from '@/contract/import-result';
+import { importColumns } from '@/contract/patient-import';
 import { maxCellLength, parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';

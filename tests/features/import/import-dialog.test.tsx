@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ImportError, type ImportedRow, type ImportKits } from '@/contract/import-result';
+import { ImportError, type ImportedRow, type ImportKits } from '@/contract/patient-import';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
 import { fixtureFile, threeKits } from './support';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ageText, emailText } from '@/contract';
-import type { ImportedValues } from '@/contract/import-result';
+import type { ImportedValues } from '@/contract/patient-import';
 import { checkRow } from '@/features/patients/import/parse-workbook';
 
 const ada: ImportedValues = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImportColumnKey, type ImportResult, importColumns } from '@/contract/import-result';
+import { type ImportColumnKey, type ImportResult, importColumns } from '@/contract/patient-import';
 import { fixtureBytes, outcomeOf, parseFixture } from './support';
 
 /** Files saved by LibreOffice Calc (scripts/fixtures), each as .xlsx and as .xls. */

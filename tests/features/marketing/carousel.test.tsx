@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { carouselOptions, useRotation } from '@/features/marketing/service-carousel';
+import { carouselOptions } from '@/features/marketing/carousel-options';
+import { useRotation } from '@/features/marketing/use-rotation';
 
 test('the carousel loops, shows one card per page, and moves every 3000 ms within 600 ms', () => {
   expect(carouselOptions).toMatchObject({

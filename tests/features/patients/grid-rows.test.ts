@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kitId } from '@/contract';
-import type { ImportedRow } from '@/contract/import-result';
+import type { ImportedRow } from '@/contract/patient-import';
 import { blankGridRow } from '@/contract/storage-keys';
 import { doubtfulCells, rowState, valuesOfImportedRow } from '@/features/patients/add/grid-rows';
 

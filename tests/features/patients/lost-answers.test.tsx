@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it, vi } from 'vitest';
-import { getApp, readAccount, stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/features/api/app';
+import { readAccount } from '@/features/api/watch-token';
 import { writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 

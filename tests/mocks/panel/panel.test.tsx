@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
 import { Panel } from '@/mocks/panel/panel';
-import { clearPosition, panelParts } from '../support/panel';
+import { clearLayout, panelParts } from '../support/panel';
 
 let mock: MockServer;
 let parts: ReturnType<typeof panelParts>;
 
 beforeEach(async () => {
-  clearPosition();
+  clearLayout();
   mock = createMockServer({ preset: 'empty' });
   await mock.ready;
   parts = panelParts(mock);
@@ -110,7 +110,7 @@ describe('the demo panel', () => {
     await screen.findByRole('dialog');
     const opened = /kitwell-mock-panel=[^;]*/.exec(document.cookie)?.[0];
     before.unmount();
-    clearPosition();
+    clearLayout();
     let otherTab = () => void Reflect.set(document, 'cookie', `${opened}; Path=/`);
     const openedMeanwhile = {
       ...parts.context,

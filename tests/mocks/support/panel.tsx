@@ -9,7 +9,7 @@ import '@/mocks/panel/control-room';
 import '@/mocks/panel/machines-tab';
 
 /** Clears the control room's saved position. */
-export function clearPosition(): void {
+export function clearLayout(): void {
   Reflect.set(document, 'cookie', 'kitwell-mock-panel=; Path=/; Max-Age=0');
 }
 
@@ -30,7 +30,7 @@ export function panelParts(mock: MockServer) {
 
 /** The control room with a tab open. */
 export async function openTab(tab: string, options: MockServerOptions = { preset: 'empty' }) {
-  clearPosition();
+  clearLayout();
   const mock = createMockServer(options);
   await mock.ready;
   const parts = panelParts(mock);

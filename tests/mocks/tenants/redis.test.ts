@@ -3,12 +3,8 @@ import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import {
-  createRedisLock,
-  LockLostError,
-  type RedisAdapterOptions,
-  redisAdapter,
-} from '@/mocks/hosts/http/redis-adapter';
+import { LockLostError, type RedisAdapterOptions, redisAdapter } from '@/mocks/hosts/http/redis-adapter';
+import { createRedisLock } from '@/mocks/hosts/http/redis-lock';
 
 const { REDIS_URL = '' } = process.env;
 

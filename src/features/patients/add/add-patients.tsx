@@ -2,26 +2,56 @@ import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { scrollToNewRowDelay } from '@/contract/constants';
-import type { ImportedRow, ImportKits } from '@/contract/import-result';
+import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { useFetchProductsQuery } from '@/features/api/api';
+import { accountOf, appOf } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/dashboard-toast';
+import { useApiStore } from '@/features/api/operation-actor';
 import { lookUpKit } from '@/features/patients/import/kit-lookup';
 import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { addressParts } from '@/lib/address/address-search';
+import type { WriteResult } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
+import { createGridDraft, type GridDraft } from './grid-draft';
 import type { GridCell } from './grid-movement';
 import { GridNotices } from './grid-notices';
-import { useGridPaste } from './grid-paste';
 import { firstGap, valuesOfImportedRow } from './grid-rows';
 import { type GridSession, useGridSession } from './grid-session';
 import { type GridStore, useGridRow, useGridValue } from './grid-store';
 import { LazyImportDialog } from './lazy-import-dialog';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 import { fixed, strings } from './strings';
-import { usePatientGrid } from './use-patient-grid';
+import { useGridPaste } from './use-grid-paste';
+
+interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
+  /** The result of the last write of the draft. */
+  readonly kept: WriteResult;
+}
+
+/** The grid's rows as last stored; the draft is written while the grid is mounted. */
+function usePatientGrid(): PatientGridState {
+  const [kept, setKept] = useState<WriteResult>('written');
+  const store = useApiStore();
+  const [draft] = useState(() => {
+    const app = appOf(store);
+    const account = accountOf(app);
+    return createGridDraft(setKept, () => account === undefined || accountOf(app) === account);
+  });
+  useEffect(() => {
+    const { unsaved } = appOf(store);
+    const read = () => draft.store.rows();
+    unsaved.rows = read;
+    const stop = draft.start();
+    return () => {
+      if (unsaved.rows === read) unsaved.rows = null;
+      stop();
+    };
+  }, [draft, store]);
+  return { store: draft.store, flush: draft.flush, kept };
+}
 
 interface GridFooterProps {
   store: GridStore;
@@ -220,7 +250,7 @@ export function AddPatients() {
 }
 
 function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>): string | null {
-  if (snapshot.hasTag('otherTab')) return strings.footer.savingInOtherTab;
+  if (snapshot.hasTag('other-tab')) return strings.footer.savingInOtherTab;
   if (snapshot.hasTag('checking')) return strings.outcome.checking;
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }

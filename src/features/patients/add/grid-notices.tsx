@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
-import type { WriteResult } from '@/lib/storage';
-import { useStored } from '@/lib/use-stored';
+import { useStored, type WriteResult } from '@/lib/storage';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { dropUnread } from './grid-draft';

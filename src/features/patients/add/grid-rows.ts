@@ -1,5 +1,5 @@
 import { isAge, isBlank, isEmail } from '@/contract';
-import type { ImportedRow } from '@/contract/import-result';
+import type { ImportedRow } from '@/contract/patient-import';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { isBlankRow, isCompleteRow } from '@/machines/rows-to-save';
 import type { GridColumn } from './grid-movement';

@@ -13,72 +13,10 @@ import { isStored, readStored, removeStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
 import { openFlow } from '@/machines/flows.machine';
 import { toSend } from '@/machines/rows-to-save';
-import { type SaveTurn as SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
+import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
 import { removeSavedRows } from './grid-draft';
+import { createSaveLock } from './save-turn';
 import { strings } from './strings';
-
-/** One tab saves at a time (Web Locks). In a browser without locks, every tab may. */
-interface SaveTurn {
-  /** Takes the turn; resolves to false if another tab has it. */
-  take(): Promise<boolean>;
-  end(): void;
-  isInOtherTab(): Promise<boolean>;
-  /** Resolves when no tab has the turn any more, also if its tab was closed. */
-  free(): Promise<void>;
-  stop(): void;
-}
-
-const name = 'kitwell:save-patients';
-
-/** A tab's last storage write may reach other tabs after its lock is released, by at most this many milliseconds. */
-const storageDelay = 250;
-
-/** @param onOtherTab called when another tab takes the turn */
-function createSaveTurn(onOtherTab: () => void): SaveTurn {
-  // Missing on insecure origins.
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined || typeof BroadcastChannel === 'undefined')
-    return {
-      take: async () => true,
-      end: () => undefined,
-      isInOtherTab: async () => false,
-      free: async () => undefined,
-      stop: () => undefined,
-    };
-
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = onOtherTab;
-  let release: () => void = () => undefined;
-  const end = () => release();
-  return {
-    end,
-    take: () =>
-      new Promise((resolve) => {
-        const hold = (lock: Lock | null) => {
-          resolve(lock !== null);
-          if (lock === null) return;
-          channel.postMessage('taken');
-          return new Promise<void>((released) => {
-            release = released;
-          });
-        };
-        // Locks are rejected when storage is blocked: then no other tab shares the draft.
-        locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
-      }),
-    async isInOtherTab() {
-      const { held = [] } = await locks.query().catch(() => ({ held: [] }));
-      return held.some((lock) => lock.name === name);
-    },
-    async free() {
-      await locks.request(name, { mode: 'shared' }, () => undefined).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, storageDelay));
-    },
-    stop() {
-      end();
-      channel.close();
-    },
-  };
-}
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
@@ -121,7 +59,7 @@ function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraf
 function createGridSession(store: Store): GridSession {
   const token = readStored('token');
   const isSignedIn = () => readStored('token') === token;
-  const turn = createSaveTurn(() => saving.send({ type: 'SAVING_IN_OTHER_TAB' }));
+  const turn = createSaveLock(() => saving.send({ type: 'SAVING_IN_OTHER_TAB' }));
   const machine = savePatientsMachine.provide({
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
@@ -175,9 +113,9 @@ function createGridSession(store: Store): GridSession {
   };
   saving.on('turn-ended', turn.end);
   toastValidationErrors(saving);
-  void turn.isInOtherTab().then((elsewhere) => {
+  void turn.isInOtherTab().then((savedInOtherTab) => {
     if (saving.getSnapshot().status !== 'active') return;
-    if (elsewhere) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
+    if (savedInOtherTab) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
     else saving.send({ type: 'RESUME', unanswered: unansweredRows() });
   });
   return {

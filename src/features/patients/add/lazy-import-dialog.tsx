@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isBlank } from '@/contract';
-import type { ImportedRow, ImportKits } from '@/contract/import-result';
+import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { useFetchPatientsQuery } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { lazyWithRetry } from '@/lib/lazy';

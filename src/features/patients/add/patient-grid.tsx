@@ -135,7 +135,7 @@ function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {
   return selectionStart === null || selectionEnd === null ? 'all' : [selectionStart, selectionEnd];
 }
 
-/** From this many rows on, only those in view are rendered. */
+/** Of lists with more rows than this, only the visible ones are rendered. */
 const virtualFrom = 50;
 
 /** Rendering 2,000 rows takes seconds: until the virtual list's code is loaded, only this many are rendered. */

@@ -1,5 +1,5 @@
 import { normalEmail } from '@/contract/fields';
-import type { ImportedRow, ImportIssue } from '@/contract/import-result';
+import type { ImportedRow, ImportIssue } from '@/contract/patient-import';
 import * as strings from './strings';
 
 const withIssue = (row: ImportedRow, message: string): ImportedRow => {

@@ -1,14 +1,65 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useRef, useState } from 'react';
-import { type ImportedRow, type ImportKits, sampleFileName } from '@/contract/import-result';
+import { type DragEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  type ImportedRow,
+  type ImportKits,
+  type ImportResult,
+  sampleFileName,
+} from '@/contract/patient-import';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
 import { cx } from '@/ui/cx';
 import { Dialog } from '@/ui/dialog/dialog';
+import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { ProgressBar } from '@/ui/feedback/progress-bar';
 import { Button } from '@/ui/form/button';
 import { ImportPreview } from './import-preview';
+import { withKits } from './kit-lookup';
+import { readSpreadsheet } from './read-spreadsheet';
+import { prepareImportWorker } from './start-import-job';
 import * as strings from './strings';
-import { useImportPatients } from './use-import-patients';
+
+const machine = importPatientsMachine.provide({
+  actors: {
+    readFile: fromPromise<ImportResult, ReadFileInput>(({ input, signal }) =>
+      readSpreadsheet(input.file, { kits: input.kits, onProgress: input.onProgress, signal }),
+    ),
+  },
+});
+
+type ImportPatientsOptions = {
+  readonly open: boolean;
+  readonly kits: ImportKits;
+  readonly onAccept: (rows: readonly ImportedRow[]) => void;
+};
+
+/** The import machine with its reader, kept in sync with the dialog and with a kit list that may arrive late. */
+function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
+  const [snapshot, send, actor] = useFlow('import-patients', machine);
+  const { result } = snapshot.context;
+
+  useEffect(() => {
+    send({ type: open ? 'OPEN' : 'CLOSE' });
+    return open ? prepareImportWorker() : undefined;
+  }, [open, send]);
+
+  useFlowEvents(actor, { 'rows-for-grid': ({ rows }) => onAccept(rows) });
+
+  useEffect(() => {
+    if (!result?.kitsNotLookedUp || kits === 'unavailable') return;
+    const rows = withKits(result.rows, kits);
+    send({ type: 'KITS_LOOKED_UP', result: { ...result, rows, kitsNotLookedUp: false } });
+  }, [result, kits, send]);
+
+  const rowCount = result?.rows.length;
+  useEffect(() => {
+    if (rowCount !== undefined) announce(strings.rowsWereRead(rowCount));
+  }, [rowCount]);
+
+  return { snapshot, send };
+}
 
 type FileChooserProps = {
   readonly busy: boolean;
@@ -162,7 +213,7 @@ export function ImportDialog({
         />
         {failure ? (
           <Notice tone="error" title={file ? strings.notImported(file.name) : null}>
-            {failure.message} {preview ? strings.listStands : null}
+            {failure.message} {preview ? strings.listReady : null}
           </Notice>
         ) : null}
         {busy && file ? (

@@ -6,7 +6,7 @@ import {
   type ImportIssue,
   type ImportResult,
   importColumns,
-} from '@/contract/import-result';
+} from '@/contract/patient-import';
 import { offerDownload } from '@/lib/offer-download';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/empty-state';

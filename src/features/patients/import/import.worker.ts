@@ -1,5 +1,4 @@
-import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
-import { runImportJob } from './run-import-job';
+import { type ImportJob, type ImportWorkerMessage, runImportJob } from './run-import-job';
 
 const post = (message: ImportWorkerMessage) => self.postMessage(message);
 

@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportedValues, ImportIssue, ImportKits } from '@/contract/import-result';
+import type { ImportedRow, ImportedValues, ImportIssue, ImportKits } from '@/contract/patient-import';
 import * as strings from './strings';
 
 type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };

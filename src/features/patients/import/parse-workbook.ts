@@ -11,11 +11,8 @@ import {
   type ImportKits,
   type ImportResult,
   importColumns,
-} from '@/contract/import-result';
-import {
-  hasWorkbookExtension,
-  sniffContainer,
-} from '@/features/patients/import/file-signature';
+} from '@/contract/patient-import';
+import { hasWorkbookExtension, sniffContainer } from '@/features/patients/import/file-signature';
 import { readFirstSheet, type SheetRow } from '@/features/patients/import/workbook-guard/first-sheet';
 import { markDuplicatesInFile } from './duplicate-emails';
 import { lookUpKit } from './kit-lookup';

@@ -1,5 +1,5 @@
 import { importLimits } from '@/contract/constants';
-import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/import-result';
+import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/patient-import';
 import { hasWorkbookExtension } from '@/features/patients/import/file-signature';
 import { startImportJob } from './start-import-job';
 

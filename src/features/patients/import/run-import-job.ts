@@ -1,8 +1,26 @@
 import { importLimits } from '@/contract/constants';
-import { ImportError } from '@/contract/import-result';
+import {
+  ImportError,
+  type ImportedRow,
+  type ImportFailureReason,
+  type ImportKits,
+  type ImportResult,
+} from '@/contract/patient-import';
 import { writeErrorRows } from './error-rows-file';
-import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
 import { parseWorkbook } from './parse-workbook';
+
+/** A worker does one job and is then terminated. */
+export type ImportJob =
+  | { readonly kind: 'read'; readonly file: File; readonly kits: ImportKits }
+  | { readonly kind: 'write-error-rows'; readonly rows: readonly ImportedRow[] };
+
+export type ImportWorkerMessage =
+  | { readonly kind: 'progress'; readonly done: number }
+  /** A part of the rows: deserializing all at once would block the page. */
+  | { readonly kind: 'rows'; readonly rows: readonly ImportedRow[] }
+  | { readonly kind: 'read'; readonly summary: Omit<ImportResult, 'rows'> }
+  | { readonly kind: 'written'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly reason: ImportFailureReason };
 
 /** Few enough that the page deserializes them well within a frame. */
 const rowsPerMessage = 500;

@@ -1,6 +1,6 @@
-import { ImportError } from '@/contract/import-result';
+import { ImportError } from '@/contract/patient-import';
 import { trustOwnScripts } from '@/lib/trusted-scripts';
-import type { ImportJob, ImportWorkerMessage } from './import-worker-messages';
+import type { ImportJob, ImportWorkerMessage } from './run-import-job';
 
 type ImportJobOptions = {
   readonly onMessage: (message: ImportWorkerMessage) => void;

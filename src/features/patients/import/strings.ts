@@ -17,7 +17,7 @@ export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
 export const rowsWereRead = (count: number) => (count === 1 ? '1 row was read.' : `${count} rows were read.`);
 export const notImported = (fileName: string) => `${fileName} was not imported.`;
-export const listStands = 'The list below is still the one that was read before.';
+export const listReady = 'The list below is still the one that was read before.';
 
 /** The preview. */
 export const preview = 'Preview of the import';

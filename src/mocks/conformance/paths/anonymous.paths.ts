@@ -1,5 +1,5 @@
 import { type Contract, declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import type { Stage } from '@/mocks/conformance/paths/case-context';
+import type { TestContext } from '@/mocks/conformance/test-context';
 
 type Part = 'path' | 'query' | 'body';
 type PartsOf<K extends OperationName> = Extract<keyof Contract[K], Part>;
@@ -14,22 +14,22 @@ type Carrying = {
 type Requests = { readonly [K in Carrying]: { readonly [P in PartsOf<K>]: unknown } };
 
 /** Requests that match the contract, so that only the token is missing. */
-function requests({ cast }: Stage): Requests {
-  const { address } = cast;
+function requests({ data }: TestContext): Requests {
+  const { address } = data;
   const patientId = 'none';
   return {
-    addLab: { body: cast.lab },
-    updateLab: { body: cast.lab },
+    addLab: { body: data.lab },
+    updateLab: { body: data.lab },
     updateClinicProfile: {
       body: { phoneNumber: '+12065550177', clinicName: 'A', patients: '1-50', ...address },
     },
-    addPatients: { body: [cast.importRow] },
+    addPatients: { body: [data.importRow] },
     updatePatient: {
       path: { id: 1 },
       body: {
         patient_id: patientId,
         patient_name: 'A',
-        patient_email: cast.stranger,
+        patient_email: data.stranger,
         patient_phone: '+12065550133',
         patient_age: '',
         patient_street: 'A',
@@ -63,14 +63,14 @@ function requests({ cast }: Stage): Requests {
 }
 
 /** Every operation that needs a token rejects a missing and an invalid one (SPEC §6). */
-export async function anonymousPaths(stage: Stage): Promise<void> {
-  const valid: Partial<Record<OperationName, object>> = requests(stage);
+export async function anonymousPaths(context: TestContext): Promise<void> {
+  const valid: Partial<Record<OperationName, object>> = requests(context);
   for (const name of operationNames) {
     if (declarationOf(name).auth !== 'required') continue;
     const request = () => valid[name] as never;
-    await stage.check.rejected(name, { path: 'without a token', request, status: [401] });
+    await context.check.rejected(name, { path: 'without a token', request, status: [401] });
   }
-  await stage.check.rejected('verifyUser', {
+  await context.check.rejected('verifyUser', {
     path: 'with a token of nobody',
     token: () => 'made-up',
     status: [401],

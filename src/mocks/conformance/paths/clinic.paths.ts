@@ -1,9 +1,9 @@
 import { isRecord } from '@/mocks/conformance/check-answer';
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { textIn } from '@/mocks/conformance/test-run';
 
 /** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (SPEC §2, §4). */
-export async function publicPaths({ check, memory, cast }: Stage): Promise<void> {
+export async function publicPaths({ check, memory, data }: TestContext): Promise<void> {
   const after = () => memory.need(found.chat);
   await check.ok('sendChatMessage', { after, request: () => ({ body: { message: 'Hello' } }) });
   await check.rejected('sendChatMessage', {
@@ -13,8 +13,8 @@ export async function publicPaths({ check, memory, cast }: Stage): Promise<void>
   });
   await check.ok('fetchClinics', { path: 'ok, without a token' });
   const request = {
-    clinicName: cast.clinic.clinicName,
-    clinicEmail: cast.stranger,
+    clinicName: data.clinic.clinicName,
+    clinicEmail: data.stranger,
     clinicAddress: '1 Example Street, Seattle',
     clinicPhone: '+12065550100',
   };
@@ -26,12 +26,12 @@ export async function publicPaths({ check, memory, cast }: Stage): Promise<void>
 }
 
 /** Profile, lab, kits and card of the clinic (SPEC §2, §8 "Lab", "Clinic profile", "Payment"). */
-export async function clinicPaths({ check, memory, cast, pay }: Stage): Promise<void> {
+export async function clinicPaths({ check, memory, data, pay }: TestContext): Promise<void> {
   const token = () => memory.need(found.clinicToken);
   const hasName = (name: string) => (body: unknown) =>
     expectThat(textIn(body, 'clinic_name') === name, `clinic_name: ${JSON.stringify(name)} expected`);
-  await check.ok('fetchClinicProfile', { token, and: hasName(cast.clinic.clinicName) });
-  const { email: _, password: __, ...known } = cast.clinic;
+  await check.ok('fetchClinicProfile', { token, and: hasName(data.clinic.clinicName) });
+  const { email: _, password: __, ...known } = data.clinic;
   const profile = { ...known, patients: '1-100' };
   await check.rejected('updateClinicProfile', {
     path: 'without a city',
@@ -54,21 +54,21 @@ export async function clinicPaths({ check, memory, cast, pay }: Stage): Promise<
   await check.rejected('updateLab', {
     path: 'without a lab',
     token,
-    request: () => ({ body: cast.lab }),
+    request: () => ({ body: data.lab }),
     status: [400, 404],
   });
   await check.rejected('addLab', {
     path: 'without a name',
     token,
-    request: () => ({ body: { ...cast.lab, name: '' } }),
+    request: () => ({ body: { ...data.lab, name: '' } }),
   });
-  await check.ok('addLab', { token, request: () => ({ body: cast.lab }) });
-  await check.ok('updateLab', { token, request: () => ({ body: { ...cast.lab, city: 'Tacoma' } }) });
+  await check.ok('addLab', { token, request: () => ({ body: data.lab }) });
+  await check.ok('updateLab', { token, request: () => ({ body: { ...data.lab, city: 'Tacoma' } }) });
   await check.ok('fetchLabs', {
     token,
     and: (body) =>
       expectThat(
-        textIn(body, 'lab_name') === cast.lab.name && textIn(body, 'lab_city') === 'Tacoma',
+        textIn(body, 'lab_name') === data.lab.name && textIn(body, 'lab_city') === 'Tacoma',
         'the lab as it was stored expected',
       ),
   });
@@ -81,7 +81,7 @@ export async function clinicPaths({ check, memory, cast, pay }: Stage): Promise<
   await billingPaths({ check, memory, pay });
 }
 
-async function billingPaths({ check, memory, pay }: Pick<Stage, 'check' | 'memory' | 'pay'>) {
+async function billingPaths({ check, memory, pay }: Pick<TestContext, 'check' | 'memory' | 'pay'>) {
   const token = () => memory.need(found.clinicToken);
   const hasCard = (wanted: boolean) => (body: unknown) =>
     expectThat(isRecord(body) && body.hasPaymentDetails === wanted, `hasPaymentDetails: ${wanted} expected`);

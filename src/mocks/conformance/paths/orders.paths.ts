@@ -1,8 +1,8 @@
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** From the cart to the mailed link (SPEC §8 "Order", "Authorize"). */
-export async function orderPaths({ check, memory, cast, mail }: Stage): Promise<void> {
+export async function orderPaths({ check, memory, data, mail }: TestContext): Promise<void> {
   const token = () => memory.need(found.clinicToken);
   const paid = () => memory.need(found.paidCheckout);
   const order = (change: Record<string, string>) => () => ({
@@ -31,7 +31,7 @@ export async function orderPaths({ check, memory, cast, mail }: Stage): Promise<
     token,
     and: (body) =>
       expectThat(
-        recordIn(body, 'patient_email', cast.importRow.email)?.authorized === 1,
+        recordIn(body, 'patient_email', data.importRow.email)?.authorized === 1,
         'authorized: 1 expected',
       ),
   });
@@ -47,12 +47,12 @@ export async function orderPaths({ check, memory, cast, mail }: Stage): Promise<
     and: (body) =>
       expectThat(textIn(body, 'message') !== undefined, 'message is missing: the user is to read it'),
   });
-  memory.keep(found.confirmation, await mail.linkToken(cast.importRow.email, 'confirm-address'));
+  memory.keep(found.confirmation, await mail.linkToken(data.importRow.email, 'confirm-address'));
 }
 
 /** The patient's own profile, address and kit (SPEC §8 "Address confirm", "Patient profile"). */
-export async function patientPaths(stage: Stage): Promise<void> {
-  const { check, memory, cast } = stage;
+export async function patientPaths(context: TestContext): Promise<void> {
+  const { check, memory, data } = context;
   const token = () => memory.need(found.patientToken);
   const asProvider = () => memory.need(found.clinicToken);
   const notAllowed = [401, 403];
@@ -74,7 +74,7 @@ export async function patientPaths(stage: Stage): Promise<void> {
       name: 'Ada Park',
       phone: '+12065550133',
       age: '29',
-      ...cast.address,
+      ...data.address,
       shippingType: 'USPS',
       frequency: '1 Month',
       kitType: memory.need(found.kit),
@@ -132,12 +132,12 @@ export async function patientPaths(stage: Stage): Promise<void> {
 }
 
 /** Password reset by mail, and logout (SPEC §8 "Forgot password", "Reset password"). */
-export async function farewellPaths({ check, memory, cast, mail }: Stage): Promise<void> {
-  const { email } = cast.clinic;
+export async function farewellPaths({ check, memory, data, mail }: TestContext): Promise<void> {
+  const { email } = data.clinic;
   const password = 'Another1!y';
   await check.rejected('forgotPassword', {
     path: 'of nobody',
-    request: () => ({ body: { email: cast.stranger } }),
+    request: () => ({ body: { email: data.stranger } }),
     // The client shows both the same: a server need not reveal who has an account.
     status: [200, 404],
   });

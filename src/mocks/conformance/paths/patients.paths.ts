@@ -1,11 +1,11 @@
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The clinic's patients and appointments (SPEC §2, §8 "Add patients", "Update patient", "Authorize", "Invitation"). */
-export async function patientsPaths(stage: Stage): Promise<void> {
-  const { check, memory, cast } = stage;
+export async function patientsPaths(context: TestContext): Promise<void> {
+  const { check, memory, data } = context;
   const token = () => memory.need(found.clinicToken);
-  const row = cast.importRow;
+  const row = data.importRow;
   await check.rejected('addPatients', { path: 'with no rows', token, request: () => ({ body: [] }) });
   await check.rejected('addPatients', {
     path: 'with a row that has no name',
@@ -59,10 +59,10 @@ export async function patientsPaths(stage: Stage): Promise<void> {
         'patient_city: what was sent expected',
       ),
   });
-  await bookingPaths(stage);
+  await bookingPaths(context);
 }
 
-async function bookingPaths({ check, memory, cast }: Stage) {
+async function bookingPaths({ check, memory, data }: TestContext) {
   const token = () => memory.need(found.clinicToken);
   const dated = (change: Record<string, string>) => () => ({
     body: {
@@ -99,7 +99,7 @@ async function bookingPaths({ check, memory, cast }: Stage) {
     token,
     and: (body) => {
       const { appointments } = body as { appointments: readonly Record<string, unknown>[] };
-      const slots = appointments.filter((held) => held.patient_email === cast.importRow.email);
+      const slots = appointments.filter((held) => held.patient_email === data.importRow.email);
       return expectThat(
         slots.length === 2 && slots.some((held) => held.time_slot === 'Monday at 9'),
         'both appointments expected',

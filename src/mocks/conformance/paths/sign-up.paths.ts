@@ -1,11 +1,11 @@
-import { expectThat, found, type Stage } from '@/mocks/conformance/paths/case-context';
+import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The client tells sign-up errors apart by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
 
-async function codePaths(stage: Stage, email: string, phoneNumber: string, codeName: string) {
-  const { check, memory, mail } = stage;
+async function codePaths(context: TestContext, email: string, phoneNumber: string, codeName: string) {
+  const { check, memory, mail } = context;
   await check.ok('sendOtp', { request: () => ({ body: { email, phoneNumber } }) });
   const code = await mail.code(email);
   memory.keep(codeName, code);
@@ -18,9 +18,9 @@ async function codePaths(stage: Stage, email: string, phoneNumber: string, codeN
 }
 
 /** A clinic signs up and logs in (SPEC §4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
-export async function clinicSignUpPaths(stage: Stage): Promise<void> {
-  const { check, memory, cast } = stage;
-  const { clinic, clinicCustomer } = cast;
+export async function clinicSignUpPaths(context: TestContext): Promise<void> {
+  const { check, memory, data } = context;
+  const { clinic, clinicCustomer } = data;
   const verified = () => memory.need(found.clinicCode);
   await check.rejected('sendOtp', {
     path: 'without an email',
@@ -32,9 +32,9 @@ export async function clinicSignUpPaths(stage: Stage): Promise<void> {
   });
   await check.rejected('createCustomer', {
     path: 'before the code was entered',
-    request: () => ({ body: { ...clinicCustomer, email: cast.stranger } }),
+    request: () => ({ body: { ...clinicCustomer, email: data.stranger } }),
   });
-  await codePaths(stage, clinic.email, clinic.phoneNumber, found.clinicCode);
+  await codePaths(context, clinic.email, clinic.phoneNumber, found.clinicCode);
 
   const customers = [
     ['phone', { phone: 'none' }],
@@ -96,11 +96,11 @@ export async function clinicSignUpPaths(stage: Stage): Promise<void> {
 }
 
 /** A patient of that clinic signs up and logs in. */
-export async function patientSignUpPaths(stage: Stage): Promise<void> {
-  const { check, memory, cast } = stage;
-  const { patient, patientCustomer } = cast;
+export async function patientSignUpPaths(context: TestContext): Promise<void> {
+  const { check, memory, data } = context;
+  const { patient, patientCustomer } = data;
   const verified = () => memory.need(found.patientCode);
-  await codePaths(stage, patient.email, patient.phone, found.patientCode);
+  await codePaths(context, patient.email, patient.phone, found.patientCode);
   await check.rejected('patientSignup', {
     path: 'with a wrong phone',
     request: () => ({ body: { ...patient, clinicId: 'C000', phone: 'none' } }),

@@ -44,13 +44,13 @@ export async function toRequest(
   const method = message.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? await readBody(message) : undefined;
-  const disconnect = new AbortController();
-  if (response.destroyed) disconnect.abort();
-  response.once('close', () => disconnect.abort());
+  const disconnected = new AbortController();
+  if (response.destroyed) disconnected.abort();
+  response.once('close', () => disconnected.abort());
   return new Request(`${origin}${path}`, {
     method,
     headers: headersOf(message),
-    signal: disconnect.signal,
+    signal: disconnected.signal,
     ...(body ? { body } : {}),
   });
 }

@@ -1,5 +1,5 @@
 import { BookingSection } from '@/features/booking/booking-section';
-import type { SectionProps } from '@/pages/dashboard/section-view';
+import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { BookingTabs } from './booking-tabs';
 
 /** The Booking section, with a tab to the Authenticate section. */

@@ -3,7 +3,7 @@ import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/lib/storage';
-import type { SectionProps } from '@/pages/dashboard/section-view';
+import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { BookingTabs } from './booking-tabs';
 

@@ -1,5 +1,5 @@
 import { type CellObject, CFB, read, type WorkBook } from 'xlsx';
-import { ImportError } from '@/contract/import-result';
+import { ImportError } from '@/contract/patient-import';
 import type { WorkbookContainer } from '@/features/patients/import/file-signature';
 import { safeWorkbookBytes } from './safe-workbook-bytes';
 import { safeXlsStream } from './safe-xls-stream';

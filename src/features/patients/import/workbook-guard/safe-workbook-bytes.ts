@@ -1,4 +1,4 @@
-import { ImportError } from '@/contract/import-result';
+import { ImportError } from '@/contract/patient-import';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-archive';
 
 /** A 10 MB .xlsx with a patient list unpacks to about 60 MB; much more is an attack or not a list. */

@@ -1,4 +1,4 @@
-import { ImportError } from '@/contract/import-result';
+import { ImportError } from '@/contract/patient-import';
 
 /** Maximum data length of one record in an .xls stream. */
 const maxRecordLength = 8224;

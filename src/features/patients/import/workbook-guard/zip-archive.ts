@@ -1,4 +1,4 @@
-import { ImportError } from '@/contract/import-result';
+import { ImportError } from '@/contract/patient-import';
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;

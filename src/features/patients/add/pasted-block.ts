@@ -1,19 +1,15 @@
-import { useCallback } from 'react';
-import { type ImportKits, importColumns } from '@/contract/import-result';
+import { type ImportKits, importColumns } from '@/contract/patient-import';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { dashboardToast } from '@/features/api/dashboard-toast';
 import { lookUpKit } from '@/features/patients/import/kit-lookup';
-import { announce } from '@/ui/feedback/announce';
-import type { GridCell, GridColumn } from './grid-movement';
+import type { GridColumn } from './grid-movement';
 import type { GridRows, GridRowValues } from './grid-rows';
-import type { GridStore } from './grid-store';
-import { strings } from './strings';
 
 /** Cells by line, as spreadsheet programs put them on the clipboard. */
 type PastedBlock = readonly (readonly string[])[];
 
 /** A pasted block fills the twelve columns of the import file, in the same order (SPEC §5). */
 const pasteColumns = importColumns.map(({ key }) => key);
+
 export type PasteColumn = (typeof pasteColumns)[number];
 
 /**
@@ -96,30 +92,4 @@ function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
 }
 
 /** A block pasted into the address cell starts with the street. */
-const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
-
-/** Pastes clipboard text into the grid as one undo step; false for a single cell, which the input pastes itself. */
-export function useGridPaste(store: GridStore, kits: ImportKits): (text: string, at: GridCell) => boolean {
-  return useCallback(
-    (text, at) => {
-      const block = parsePastedBlock(text) ?? (at.column === 'address' ? [[text.trim()]] : null);
-      if (block === null) return false;
-      let count = 0;
-      let unknownKits = false;
-      let waitingKits = false;
-      store.change((rows, newId) => {
-        const target = { row: at.row, column: pasteColumnOf(at.column) };
-        const pasted = pasteInto(rows, target, block, kits, newId);
-        count = pasted.pastedRows;
-        unknownKits = pasted.unknownKits;
-        waitingKits = pasted.waitingKits;
-        return pasted.rows;
-      });
-      announce(strings.spoken.pasted(count));
-      if (unknownKits) dashboardToast(strings.kits.unknown, { tone: 'warning' });
-      if (waitingKits) dashboardToast(strings.kits.waiting, { tone: 'warning' });
-      return true;
-    },
-    [store, kits],
-  );
-}
+export const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);

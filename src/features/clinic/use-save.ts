@@ -1,18 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import {
-  type Failure,
-  failureMessage,
-  isFailure,
-  isOutcomeUnknown,
-  outcomeUnknown,
-  type Request,
-  validationMessages,
-} from '@/contract';
+import { type Failure, isFailure, isOutcomeUnknown, type Request, validationMessages } from '@/contract';
 import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
-import { Notice, Problem } from '@/ui/feedback/notice';
 
 type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';
 
@@ -94,20 +85,3 @@ export function useSave(form: 'lab' | 'clinicProfile') {
 
 /** Shows that something is missing, once per try. */
 export const toastRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
-
-interface FormProblemProps {
-  /** The last try left a required field blank. */
-  incomplete: boolean;
-  /** Why the last call failed. */
-  failure: Failure | null;
-}
-
-/** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
-export function FormProblem({ incomplete, failure }: FormProblemProps) {
-  return (
-    <>
-      <Problem>{incomplete ? validationMessages.requiredFields : failureMessage(failure)}</Problem>
-      {isOutcomeUnknown(failure) ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
-    </>
-  );
-}

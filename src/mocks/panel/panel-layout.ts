@@ -3,7 +3,7 @@ export const panelTabIds = ['scenarios', 'data', 'mail', 'requests', 'machines',
 export type PanelTabId = (typeof panelTabIds)[number];
 
 /** The stored layout of the control room. */
-export interface PanelPosition {
+export interface PanelLayout {
   readonly isOpen: boolean;
   readonly tab: PanelTabId;
   readonly side: 'start' | 'end';
@@ -13,10 +13,10 @@ export interface PanelPosition {
 const NAME = 'kitwell-mock-panel';
 const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
 // Opens on mail: most users need the code in the newest mail.
-const usual: PanelPosition = { isOpen: false, tab: 'mail', side: 'start', isWide: false };
+const usual: PanelLayout = { isOpen: false, tab: 'mail', side: 'start', isWide: false };
 
 /** Stored in a cookie, because login clears local storage (SPEC §4). An invalid value reads as the default. */
-export function readPosition(): PanelPosition {
+export function readLayout(): PanelLayout {
   const found = new RegExp(`(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(wide|slim)(?:;|$)`).exec(
     document.cookie,
   );
@@ -31,7 +31,7 @@ export function readPosition(): PanelPosition {
 }
 
 /** Stores the layout for a year. */
-export function storePosition({ isOpen, tab, side, isWide }: PanelPosition): void {
+export function storeLayout({ isOpen, tab, side, isWide }: PanelLayout): void {
   const value = `${isOpen ? 'open' : 'shut'}.${tab}.${side}.${isWide ? 'wide' : 'slim'}`;
   // The Cookie Store API is asynchronous, and the value must be stored before an immediate reload.
   Reflect.set(document, 'cookie', `${NAME}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);

@@ -1,1 +1,0 @@
-export type Tone = 'info' | 'success' | 'warning' | 'error';
