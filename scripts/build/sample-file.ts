@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { writeTextWorkbook } from '@/features/patients/import/text-workbook';
+import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
 import { importColumns, sampleFileName } from '../../src/contract/patient-import.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;

@@ -72,7 +72,7 @@ describe('a transaction', () => {
     });
     stop();
     await db.remove('orders', 1);
-    expect(heard).toEqual(['here patients patch P-1', 'here orders insert 1']);
+    expect(heard).toEqual(['thisTab patients patch P-1', 'thisTab orders insert 1']);
     expect(reports.map((report) => report.kind)).toEqual([
       'listener-failed',
       'listener-failed',
