@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
 import { importColumns, sampleFileName } from '../../src/contract/patient-import.ts';
+import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;
 

@@ -97,14 +97,23 @@ const listenToNetwork =
     }
   };
 
+/** Prints what a failed test left behind: where there is only a log, such as in CI, a failure can still be explained. */
+async function describe(context: BrowserContext, unanswered: ReadonlySet<Request>): Promise<void> {
+  for (const page of context.pages()) {
+    console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+  }
+  for (const request of unanswered) console.log(`no answer yet: ${request.method()} ${request.url()}`);
+}
+
 /**
  * Playwright's test, which fails on any error in any tab of the browser: console errors and warnings, page errors,
  * failed requests and requests that no mock answered. `noise.allow` adds an exception.
  */
 export const test = base.extend<{ noise: Noise }>({
   noise: [
-    async ({ context, baseURL, javaScriptEnabled }, use) => {
+    async ({ context, baseURL, javaScriptEnabled }, use, testInfo) => {
       const noise = new Noise();
+      const unanswered = new Set<Request>();
       const take = (page: Page) => {
         listen(page, noise);
         if (javaScriptEnabled) waitForLife(page);
@@ -113,10 +122,19 @@ export const test = base.extend<{ noise: Noise }>({
       context.pages().forEach(take);
       context.on('page', take);
       context.on('response', hear);
+      const begin = (request: Request) => unanswered.add(request);
+      const end = (request: Request) => unanswered.delete(request);
+      context.on('request', begin);
+      context.on('requestfinished', end);
+      context.on('requestfailed', end);
       await use(noise);
+      if (testInfo.status !== testInfo.expectedStatus) await describe(context, unanswered);
       // The context may outlive the test.
       context.off('page', take);
       context.off('response', hear);
+      context.off('request', begin);
+      context.off('requestfinished', end);
+      context.off('requestfailed', end);
       expect(noise.unexpected(), 'nothing goes wrong behind the page').toEqual([]);
     },
     { auto: true },

@@ -97,9 +97,7 @@ it('a tab hears what the other wrote without asking', async () => {
     await tables.patients.patch('P-1', { age: 33 });
     await tables.orders.insert({ number: 1, patient_id: 'P-1' });
   });
-  await vi.waitFor(() =>
-    expect(heard).toEqual(['otherTab patients patch P-1', 'otherTab orders insert 1']),
-  );
+  await vi.waitFor(() => expect(heard).toEqual(['otherTab patients patch P-1', 'otherTab orders insert 1']));
   expect(two.table('patients').get('P-1')?.age).toBe(33);
 });
 
