@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,6 +16,36 @@ test('the same text is shown once while it is visible; another text appears besi
   toast('Network error. Please try again later', { tone: 'error' });
   expect(await screen.findByText('Network error. Please try again later')).toBeInTheDocument();
   expect(screen.getAllByText('Login successful')).toHaveLength(1);
+});
+
+const toastOf = (text: string) => {
+  const shown = screen.getByText(text).closest<HTMLElement>('.Toastify__toast');
+  const timer = shown?.querySelector<HTMLElement>('.Toastify__progress-bar');
+  if (!shown || !timer) throw new Error(`the toast "${text}" has no timer`);
+  return { shown, timer };
+};
+
+test('a text that is repeated while its toast is closing appears again', async () => {
+  render(<Toaster />);
+  toast('Failed to process payment!', { tone: 'error' });
+  await screen.findByText('Failed to process payment!');
+  const { shown } = toastOf('Failed to process payment!');
+  fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+  toast('Failed to process payment!', { tone: 'error' });
+  fireEvent.animationEnd(shown);
+  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  expect(await screen.findByText('Failed to process payment!')).toBeInTheDocument();
+});
+
+test('a text that is repeated is shown for 5000 ms from then on', async () => {
+  render(<Toaster />);
+  toast('Failed to process payment!', { tone: 'error' });
+  await screen.findByText('Failed to process payment!');
+  const { timer } = toastOf('Failed to process payment!');
+  toast('Failed to process payment!', { tone: 'error' });
+  // A new bar runs from the start.
+  await waitFor(() => expect(timer).not.toBeInTheDocument());
+  expect(toastOf('Failed to process payment!').timer.style.animationDuration).toBe('5000ms');
 });
 
 test('a text keeps its two spaces', async () => {
@@ -51,9 +81,8 @@ test('a toast closes by itself after 5000 ms', async () => {
 test('a toast waits while the mouse is on it', async () => {
   render(<Toaster />);
   toast('Login successful');
-  const shown = (await screen.findByText('Login successful')).closest('.Toastify__toast');
-  const timer = shown?.querySelector<HTMLElement>('.Toastify__progress-bar');
-  if (!shown || !timer) throw new Error('the toast has no timer');
+  await screen.findByText('Login successful');
+  const { shown, timer } = toastOf('Login successful');
   await userEvent.hover(shown);
   expect(timer.style.animationPlayState).toBe('paused');
   await userEvent.unhover(shown);

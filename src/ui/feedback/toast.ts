@@ -19,8 +19,8 @@ let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a short message for 5000 ms (SPEC §9), by default at the top right. A text is not repeated while it is shown at
- * the same position. Messages wait until the Toaster is mounted.
+ * Shows a short message for 5000 ms (SPEC §9), by default at the top right. A text that is already shown at the same
+ * position stays for another 5000 ms instead. Messages wait until the Toaster is mounted.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };

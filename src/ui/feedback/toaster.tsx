@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
+import { type Id, ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';
@@ -31,15 +31,19 @@ export function Toaster() {
   );
 }
 
+/** The last toast of each text at each position. */
+const lastIds = new Map<string, Id>();
+
 function show({ text, tone = 'info', position: wanted = 'top-right', action }: ToastMessage): void {
   const position = window.innerWidth <= oneStackUpTo ? 'top-center' : wanted;
-  const toastId = `${position}:${text}`;
-  toastify(<ToastBody text={text} action={action} />, {
-    toastId,
-    type: tone,
-    position,
-    role: tone === 'error' ? 'alert' : 'status',
-  });
+  const key = `${position}:${text}`;
+  const body = <ToastBody text={text} action={action} />;
+  const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
+  const lastId = lastIds.get(key);
+  // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
+  if (lastId !== undefined && toastify.isActive(lastId)) {
+    toastify.update(lastId, { ...options, render: body, delay: 0 });
+  } else lastIds.set(key, toastify(body, options));
 }
 
 interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
