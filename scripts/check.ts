@@ -19,6 +19,7 @@ const worked = await runTogether([
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'boundaries', command: 'depcruise', args: ['src', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   {
     name: 'unit and integration tests',
     command: 'vitest',

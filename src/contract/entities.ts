@@ -42,7 +42,6 @@ export const verifiedUser = z.object({ status: z.literal(true), user_name: z.str
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
 export const clinicListItem = z.object({ clinic_id: idInAnswer(clinicId), clinic_name: z.string() });
-export type ClinicListItem = z.output<typeof clinicListItem>;
 
 export const patient = z.object({
   patient_id: idInAnswer(patientId),

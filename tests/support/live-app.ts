@@ -80,7 +80,7 @@ async function buildOnce(): Promise<void> {
 }
 
 /** A row of one of the mock backend's tables. */
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** The backend of the production app: its data, and the proxy before it. */
 export interface Live {

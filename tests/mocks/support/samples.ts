@@ -1,6 +1,6 @@
 /** Valid input that tests vary. */
 
-export const address = {
+const address = {
   street: '12 Pine Street',
   city: 'Seattle',
   postalCode: '98101',
