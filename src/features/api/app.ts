@@ -1,7 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
-import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
+import type { SentRow } from '@/contract/storage-keys';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
@@ -11,7 +11,6 @@ import { clearStored, dropUnwritten, readStored, writeStored } from '@/lib/stora
 import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
-import type { FlowsActor } from '@/machines/flows.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { isBlankRow } from '@/machines/rows-to-save';
 import {
@@ -21,6 +20,7 @@ import {
   type UnsavedRows,
 } from '@/machines/session.machine';
 import { api } from './api';
+import { type AppPort, connectApp } from './app-port';
 import { call, type RetrySchedule } from './client';
 import { dashboardToast } from './dashboard-toast';
 import { operationActor } from './operation-actor';
@@ -43,11 +43,6 @@ export interface App {
   readonly actor: ActorRefFrom<typeof appMachine>;
   readonly session: SessionActor;
   readonly store: Store;
-  /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
-  readonly unsaved: {
-    rows: (() => readonly GridRowDraft[]) | null;
-    unanswered: (() => readonly SentRow[]) | null;
-  };
   stop(): void;
 }
 
@@ -58,7 +53,7 @@ interface AppOptions {
 
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const unsaved: App['unsaved'] = { rows: null, unanswered: null };
+  const unsaved: AppPort['unsaved'] = { rows: null, unanswered: null };
   const store = createStore({
     ...(readRetries === undefined ? {} : { readRetries }),
     session: {
@@ -69,7 +64,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         if (status === 'active' && stored.token !== context.token)
           session.send({ type: 'TOKEN_FOUND', ...stored });
       },
-      checkUser: () => accountOf(app)?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
+      checkUser: () => account()?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
     },
   });
   const actor = createActor(connect(store), {
@@ -78,29 +73,23 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     input: { readUnsaved: () => readUnsaved(unsaved) },
   }).start();
   const session = childOf(actor.getSnapshot().children.session);
+  const account = (): AccountActor | undefined => session.getSnapshot().children.account;
+  connectApp(store, {
+    owner: () => account() ?? actor,
+    flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
+    unsaved,
+  });
   const stopListening = setupListeners(store.dispatch);
-  const app: App = {
+  return {
     actor,
     session,
     store,
-    unsaved,
     stop() {
       stopListening();
       actor.stop();
       store.dispatch(api.util.resetApiState());
     },
   };
-  apps.set(store, app);
-  return app;
-}
-
-const apps = new WeakMap<Store, App>();
-
-/** Returns the application that a store belongs to; throws an Error if there is none. */
-export function appOf(store: Store): App {
-  const app = apps.get(store);
-  if (app === undefined) throw new Error('This store belongs to no application.');
-  return app;
 }
 
 let running: App | undefined;
@@ -116,14 +105,6 @@ export function stopApp(): void {
   running?.stop();
   running = undefined;
 }
-
-/** Returns the signed-in account's actor; undefined while signed out. */
-export const accountOf = ({ session }: App): AccountActor | undefined =>
-  session.getSnapshot().children.account;
-
-/** Returns the flows actor for flows that may outlive their screen: the account's, or the app's while signed out. */
-export const flowsOf = (app: App): FlowsActor =>
-  childOf((accountOf(app) ?? app.actor).getSnapshot().children.flows);
 
 function childOf<Child>(child: Child | undefined): Child {
   if (child === undefined) throw new Error('The application has ended.');
@@ -168,7 +149,7 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
   writeStored('token', token);
 }
 
-function readUnsaved(known: App['unsaved']): UnsavedRows {
+function readUnsaved(known: AppPort['unsaved']): UnsavedRows {
   const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
   const ids = new Set(rows.map(({ id }) => id));
   const unanswered = new Map<string, SentRow>();

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
-import { sessionScoped } from './session-scoped';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Failure, isFailure, isOutcomeUnknown, type Request, validationMessages } from '@/contract';
+import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
-import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 
 type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';

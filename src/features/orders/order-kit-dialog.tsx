@@ -11,9 +11,9 @@ import {
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { useFetchProductsQuery } from '@/features/api/api';
+import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { TermsDialog } from '@/lib/site/terms-dialog';

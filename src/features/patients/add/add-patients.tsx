@@ -5,7 +5,7 @@ import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { useFetchProductsQuery } from '@/features/api/api';
-import { accountOf, appOf } from '@/features/api/app';
+import { appPortOf } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
 import { lookUpKit } from '@/features/patients/import/kit-lookup';
@@ -36,12 +36,12 @@ function usePatientGrid(): PatientGridState {
   const [kept, setKept] = useState<WriteResult>('written');
   const store = useApiStore();
   const [draft] = useState(() => {
-    const app = appOf(store);
-    const account = accountOf(app);
-    return createGridDraft(setKept, () => account === undefined || accountOf(app) === account);
+    const { owner } = appPortOf(store);
+    const account = owner();
+    return createGridDraft(setKept, () => owner() === account);
   });
   useEffect(() => {
-    const { unsaved } = appOf(store);
+    const { unsaved } = appPortOf(store);
     const read = () => draft.store.rows();
     unsaved.rows = read;
     const stop = draft.start();

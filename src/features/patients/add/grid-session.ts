@@ -3,10 +3,9 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type PatientImportRow, successMessage } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
-import { appOf, flowsOf } from '@/features/api/app';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
 import { isStored, readStored, removeStored, writeStored } from '@/lib/storage';
@@ -79,7 +78,7 @@ function createGridSession(store: Store): GridSession {
       }),
     },
   });
-  const saving = openFlow(flowsOf(appOf(store)), 'save-patients', machine);
+  const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine);
   let show: (() => void) | null = null;
   let wanted = false;
 
@@ -107,7 +106,7 @@ function createGridSession(store: Store): GridSession {
   saving.on('settled', ({ rows }) => {
     if (isSignedIn()) storeUnanswered([], rows);
   });
-  appOf(store).unsaved.unanswered = () => {
+  appPortOf(store).unsaved.unanswered = () => {
     const { unanswered, rows } = saving.getSnapshot().context;
     return [...unanswered, ...rows];
   };

@@ -14,10 +14,9 @@ import {
   type Request,
 } from '@/contract';
 import { api } from '@/features/api/api';
-import { appOf, flowsOf } from '@/features/api/app';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { sessionScoped } from '@/features/api/session-scoped';
 import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
@@ -48,7 +47,7 @@ function createEditSession(store: Store): EditSession {
       fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
     },
   });
-  const editing = openFlow(flowsOf(appOf(store)), 'edit-patient', machine);
+  const editing = openFlow(appPortOf(store).flows(), 'edit-patient', machine);
   const session: EditSession = { editing, unsaved: null };
   editing.on('saved', ({ id, answered }) => {
     if (!answered) toastDone('updatePatient');

@@ -1,0 +1,53 @@
+import type { AnyActorRef } from 'xstate';
+import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
+import type { FlowsActor } from '@/machines/flows.machine';
+import type { Store } from './store';
+
+/** What features use of the application that their store belongs to. `app.ts` creates the application. */
+export interface AppPort {
+  /** Returns the signed-in account's actor, or the application's while no one is signed in. */
+  owner(): AnyActorRef;
+  /** Returns the owner's flows actor, for flows that may outlive their screen. */
+  flows(): FlowsActor;
+  /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
+  readonly unsaved: {
+    rows: (() => readonly GridRowDraft[]) | null;
+    unanswered: (() => readonly SentRow[]) | null;
+  };
+}
+
+const ports = new WeakMap<Store, AppPort>();
+
+/** Connects a store to its application. */
+export function connectApp(store: Store, port: AppPort): void {
+  ports.set(store, port);
+}
+
+/** Returns the application that a store belongs to; throws an Error if there is none. */
+export function appPortOf(store: Store): AppPort {
+  const port = ports.get(store);
+  if (port === undefined) throw new Error('This store belongs to no application.');
+  return port;
+}
+
+/**
+ * Keeps an object while the same account is signed in, so that it outlives the screen that uses it. While no one is
+ * signed in, it is kept as long as the application runs.
+ *
+ * @param end called with the object when it is dropped
+ */
+export function sessionScoped<Kept extends object>(
+  create: (store: Store) => Kept,
+  end: (kept: Kept) => void = () => undefined,
+): (store: Store) => Kept {
+  const known = new WeakMap<object, Kept>();
+  return (store) => {
+    const owner = appPortOf(store).owner();
+    const found = known.get(owner);
+    if (found !== undefined) return found;
+    const kept = create(store);
+    known.set(owner, kept);
+    owner.subscribe({ complete: () => end(kept) });
+    return kept;
+  };
+}
