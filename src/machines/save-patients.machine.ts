@@ -8,9 +8,9 @@ import {
   reportsDuplicate,
   validationMessages,
 } from '@/contract';
+import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
-import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from './rows-to-save';
 
 /** The result of looking up rows that were sent without a response. */
 interface CheckResult {

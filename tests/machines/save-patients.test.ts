@@ -18,8 +18,8 @@ import {
   patient,
   patientImportRow,
 } from '@/contract';
+import { findSent, importRowOf, sortRows, toSend } from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
-import { findSent, importRowOf, sortRows, toSend } from '@/machines/rows-to-save';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {

@@ -1,6 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
+import { isBlankRow } from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
@@ -12,7 +13,6 @@ import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import { isBlankRow } from '@/machines/rows-to-save';
 import {
   type Credentials,
   keepUnsavedFor,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kitId } from '@/contract';
 import type { ImportedRow } from '@/contract/patient-import';
+import { valuesOfImportedRow } from '@/contract/patient-rows';
 import { blankGridRow } from '@/contract/storage-keys';
-import { doubtfulCells, rowState, valuesOfImportedRow } from '@/features/patients/add/grid-rows';
+import { doubtfulCells, rowState } from '@/features/patients/add/grid-rows';
 
 const imported: ImportedRow = {
   sheetRow: 2,

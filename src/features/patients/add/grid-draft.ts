@@ -1,4 +1,5 @@
 import { initialGridRows } from '@/contract/constants';
+import { isSameRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import {
   isStored,
@@ -9,7 +10,6 @@ import {
   type WriteResult,
   writeStored,
 } from '@/lib/storage';
-import { isSameRow } from '@/machines/rows-to-save';
 import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
 import { createGridStore, type GridStore } from './grid-store';
 

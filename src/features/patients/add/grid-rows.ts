@@ -1,12 +1,9 @@
 import { isAge, isBlank, isEmail } from '@/contract';
-import type { ImportedRow } from '@/contract/patient-import';
+import { type GridRowValues, isBlankRow, isCompleteRow } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { isBlankRow, isCompleteRow } from '@/machines/rows-to-save';
 import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];
-/** A row without its id. */
-export type GridRowValues = Omit<GridRowDraft, 'id'>;
 
 /** `blank` rows are dropped silently; `incomplete` rows are skipped by Save All with a notice (SPEC-NOTES). */
 export type RowState = 'blank' | 'incomplete' | 'complete';
@@ -54,11 +51,4 @@ export function fillBlankRows(
     return next.done ? row : { ...next.value, id: row.id };
   });
   return [...filled, ...[...waiting].map((values) => ({ ...values, id: newId() }))];
-}
-
-/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (SPEC-NOTES). */
-export function valuesOfImportedRow({
-  values: { kitId, kitType: _, ...values },
-}: ImportedRow): GridRowValues {
-  return { ...values, kitType: kitId };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type PatientImportRow, successMessage } from '@/contract';
+import { toSend } from '@/contract/patient-rows';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
@@ -11,7 +12,6 @@ import { toastValidationErrors } from '@/features/api/use-flow';
 import { isStored, readStored, removeStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
 import { openFlow } from '@/machines/flows.machine';
-import { toSend } from '@/machines/rows-to-save';
 import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
 import { removeSavedRows } from './grid-draft';
 import { createSaveLock } from './save-turn';

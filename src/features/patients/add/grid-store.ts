@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { initialGridRows } from '@/contract/constants';
+import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { blankRows, fillBlankRows, type GridRows, type GridRowValues, newRowId, rowState } from './grid-rows';
+import { blankRows, fillBlankRows, type GridRows, newRowId, rowState } from './grid-rows';
 
 /** Number of undo steps. A step holds references to rows, not copies. */
 const undoLimit = 50;

@@ -1,8 +1,9 @@
 import { type ImportKits, importColumns } from '@/contract/patient-import';
+import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { lookUpKit } from '@/features/patients/import/kit-lookup';
 import type { GridColumn } from './grid-movement';
-import type { GridRows, GridRowValues } from './grid-rows';
+import type { GridRows } from './grid-rows';
 
 /** Cells by line, as spreadsheet programs put them on the clipboard. */
 type PastedBlock = readonly (readonly string[])[];

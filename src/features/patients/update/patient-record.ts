@@ -1,10 +1,5 @@
-import type { Patient, PatientRecord } from '@/contract';
+import type { PatientRecord } from '@/contract';
 import type { Address, AddressFieldName } from '@/lib/address/address';
-
-/** Returns the record that an edit starts with and that is sent (SPEC §7 "update-patient"). */
-export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {
-  return record;
-}
 
 /** The record's keys for the parts of the address. */
 export const addressKeys = {

@@ -13,6 +13,7 @@ import {
   patientRecord,
   type Request,
 } from '@/contract';
+import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { toastDone } from '@/features/api/dashboard-toast';
@@ -21,7 +22,6 @@ import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
-import { recordOf } from './patient-record';
 
 interface Update {
   readonly id: PatientRowId;

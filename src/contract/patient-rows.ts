@@ -1,13 +1,26 @@
-import {
-  type GridRowDraft,
-  isBlank,
-  normalEmail,
-  type Patient,
-  type PatientImportRow,
-  patientImportRow,
-  requiredFieldsOf,
-} from '@/contract';
-import type { SentRow } from '@/contract/storage-keys';
+import type { Patient } from './entities';
+import { isBlank, normalEmail, requiredFieldsOf } from './fields';
+import type { ImportedRow } from './patient-import';
+import { type PatientImportRow, type PatientRecord, patientImportRow } from './patients.contract';
+import type { GridRowDraft, SentRow } from './storage-keys';
+
+// A patient on the way from a file or the keyboard to the server and back:
+//
+// file  → ImportedRow (texts, with the problems found) → valuesOfImportedRow ┐
+// paste → `pasteInto` of the grid ──────────────────────────────────────────┴→ GridRowDraft (the grid's row, stored)
+// GridRowDraft → sortRows → importRowOf → PatientImportRow (sent by Save All)
+// GridRowDraft → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
+// Patient (listed) → recordOf → PatientRecord (edited and sent back)
+
+/** A row of the grid without its id. */
+export type GridRowValues = Omit<GridRowDraft, 'id'>;
+
+/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (SPEC-NOTES). */
+export function valuesOfImportedRow({
+  values: { kitId, kitType: _, ...values },
+}: ImportedRow): GridRowValues {
+  return { ...values, kitType: kitId };
+}
 
 /** The cells that a row needs to be submitted (SPEC §5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
@@ -117,3 +130,8 @@ const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>
   isSameText(patient.patient_state, row.state) &&
   isSameText(patient.patient_country, row.country) &&
   isSameText(patient.address_line_2, row.addressLine2);
+
+/** Returns the record that an edit starts with and that is sent (SPEC §7 "update-patient"). */
+export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {
+  return record;
+}
