@@ -3,8 +3,8 @@ import { flowsMachine } from './flows.machine';
 import { type SessionInput, sessionMachine } from './session.machine';
 
 /**
- * The root of the only actor system: the session, and the flows of public pages (sign-up, password reset, address
- * confirmation, payment return, clinic request, chat). Created once, outside React.
+ * The root of the only actor system: the session, and the flows of public pages (sign-up, payment return, chat).
+ * Created once, outside React.
  */
 export const appMachine = setup({
   types: {} as {

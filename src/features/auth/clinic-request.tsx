@@ -3,10 +3,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
 import { useFetchClinicsQuery } from '@/features/api/api';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
-import { clinicRequestMachine } from '@/machines/clinic-request.machine';
+import { useWrite } from '@/features/api/use-write';
 import { Dialog } from '@/ui/dialog/dialog';
 import { FormButtons } from '@/ui/dialog/form-dialog';
 import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
@@ -19,37 +16,54 @@ import { PhoneInput, TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './clinic-request.strings';
 
 /**
- * The clinic-request machine, connected to the API.
+ * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
  *
  * @param onRequested called when the request was sent
  * @returns `ask` opens the popup, or calls `onRequested` if the request was already sent
  */
 export function useClinicRequest(onRequested: () => void) {
-  const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('clinic-request', machine);
-  useFlowEvents(actor, { requested: onRequested });
-  const { request, failure } = snapshot.context;
+  const [open, setOpen] = useState(false);
+  const [requested, setRequested] = useState(false);
+  /** The last request that was sent: the form's values when it opens again after a failure. */
+  const [request, setRequest] = useState<ClinicRequest | null>(null);
+  const { busy, failure, outcomeUnknown, send, clearFailure } = useWrite('requestClinic', {
+    acceptDuplicate: true,
+    onDone: finish,
+  });
+
+  function finish(): void {
+    setRequested(true);
+    onRequested();
+  }
+
   return {
-    ask: () => (snapshot.hasTag('requested') ? onRequested() : send({ type: 'OPEN' })),
+    ask() {
+      if (requested) return onRequested();
+      clearFailure();
+      setOpen(true);
+    },
     dialog: {
-      open: snapshot.hasTag('dialog'),
-      busy: snapshot.hasTag('busy'),
-      sent: snapshot.hasTag('requested'),
-      mayBeSent: snapshot.hasTag('outcome-unknown'),
+      open,
+      busy,
+      sent: requested,
+      mayBeSent: outcomeUnknown,
       request,
       failure,
-      onSubmit: (submitted: ClinicRequest) => send({ type: 'SUBMIT', request: submitted }),
-      onContinue: () => send({ type: 'CONTINUE' }),
-      onClose: () => send({ type: 'CLOSE' }),
+      onSubmit(submitted: ClinicRequest) {
+        // The form can still be submitted while it is pending, or while the popup is closing.
+        if (!open || busy) return;
+        setRequest(submitted);
+        send({ body: submitted });
+      },
+      onContinue() {
+        if (!open) return;
+        setOpen(false);
+        finish();
+      },
+      onClose: () => setOpen(false),
     },
   };
 }
-
-const connect = (store: Store) =>
-  clinicRequestMachine.provide({
-    actors: { requestClinic: operationActor(store, 'requestClinic', (body: ClinicRequest) => ({ body })) },
-  });
 
 interface ClinicSelectProps {
   value: string;

@@ -1,13 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contract, type Failure, failureMessage, textOf } from '@/contract';
 import * as z from '@/contract/zod';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { useFlow } from '@/features/api/use-flow';
+import { useWrite } from '@/features/api/use-write';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import { isLinkRejected, passwordResetMachine } from '@/machines/password-reset.machine';
 import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -16,28 +12,6 @@ import { strings as loginStrings } from './login.strings';
 import { LoginHint } from './login-hint';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { fixed, strings } from './password-reset.strings';
-
-/** The password-reset machine, connected to the API. */
-function usePasswordReset(token: string) {
-  const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send] = useFlow('password-reset', machine, { token });
-  return { snapshot, send };
-}
-
-const connect = (store: Store) =>
-  passwordResetMachine.provide({
-    actors: {
-      resetPassword: operationActor(
-        store,
-        'resetPassword',
-        ({ token, password }: { token: string; password: string }) => ({
-          path: { token },
-          body: { password },
-        }),
-      ),
-    },
-  });
 
 const form = z.object(newPasswordShape).check(passwordsMatch());
 
@@ -67,10 +41,13 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
   );
 }
 
-/** Reset Password (SPEC §2): a new password, typed twice, for the user who has the mailed link. */
+/**
+ * Reset Password (SPEC §2): a new password, typed twice, for the user who has the mailed link. The link works only once:
+ * after a lost response, a rejection may mean that the password is already changed.
+ */
 export function PasswordReset({ token }: { token: string }) {
-  const { snapshot, send } = usePasswordReset(token);
-  if (snapshot.status === 'done') return <PasswordChanged message={snapshot.output?.message ?? null} />;
+  const { answer, busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
+  if (done) return <PasswordChanged message={answer?.message ?? null} />;
   return (
     <AuthLayout
       title={fixed.reset.title}
@@ -78,11 +55,8 @@ export function PasswordReset({ token }: { token: string }) {
       footer={<LoginHint question={loginStrings.hint.remembered} />}
     >
       <div className="grid gap-6">
-        <ResetFailure failure={snapshot.context.failure} mayBeChanged={snapshot.hasTag('outcome-unknown')} />
-        <NewPasswordForm
-          busy={snapshot.hasTag('busy')}
-          onSave={(password) => send({ type: 'SAVE', password })}
-        />
+        <ResetFailure failure={failure} mayBeChanged={outcomeUnknown} />
+        <NewPasswordForm busy={busy} onSave={(password) => send({ path: { token }, body: { password } })} />
       </div>
     </AuthLayout>
   );
@@ -105,7 +79,8 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
               {fixed.reset.logIn}
             </ButtonLink>
           ) : null}
-          {isLinkRejected(failure) ? (
+          {/* The server rejected the link itself (SPEC §8 "Reset password"). */}
+          {failure?.status === 400 ? (
             <ButtonLink to="/forgot-password" variant="secondary" size="sm">
               {strings.reset.newLink}
             </ButtonLink>

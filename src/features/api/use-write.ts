@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Answer,
+  type Failure,
+  isFailure,
+  isOutcomeUnknown,
+  type OperationName,
+  type Request,
+  reportsDuplicate,
+} from '@/contract';
+import { runOperation, useApiStore } from './operation-actor';
+
+interface WriteState<K extends OperationName> {
+  readonly busy: boolean;
+  /** It succeeded; nothing is sent any more. */
+  readonly done: boolean;
+  /** The response of the successful try; absent if the server rejected that try as a duplicate. */
+  readonly answer?: Answer<K>;
+  /** Why the last try failed (SPEC §8); null while the next one is pending. */
+  readonly failure: Failure | null;
+  /** A try got no response, so the write may have been processed. Set until a success. */
+  readonly unanswered: boolean;
+}
+
+interface WriteOptions {
+  /**
+   * After a try without a response, a rejection because the item exists counts as success: that try created it.
+   * Default: false.
+   */
+  readonly acceptDuplicate?: boolean;
+  /** Called once on success, unless the screen was left before; need not be stable. */
+  readonly onDone?: () => void;
+}
+
+const idle = { busy: false, done: false, failure: null, unanswered: false };
+
+/**
+ * Makes one write that a screen may retry until it succeeds. What needs an order of steps is a machine instead.
+ *
+ * Leaving the screen does not cancel a pending call: its outcome is still reported (see `runOperation`). The state is
+ * not RTK Query's: that is reset when the user signs in or out in another tab, and a pending call could be sent again.
+ *
+ * @param operation the write
+ */
+export function useWrite<K extends OperationName>(
+  operation: K,
+  { acceptDuplicate = false, onDone }: WriteOptions = {},
+) {
+  const store = useApiStore();
+  const [state, setState] = useState<WriteState<K>>(idle);
+  // The second of two quick presses comes before the next render, so `send` can't rely on the rendered state.
+  const latest = useRef(state);
+  const callback = useRef(onDone);
+  useEffect(() => {
+    callback.current = onDone;
+    return () => {
+      callback.current = undefined;
+    };
+  });
+
+  function set(next: WriteState<K>): void {
+    latest.current = next;
+    setState(next);
+  }
+
+  function succeed(answered: { readonly answer?: Answer<K> }): void {
+    set({ ...idle, ...answered, done: true });
+    callback.current?.();
+  }
+
+  function fail(error: unknown): void {
+    const { unanswered } = latest.current;
+    if (acceptDuplicate && unanswered && reportsDuplicate(error)) succeed({});
+    else
+      set({
+        ...idle,
+        // The store reports a bug in our code.
+        failure: isFailure(error) ? error : null,
+        unanswered: unanswered || isOutcomeUnknown(error),
+      });
+  }
+
+  const { unanswered, ...shown } = state;
+  return {
+    ...shown,
+    /** A try got no response, and none is pending: the screen says that it may have been saved. */
+    outcomeUnknown: unanswered && !state.busy,
+    /** Makes the call; does nothing while one is pending or after a success. */
+    send(request: Request<K>): void {
+      const { busy, done } = latest.current;
+      if (busy || done) return;
+      set({ ...idle, unanswered: latest.current.unanswered, busy: true });
+      runOperation(store, operation, request).then((answer) => succeed({ answer }), fail);
+    },
+    /** Clears the failure, unless the outcome is unknown. */
+    clearFailure(): void {
+      if (!latest.current.unanswered) set({ ...latest.current, failure: null });
+    },
+  };
+}
