@@ -35,10 +35,8 @@ interface WriteOptions {
 const idle = { busy: false, done: false, failure: null, unanswered: false };
 
 /**
- * Makes one write that a screen may retry until it succeeds. What needs an order of steps is a machine instead.
- *
- * Leaving the screen does not cancel a pending call: its outcome is still reported (see `runOperation`). The state is
- * not RTK Query's: that is reset when the user signs in or out in another tab, and a pending call could be sent again.
+ * Makes one write that a screen may retry until it succeeds. What needs an order of steps is a machine instead. Leaving
+ * the screen does not cancel a pending call: its outcome is still reported (see `runOperation`).
  *
  * @param operation the write
  */

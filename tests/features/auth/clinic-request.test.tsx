@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { callsTo, toastText } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
 const requesting = 'POST /clinic/request-clinic';
@@ -18,6 +18,7 @@ const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -39,6 +40,26 @@ async function fillInAndSend(user: UserEvent, popup: HTMLElement) {
   }
   await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
 }
+
+/** Closes the popup and opens it again. */
+async function reopen(user: UserEvent, popup: HTMLElement) {
+  await user.click(within(popup).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await box());
+  return screen.findByRole('dialog', { name: 'Request your clinic' });
+}
+
+/** The server rejects the next request because it has it already. */
+function rejectNextAsSent(): void {
+  vi.spyOn(server.engine, 'answer').mockResolvedValueOnce({
+    kind: 'answer',
+    status: 409,
+    body: { message: 'This request was sent already' },
+  });
+}
+
+/** The box behind the popup. */
+const checkedBox = () => screen.findByRole('checkbox', { name: /request clinic onboarding/, hidden: true });
 
 async function requestClinic() {
   const { popup, ...app } = await openPopup();
@@ -79,6 +100,37 @@ describe('requesting a clinic that is not in the list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await box()).toBeChecked();
     expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+
+  it('counts as sent if the next try finds that the first one, whose answer got lost, arrived', async () => {
+    server.set(requesting, 'ok.lost', { times: 1 });
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    await within(popup).findByText(/^We got no answer, so your request may have been sent\./);
+    rejectNextAsSent();
+    await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
+    expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
+    expect(await checkedBox()).toBeChecked();
+    expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+
+  it('keeps what was sent when the popup is closed after a failure, and shows only what is still unknown', async () => {
+    server.set(requesting, '500', { times: 1 });
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    await within(popup).findByRole('alert');
+    const again = await reopen(user, popup);
+    expect(within(again).queryByRole('alert')).toBeNull();
+    for (const [label, text] of Object.entries(wanted))
+      expect(within(again).getByLabelText(label)).toHaveValue(text);
+    server.set(requesting, 'ok.lost', { times: 1 });
+    await user.click(within(again).getByRole('button', { name: 'Send Request' }));
+    const mayBeSent = /^We got no answer, so your request may have been sent\./;
+    await within(again).findByText(mayBeSent);
+    const last = await reopen(user, again);
+    expect(within(last).getByText(mayBeSent)).toBeVisible();
+    expect(within(last).getByLabelText('Clinic Name')).toHaveValue(wanted['Clinic Name']);
+    expect(callsTo(server, requesting)).toHaveLength(2);
   });
 
   it('lets the patient sign up without a provider', async () => {
@@ -180,6 +232,8 @@ describe('requesting a clinic that is not in the list', () => {
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
     expect(within(popup).getByRole('button', { name: 'Sending request...' })).toBeDisabled();
+    // Submits the form although its button is disabled.
+    fireEvent.submit(within(popup).getByLabelText('Clinic Name'));
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
     expect(callsTo(server, requesting)).toHaveLength(1);

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { expectInPage, linesOf, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdAnswers } from '@tests/support/held-answers';
+import { callsTo, expectInPage, linesOf, toastText } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
 const email = 'provider@kitwell.test';
@@ -12,7 +13,10 @@ const reset = 'POST /auth/reset-password/{token}';
 const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 afterAll(() => server.close());
 
 const notices = (role: 'alert' | 'status') =>
@@ -123,6 +127,24 @@ describe('choosing a new password', () => {
     await user.type(screen.getByLabelText('Password'), password);
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  it('sends the password once while it is being saved, and shows no old failure meanwhile', async () => {
+    server.set(reset, '500', { times: 1 });
+    const app = await openLink();
+    await chooseAndSave(app);
+    await expectText('alert', 'Server error, please try again later');
+    const held = holdAnswers(server, { name: 'resetPassword', operation: reset }, ['ok']);
+    const typed = screen.getByLabelText('Confirm Password');
+    // Enter held down submits the form again and again, although its button is disabled.
+    for (let times = 0; times < 3; times += 1) fireEvent.submit(typed);
+    await held.decided();
+    fireEvent.submit(typed);
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    expect(notices('alert')).toEqual([]);
+    await held.letThrough();
+    expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeVisible();
+    expect(callsTo(server, reset)).toHaveLength(2);
   });
 
   it('moves the focus to the outcome, for who cannot see the form go', async () => {

@@ -1,14 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { holdAnswers } from '@tests/support/held-answers';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 
 const confirming = 'POST /order/confirm-address-order-kit';
 const server = createMockServer({ patients: 4 });
 beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 /** The token of a confirmation mail to a patient of the demo clinic. */
@@ -33,6 +35,13 @@ async function ask(user: UserEvent) {
 async function confirm(user: UserEvent) {
   await user.click(within(await ask(user)).getByRole('button', { name: 'Confirm' }));
 }
+
+/** The texts of all live regions. */
+const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map((region) => region.textContent)
+    .join();
 
 describe('confirming the address', () => {
   it('asks first, and cancelling sends nothing', async () => {
@@ -82,6 +91,46 @@ describe('confirming the address', () => {
     await expectInPage(main, 'Invalid or expired token. Please request a new confirmation link.');
     await expectInPage(main, mayBeConfirmed);
     expect(server.db.list('orders')).toHaveLength(before + 1);
+  });
+
+  it('is confirmed once, and can’t be cancelled while it is being sent', async () => {
+    const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const { user } = await openPage();
+    const dialog = await ask(user);
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await held.decided();
+    expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    await held.letThrough();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
+    expect(announced()).toContain('Address Confirmed');
+    expect(callsTo(server, confirming)).toHaveLength(1);
+  });
+
+  it('still warns that it may be confirmed after another try was cancelled', async () => {
+    server.set(confirming, 'ok.lost', { times: 1 });
+    const { user } = await openPage();
+    await confirm(user);
+    const mayBeConfirmed = /^We got no answer, so your address may already be confirmed\./;
+    await screen.findByText(mayBeConfirmed);
+    await user.click(within(await ask(user)).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText(mayBeConfirmed)).toBeVisible();
+    expect(callsTo(server, confirming)).toHaveLength(1);
+  });
+
+  it('is confirmed although the page is left meanwhile: the outcome is shown, and nothing is announced', async () => {
+    const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const { user, router } = await openPage();
+    await confirm(user);
+    await held.decided();
+    await act(() => router.navigate('/login'));
+    await screen.findByRole('heading', { level: 1, name: 'Log In' });
+    await held.letThrough();
+    await expectToast('Address confirmed successfully! Your order is being processed.');
+    expect(announced()).not.toContain('Address Confirmed');
   });
 
   /** SPEC §8 "Address confirm". */
