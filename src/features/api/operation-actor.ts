@@ -40,7 +40,12 @@ export async function runOperation<K extends OperationName>(
   request: Request<K>,
 ): Promise<Answer<K>> {
   const token = readStored('token');
-  const answer = await start(store, name, request).unwrap();
+  const answer = await start(store, name, request)
+    .unwrap()
+    .catch((error: unknown) => {
+      // The end of a session aborts the calls in flight; the server may have processed them.
+      throw wasAborted(error) ? noResponse(name) : error;
+    });
   // Signing in or out resets the cache; a read in flight then resolves to undefined, without an error.
   const wasForgotten = answer === undefined && isReading(name);
   if (!wasForgotten) return answer as Answer<K>;
@@ -48,6 +53,9 @@ export async function runOperation<K extends OperationName>(
   if (declarationOf(name).auth !== 'none' && readStored('token') !== token) throw noResponse(name);
   return runOperation(store, name, request);
 }
+
+const wasAborted = (error: unknown): boolean =>
+  error instanceof Object && 'name' in error && error.name === 'AbortError';
 
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;
 

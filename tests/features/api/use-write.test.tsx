@@ -3,6 +3,7 @@ import { WithApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/features/api/api';
 import { getApp } from '@/features/api/app';
 import { useWrite } from '@/features/api/use-write';
 import { createMockServer } from '@/mocks/node';
@@ -115,6 +116,17 @@ describe('a write whose response was lost', () => {
     send();
     expect(result.current).toMatchObject({ busy: true, outcomeUnknown: false });
     await waitFor(() => expect(result.current).toMatchObject({ done: true, outcomeUnknown: false }));
+  });
+
+  it('has an unknown outcome where the end of a session broke it off', async () => {
+    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
+    const { result, send } = renderWrite();
+    send();
+    await held.decided();
+    act(() => void getApp().store.dispatch(api.util.resetApiState()));
+    await waitFor(() => expect(result.current.busy).toBe(false));
+    expect(result.current).toMatchObject({ outcomeUnknown: true, failure: { kind: 'no-response' } });
+    await held.letThrough();
   });
 
   it('keeps its failure when a definite one would be cleared', async () => {
