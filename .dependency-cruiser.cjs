@@ -83,6 +83,12 @@ module.exports = {
       { path: '^src/mocks/', dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'workbook-guard-has-one-entry',
+      'Bytes of an unknown file reach the sheet library only through all of its checks.',
+      { path: '^src/', pathNot: ['/workbook-guard/'] },
+      { path: '/workbook-guard/', pathNot: ['/workbook-guard\\.ts$'] },
+    ),
+    rule(
       'no-tests-in-src',
       'What ships does not know its tests.',
       { path: '^src/' },

@@ -12,11 +12,10 @@ import {
   type ImportResult,
   importColumns,
 } from '@/contract/patient-import';
-import { hasWorkbookExtension, sniffContainer } from '@/features/patients/import/file-signature';
-import { readFirstSheet, type SheetRow } from '@/features/patients/import/workbook-guard/first-sheet';
 import { markDuplicatesInFile } from './duplicate-emails';
 import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
+import { readFirstSheet, type SheetRow } from './workbook-guard/workbook-guard';
 
 /** No patient field is longer; megabytes of text in one cell must not reach the grid. */
 export const maxCellLength = 500;
@@ -220,15 +219,6 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
   return { sheetRow, values, issues };
 }
 
-function assertWorkbookFile(bytes: Uint8Array, fileName: string) {
-  if (!hasWorkbookExtension(fileName)) throw new ImportError('extension');
-  if (bytes.length > importLimits.maxBytes) throw new ImportError('too-large');
-  if (bytes.length === 0) throw new ImportError('empty');
-  const container = sniffContainer(bytes);
-  if (!container) throw new ImportError('content');
-  return container;
-}
-
 function readHeader(row: SheetRow): string[] {
   return importColumns.map(({ key }, index) => readCell(row.cells[index], key).text);
 }
@@ -242,9 +232,8 @@ const hasCellsAfterLastColumn = ({ cells }: SheetRow) => cells.length > importCo
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
   const { fileName, kits, onProgress } = options;
-  const container = assertWorkbookFile(bytes, fileName);
   onProgress?.(done.started);
-  const sheet = await readFirstSheet(bytes, container);
+  const sheet = await readFirstSheet(bytes, fileName);
   onProgress?.(done.sheetRead);
 
   let header: SheetRow | undefined;

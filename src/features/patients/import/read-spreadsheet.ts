@@ -1,6 +1,4 @@
-import { importLimits } from '@/contract/constants';
 import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/patient-import';
-import { hasWorkbookExtension } from '@/features/patients/import/file-signature';
 import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {
@@ -15,8 +13,6 @@ type ReadSpreadsheetOptions = {
  * ImportError, whose message is for the user, or with the signal's reason after an abort.
  */
 export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {
-  if (!hasWorkbookExtension(file.name)) throw new ImportError('extension');
-  if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
   const rows: ImportedRow[] = [];
   let outcome: ImportResult | ImportError = new ImportError('unreadable');
   await startImportJob(

@@ -1,4 +1,3 @@
-import { importLimits } from '@/contract/constants';
 import {
   ImportError,
   type ImportedRow,
@@ -8,6 +7,7 @@ import {
 } from '@/contract/patient-import';
 import { writeErrorRows } from './error-rows-file';
 import { parseWorkbook } from './parse-workbook';
+import { checkNameAndSize } from './workbook-guard/workbook-guard';
 
 /** A worker does one job and is then terminated. */
 export type ImportJob =
@@ -26,8 +26,8 @@ export type ImportWorkerMessage =
 const rowsPerMessage = 500;
 
 async function bytesOf(file: File): Promise<Uint8Array> {
-  // Rejected by its size before it is read into memory.
-  if (file.size > importLimits.maxBytes) throw new ImportError('too-large');
+  // Before the file is read into memory.
+  checkNameAndSize(file.name, file.size);
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {

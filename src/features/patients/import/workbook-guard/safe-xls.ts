@@ -1,3 +1,4 @@
+import { CFB } from 'xlsx';
 import { ImportError } from '@/contract/patient-import';
 
 /** Maximum data length of one record in an .xls stream. */
@@ -27,7 +28,7 @@ const noFormula = 0xffff;
  * results are kept). An .xls has no checksums, and a single wrong byte can make the library loop until memory runs out,
  * so a stream whose records do not line up is rejected. Throws ImportError `damaged` or `encrypted`.
  */
-export function safeXlsStream(content: ArrayLike<number>): Uint8Array {
+function safeStream(content: ArrayLike<number>): Uint8Array {
   const stream = Uint8Array.from(content);
   const view = new DataView(stream.buffer);
   let openParts = 0;
@@ -50,4 +51,22 @@ export function safeXlsStream(content: ArrayLike<number>): Uint8Array {
   }
   if (openParts > 0 || at === 0) throw new ImportError('damaged');
   return stream;
+}
+
+type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
+
+/**
+ * Returns the safe workbook stream of an .xls, which is a small file system: nothing else of it is read. Throws
+ * ImportError `encrypted`, `content` or `damaged`.
+ */
+export function safeXls(xls: Uint8Array): Uint8Array {
+  const container: { FileIndex: CompoundEntry[] } = CFB.read(xls, { type: 'array' });
+  const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
+  if (named(/^EncryptedPackage$/i)) throw new ImportError('encrypted');
+  const stream = named(/^(Workbook|Book)$/i);
+  if (!stream) throw new ImportError('content');
+  const content = stream.content ?? [];
+  // The library reads a truncated file without an error, and a short list must not pass for the complete one.
+  if (content.length < stream.size) throw new ImportError('damaged');
+  return safeStream(content);
 }

@@ -77,7 +77,7 @@ function assertExcelParts(entries: readonly ZipEntry[]): void {
  * Converts an .xlsx to one that the sheet library can read safely: only the parts with cells, already unpacked under a
  * hard limit, so that no archive can make the library unpack gigabytes.
  */
-export async function safeWorkbookBytes(xlsx: Uint8Array): Promise<Uint8Array> {
+export async function safeXlsx(xlsx: Uint8Array): Promise<Uint8Array> {
   const entries = listZipEntries(xlsx);
   assertExcelParts(entries);
   const wanted = entries.filter(({ name }) => xmlOrBinaryPart.test(name) && !withoutCells.test(name));
