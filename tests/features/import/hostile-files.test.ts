@@ -1,8 +1,9 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { importLimits } from '@/contract/constants';
 import { importColumns } from '@/contract/patient-import';
 import { maxCellLength, parseWorkbook } from '@/features/patients/import/parse-workbook';
-import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
+import { makePackedZip, makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';
 
 const header = importColumns.map(({ title }) => title);
@@ -81,6 +82,54 @@ describe('files made to do harm', () => {
     const xml = sheetXml(rows).replace('?>', `?>${doctype}`);
     const result = await parse(makeZip(xlsxParts(xml)));
     expect(result.rows[0]?.values.name).not.toContain('boom');
+  });
+});
+
+describe('archives whose entries are not what they claim', () => {
+  // More than a block of stored data, which holds 65,535 bytes at most.
+  const sheet = sheetXml(twoRows, { before: ' '.repeat(200_000) });
+  const packed = { name: 'xl/worksheets/sheet1.xml', packed: deflateRawSync(sheet), size: sheet.length };
+  const good = { ...packed, checksum: crc32(sheet) };
+  const stored = { ...good, packed: Buffer.from(sheet), stored: true };
+  const others = xlsxParts('')
+    .slice(0, -1)
+    .map(({ name, text }) => ({
+      name,
+      packed: deflateRawSync(text),
+      size: text.length,
+      checksum: crc32(text),
+    }));
+
+  it.each([
+    ['compressed', good, 'accepted'],
+    ['stored', stored, 'accepted'],
+    ['with 64-bit sizes', { ...good, zip64: true }, 'accepted'],
+    ['compressed, with another checksum', { ...good, checksum: 1 }, 'damaged'],
+    ['compressed, with a smaller size', { ...good, size: 10 }, 'damaged'],
+    ['compressed, with a larger size', { ...good, size: sheet.length + 1 }, 'damaged'],
+    ['compressed and cut off', { ...good, packed: good.packed.subarray(0, -1) }, 'damaged'],
+    ['compressed, with 0 bytes', { ...good, packed: Buffer.alloc(0), size: 0, checksum: 0 }, 'damaged'],
+    ['stored, with another checksum', { ...stored, checksum: 1 }, 'damaged'],
+    ['stored, with another size', { ...stored, size: 10 }, 'damaged'],
+    ['encrypted', { ...good, encrypted: true }, 'encrypted'],
+  ])('a sheet %s', async (_, part, outcome) => {
+    expect(await outcomeOf(makePackedZip([...others, part]))).toBe(outcome);
+  });
+
+  it('the first of two parts with one name counts', async () => {
+    const second = xlsxParts(sheetXml(twoRows.replace('Ava Thompson', 'Eve'))).slice(-1);
+    const result = await parse(makeZip([...xlsxParts(sheet), ...second]));
+    expect(result.rows.map(({ values }) => values.name)).toEqual(['Ava Thompson']);
+  });
+
+  it('hundreds of parts over the same data are stopped at the limit for all of them', async () => {
+    const blanks = new Uint8Array(1024 * 1024).fill(0x20);
+    const part = { packed: deflateRawSync(blanks), size: blanks.length, checksum: crc32(blanks) };
+    const names = Array.from({ length: 200 }, (_, index) => `xl/p${index}.xml`);
+    const many = names.map((name, index) => ({ ...part, name, overlapping: index > 0 }));
+    const bytes = makePackedZip([...others, good, ...many]);
+    expect(bytes.length).toBeLessThan(30_000);
+    expect(await outcomeOf(bytes)).toBe('too-large');
   });
 });
 

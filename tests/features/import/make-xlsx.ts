@@ -6,6 +6,8 @@ type ZipPart = {
   /** The declared unpacked size, if it is false. */
   claimedSize?: number;
   encrypted?: boolean;
+  /** Kept as it is instead of compressed. */
+  stored?: boolean;
 };
 
 const bytesOf = (text: string | Uint8Array) =>
@@ -18,15 +20,27 @@ type PackedPart = {
   size: number;
   checksum: number;
   encrypted?: boolean;
+  stored?: boolean;
+  /** Declares its sizes in an extra field of 64-bit numbers. */
+  zip64?: boolean;
+  /** Has no data of its own, but names the data of the part before it. */
+  overlapping?: boolean;
 };
 
 /** A ZIP file with exactly these parts, valid or not, including files that no spreadsheet program would save. */
 export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
   return makePackedZip(
-    parts.map(({ name, text, claimedSize, encrypted = false }) => {
+    parts.map(({ name, text, claimedSize, encrypted = false, stored = false }) => {
       const raw = bytesOf(text);
       const size = claimedSize ?? raw.length;
-      return { name, packed: deflateRawSync(raw), size, checksum: crc32(raw), encrypted };
+      return {
+        name,
+        packed: stored ? raw : deflateRawSync(raw),
+        size,
+        checksum: crc32(raw),
+        encrypted,
+        stored,
+      };
     }),
   );
 }
@@ -36,21 +50,36 @@ export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
   const directory: Uint8Array[] = [];
   const body: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, packed, size, checksum, encrypted = false } of parts) {
+  let dataAt = 0;
+  for (const part of parts) {
+    const { name, packed, size, checksum, encrypted = false, stored = false } = part;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(encrypted ? 1 : 0, 2);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(stored ? 0 : 8, 4);
     common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(size, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
+    if (!part.overlapping) {
+      dataAt = offset;
+      const local = [Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed];
+      body.push(...local);
+      offset += local.reduce((sum, piece) => sum + piece.length, 0);
+    }
+    const listed = Buffer.from(common);
+    const extra = Buffer.alloc(part.zip64 ? 20 : 0);
+    if (part.zip64) {
+      listed.fill(0xff, 14, 22);
+      listed.writeUInt16LE(extra.length, 24);
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(16, 2);
+      extra.writeBigUInt64LE(BigInt(size), 4);
+      extra.writeBigUInt64LE(BigInt(packed.length), 12);
+    }
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name));
-    const local = [Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed];
-    body.push(...local);
-    offset += local.reduce((sum, part) => sum + part.length, 0);
+    tail.writeUInt32LE(dataAt, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), listed, tail, Buffer.from(name), extra);
   }
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');

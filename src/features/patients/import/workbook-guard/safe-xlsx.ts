@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { ImportError } from '@/contract/patient-import';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-archive';
 
@@ -29,43 +30,6 @@ function cellsOnly(name: string, part: Uint8Array): Uint8Array {
   return end < 0 ? part : part.subarray(0, end);
 }
 
-function storedZip(parts: ReadonlyArray<{ name: string; data: Uint8Array }>): Uint8Array {
-  const encoder = new TextEncoder();
-  const named = parts.map(({ name, data }) => ({ name: encoder.encode(name), data }));
-  const size = named.reduce((sum, { name, data }) => sum + 76 + 2 * name.length + data.length, 22);
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  const offsets: number[] = [];
-  let at = 0;
-  const sizesAndName = (offset: number, data: Uint8Array, name: Uint8Array) => {
-    view.setUint32(offset, data.length, true);
-    view.setUint32(offset + 4, data.length, true);
-    view.setUint16(offset + 8, name.length, true);
-  };
-  for (const { name, data } of named) {
-    offsets.push(at);
-    view.setUint32(at, 0x04034b50, true);
-    sizesAndName(at + 18, data, name);
-    bytes.set(name, at + 30);
-    bytes.set(data, at + 30 + name.length);
-    at += 30 + name.length + data.length;
-  }
-  const directory = at;
-  named.forEach(({ name, data }, index) => {
-    view.setUint32(at, 0x02014b50, true);
-    sizesAndName(at + 20, data, name);
-    view.setUint32(at + 42, offsets[index] ?? 0, true);
-    bytes.set(name, at + 46);
-    at += 46 + name.length;
-  });
-  view.setUint32(at, 0x06054b50, true);
-  view.setUint16(at + 8, named.length, true);
-  view.setUint16(at + 10, named.length, true);
-  view.setUint32(at + 12, at - directory, true);
-  view.setUint32(at + 16, directory, true);
-  return bytes;
-}
-
 function assertExcelParts(entries: readonly ZipEntry[]): void {
   const names = entries.map((entry) => entry.name.toLowerCase());
   const isExcel = names.includes('[content_types].xml') && names.some((name) => name.startsWith('xl/'));
@@ -82,12 +46,14 @@ export async function safeXlsx(xlsx: Uint8Array): Promise<Uint8Array> {
   assertExcelParts(entries);
   const wanted = entries.filter(({ name }) => xmlOrBinaryPart.test(name) && !withoutCells.test(name));
   if (wanted.length > maxParts) throw new ImportError('too-large');
-  const parts: Array<{ name: string; data: Uint8Array }> = [];
+  const parts: Record<string, Uint8Array> = {};
   let left = maxUnpackedBytes;
   for (const entry of wanted) {
     const data = await unpackZipEntry(entry, left);
     left -= data.length;
-    parts.push({ name: entry.name, data: cellsOnly(entry.name, data) });
+    // Of two parts with one name the library reads the first.
+    parts[entry.name] ??= cellsOnly(entry.name, data);
   }
-  return storedZip(parts);
+  // Stored, so that the library has nothing to unpack. The date is fixed: fflate rejects a clock outside 1980 to 2099.
+  return zipSync(parts, { level: 0, mtime: '2000-01-02' });
 }
