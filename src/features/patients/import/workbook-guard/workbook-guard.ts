@@ -4,14 +4,13 @@ import { ImportError } from '@/contract/patient-import';
 import { safeXls } from './safe-xls';
 import { safeXlsx } from './safe-xlsx';
 
-/**
- * The only module of this folder that others import: it stands between the bytes of a file from anywhere and SheetJS,
- * which trusts them (docs/decisions/0010, 0028).
- */
 export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<CellObject | undefined> };
 type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
 
-/** The first bytes of a file say what it is, whatever its extension: a CSV or HTML file may be named .xls. */
+/**
+ * The first bytes decide, not the extension: a CSV or HTML file may be named .xls. SheetJS trusts what it reads, so it
+ * gets only what these functions return (docs/decisions/0010, 0028).
+ */
 const formats = [
   { signature: [0x50, 0x4b, 0x03, 0x04], cutDown: safeXlsx },
   { signature: [0xd0, 0xcf, 0x11, 0xe0], cutDown: safeXls },
