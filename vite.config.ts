@@ -23,7 +23,8 @@ const HOSTS = [
  * Slow tests: all responses of every call, all paths of the large machines, unbounded files, whole forms and sections.
  */
 const LONG = [
-  'tests/{catalogue,paths}/**/*.test.{ts,tsx}',
+  'tests/catalogue/!(catalogue|openapi).test.ts',
+  'tests/paths/**/*.test.tsx',
   'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
   'tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
 ];

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationNames } from '@/contract/contract';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { ROOT } from './lib/run';
 
-writeFileSync(join(ROOT, 'docs/openapi.json'), openApiFile());
-console.log(`${operationNames.length} operations in docs/openapi.json`);
+// Not committed: the contract says the same, and the mock server responds with it to `/openapi.json`.
+mkdirSync(join(ROOT, '.cache'), { recursive: true });
+writeFileSync(join(ROOT, '.cache/openapi.json'), openApiFile());
+console.log(`${operationNames.length} operations in .cache/openapi.json`);

@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { billingDrivers } from './drivers/billing';
-import { prepareWalk, written } from './walk';
+import { billing } from './billing';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(billingDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(billing);

@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { bookingDrivers } from './drivers/booking';
-import { prepareWalk, written } from './walk';
+import { booking } from './booking';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(bookingDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(booking);

@@ -1,41 +1,65 @@
 import { describe, expect, it } from 'vitest';
+import { declarationOf, operationNames } from '@/contract';
 import { createMockServer } from '@/mocks/node';
 import { catalogue } from './catalogue';
-import { billingDrivers } from './drivers/billing';
-import { bookingDrivers } from './drivers/booking';
-import { chatDrivers } from './drivers/chat';
-import { clinicDrivers } from './drivers/clinic';
-import { ordersDrivers } from './drivers/orders';
-import { patientsDrivers } from './drivers/patients';
-import { profileDrivers } from './drivers/profile';
-import { signInDrivers } from './drivers/sign-in';
-import { signUpDrivers } from './drivers/sign-up';
 
 const operations = createMockServer().operations();
+const entries = Object.entries(catalogue);
 const sorted = (names: readonly string[]) => [...names].sort();
 
 describe('the catalogue of SPEC §8', () => {
   it('has a row for every branch of every call, and for nothing else', () => {
-    const written = Object.entries(catalogue).map(([operation, { rows }]) => [
-      operation,
-      sorted(Object.keys(rows)),
-    ]);
+    const written = entries.map(([operation, { rows }]) => [operation, sorted(Object.keys(rows))]);
     const answered = operations.map(({ operation, branches }) => [operation, sorted(branches)]);
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(answered));
   });
+});
 
-  it('is walked on a real screen for every call', () => {
-    const driven = {
-      ...billingDrivers,
-      ...bookingDrivers,
-      ...chatDrivers,
-      ...clinicDrivers,
-      ...ordersDrivers,
-      ...patientsDrivers,
-      ...profileDrivers,
-      ...signInDrivers,
-      ...signUpDrivers,
+interface Shape {
+  readonly _zod: {
+    readonly def: {
+      readonly type: string;
+      readonly shape?: Readonly<Record<string, unknown>>;
+      readonly element?: Shape;
+      readonly options?: readonly Shape[];
     };
-    expect(sorted(Object.keys(driven))).toEqual(sorted(operations.map(({ operation }) => operation)));
+  };
+}
+
+/** The sorted keys of a schema. */
+function keysOf(schema: Shape | undefined): string {
+  if (schema === undefined) return '';
+  const { def } = schema._zod;
+  if (def.element) return keysOf(def.element);
+  if (def.options) return def.options.map(keysOf).join(' | ');
+  return Object.keys(def.shape ?? {})
+    .sort()
+    .join(' ');
+}
+
+const sortedKeys = (keys: string) =>
+  keys
+    .split(' | ')
+    .map((part) => part.split(' ').sort().join(' '))
+    .join(' | ');
+
+const who = { required: 'auth', optional: 'auth if any', none: 'none' } as const;
+const declared = new Map(
+  operationNames.map((name) => {
+    const { operation, auth, ok, body, query } = declarationOf(name);
+    return [
+      operation as string,
+      { auth: who[auth], status: ok.status, keys: keysOf((body ?? query) as Shape) },
+    ];
+  }),
+);
+
+describe('the calls of the product', () => {
+  it('are those of SPEC §7', () => {
+    expect(sorted([...declared.keys()])).toEqual(sorted(Object.keys(catalogue)));
+  });
+
+  it.each(entries)('%s requires and sends what SPEC defines', (operation, { auth, status, sends }) => {
+    expect(declared.get(operation)).toEqual({ auth, status, keys: sortedKeys(sends) });
   });
 });

@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { chatDrivers } from './drivers/chat';
-import { prepareWalk, written } from './walk';
+import { chat } from './chat';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(chatDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(chat);

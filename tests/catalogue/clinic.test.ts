@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { clinicDrivers } from './drivers/clinic';
-import { prepareWalk, written } from './walk';
+import { clinic } from './clinic';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(clinicDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(clinic);

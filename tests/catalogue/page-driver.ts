@@ -1,7 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 import type { renderApp } from '@tests/support/app';
 import type { MockServer } from '@/mocks/node';
-import type { CatalogueOperation } from './catalogue';
 
 export interface Stage {
   readonly server: MockServer;
@@ -28,5 +27,3 @@ export interface PageDriver {
   /** Messages of automatic calls before or after this one, which have rows of their own. */
   readonly others?: readonly string[];
 }
-
-export type PageDrivers = Readonly<Partial<Record<CatalogueOperation, PageDriver>>>;

@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { profileDrivers } from './drivers/profile';
-import { prepareWalk, written } from './walk';
+import { profile } from './profile';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(profileDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(profile);

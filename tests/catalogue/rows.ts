@@ -1,3 +1,5 @@
+import type { PageDriver } from './page-driver';
+
 /** The messages for one branch of an operation. */
 export interface ExpectedMessage {
   /** The text of the toast; null: no toast. */
@@ -10,11 +12,24 @@ export interface ExpectedMessage {
   readonly foundDone?: string;
 }
 
-/** One operation: the position of its toasts (SPEC §9) and a row for each of its branches. */
+/** One operation, written by hand from SPEC. */
 export interface Entry {
+  /** Whether the call sends the stored token (SPEC §7). */
+  readonly auth: 'auth' | 'auth if any' | 'none';
+  /** Its success status (SPEC §7). */
+  readonly status: number;
+  /** The keys of the body or query (SPEC §3, §7); the variants of a body are separated by ` | `. */
+  readonly sends: string;
+  /** The position of its toasts (SPEC §9). */
   readonly toasts: 'top-right' | 'top-center';
+  /** A row for each of its branches (SPEC §8). */
   readonly rows: Readonly<Record<string, ExpectedMessage>>;
+  /** The user's steps on the real screen. */
+  readonly driver: PageDriver;
 }
+
+/** The operations of one part of the product, by method and path. */
+export type Area = Readonly<Record<string, Entry>>;
 
 /** The same text as toast and in the page. */
 export const both = (text: string): ExpectedMessage => ({ toast: text, inPage: text });
@@ -40,4 +55,16 @@ export const unanswered = (expected: ExpectedMessage) => {
 export const unansweredOrFound = (expected: ExpectedMessage, success: string) => ({
   ...unanswered(expected),
   'ok.lost': { ...expected, inPage: null, mayAddLines: true, foundDone: success } satisfies ExpectedMessage,
+});
+
+/** A list or record that can't be loaded: only logged, and the page offers a retry. */
+export const notLoaded = (text: string) => ({
+  ok: silent,
+  '400': inPage(text),
+  '401': inPage(text),
+  '500': inPage(text),
+  'wrong-2xx': inPage(text),
+  malformed: inPage(text),
+  network: inPage(text),
+  timeout: inPage(text),
 });

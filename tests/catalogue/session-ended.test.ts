@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
-import { findButton, openSection, press } from './drivers/page-actions';
+import { findButton, openSection, press } from './page-actions';
 import { watchPendingCalls } from './pending-calls';
 import { shownToasts } from './toasts';
 

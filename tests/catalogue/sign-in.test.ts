@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { signInDrivers } from './drivers/sign-in';
-import { prepareWalk, written } from './walk';
+import { signIn } from './sign-in';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(signInDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(signIn);

@@ -1,11 +1,4 @@
-import { expect, it } from 'vitest';
-import { signUpDrivers } from './drivers/sign-up';
-import { prepareWalk, written } from './walk';
+import { signUp } from './sign-up';
+import { walkArea } from './walk';
 
-const { walks, walk } = prepareWalk(signUpDrivers);
-
-it.each(walks)(
-  '%s shows the catalogue messages for %s, and the user can continue',
-  async (operation, _, branches) =>
-    expect(await walk(operation, branches)).toEqual(written(operation, branches)),
-);
+walkArea(signUp);

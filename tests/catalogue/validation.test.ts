@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { fillIn, openPage } from './drivers/page-actions';
-import { type UserActionDriver, userActions } from './drivers/user-actions';
+import { fillIn, openPage } from './page-actions';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
 import { type Expected, messagesOf, readMessages } from './read-messages';
 import type { ExpectedMessage } from './rows';
 import { closeToasts } from './toasts';
+import { type UserActionDriver, userActions } from './user-actions';
 import { passwordRules, validation } from './validation';
 
 const server = createMockServer({ patients: 3 });

@@ -1,13 +1,12 @@
 import { waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import { createMockServer, type MockServer } from '@/mocks/node';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
-import { type CatalogueOperation, entryOf } from './catalogue';
-import type { PageDriver, PageDrivers, Stage } from './page-driver';
+import type { Stage } from './page-driver';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
 import { messagesOf, readMessages, type ShownMessages } from './read-messages';
-import type { ExpectedMessage } from './rows';
+import type { Area, Entry, ExpectedMessage } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
 
 /** The result of one response. */
@@ -19,8 +18,8 @@ interface Outcome extends ShownMessages {
 /** The results of an operation's responses, by branch. */
 type Walked = Readonly<Record<string, Outcome>>;
 
-/** Sets up a backend for the calling test file; returns the cases of these operations and a function to run them. */
-export function prepareWalk(drivers: PageDrivers) {
+/** Serves every branch of an area's operations on their real screens: one test per operation and screen. */
+export function walkArea(area: Area): void {
   const server = createMockServer({ patients: 3 });
   beforeAll(() => server.listen());
   beforeEach(() => {
@@ -30,60 +29,57 @@ export function prepareWalk(drivers: PageDrivers) {
   afterEach(() => setReportSink(() => undefined));
   afterAll(() => {
     server.close();
-    recordCoverage(Object.keys(drivers).join(' '), server.coverage());
+    recordCoverage(Object.keys(area).join(' '), server.coverage());
   });
-  return {
-    walks: (Object.keys(drivers) as CatalogueOperation[]).flatMap(walksOf),
-    /** Serves these branches on the operation's real screen; returns what the user read for each. */
-    walk(operation: CatalogueOperation, branches: readonly string[]): Promise<Walked> {
-      const driver = drivers[operation];
-      if (driver === undefined) throw new Error(`${operation} has no driver.`);
-      return walkOperation(server, operation, driver, branches);
-    },
-  };
+  it.each(Object.entries(area).flatMap(walksOf))(
+    '%s shows the catalogue messages for %s, and the user can continue',
+    async (operation, _, branches, entry) =>
+      expect(await walkOperation(server, operation, entry, branches)).toEqual(written(entry, branches)),
+  );
 }
 
 const LOST = 'ok.lost';
 const isGood = (branch: string) => branch.split('.')[0] === 'ok' && branch !== LOST;
 
-/** One case with its own data and screen: the operation, a label and the branches. */
-type Walk = readonly [operation: CatalogueOperation, answers: string, branches: readonly string[]];
+/** One case with its own data and screen. */
+type Walk = readonly [operation: string, answers: string, branches: readonly string[], entry: Entry];
 
 /** A lost response has changed the data, so no other response can follow on the same screen. */
-function walksOf(operation: CatalogueOperation): Walk[] {
-  const branches = Object.keys(entryOf(operation).rows);
+function walksOf([operation, entry]: [string, Entry]): Walk[] {
+  const branches = Object.keys(entry.rows);
   const answered = branches.filter((branch) => branch !== LOST);
-  const whole: Walk = [operation, 'every answer', answered];
-  return branches.includes(LOST) ? [whole, [operation, 'a lost answer', [LOST]]] : [whole];
+  const whole: Walk = [operation, 'every answer', answered, entry];
+  return branches.includes(LOST) ? [whole, [operation, 'a lost answer', [LOST], entry]] : [whole];
 }
 
-function rowOf(operation: CatalogueOperation, branch: string): ExpectedMessage {
-  const expected = entryOf(operation).rows[branch];
-  if (expected === undefined) throw new Error(`${operation} has no row for ${branch}.`);
+function rowOf({ rows }: Entry, branch: string): ExpectedMessage {
+  const expected = rows[branch];
+  if (expected === undefined) throw new Error(`There is no row for ${branch}.`);
   return expected;
 }
 
 /** The catalogue's expectation for these branches of an operation. */
-export function written(operation: CatalogueOperation, branches: readonly string[]): Walked {
-  const { toasts } = entryOf(operation);
-  return Object.fromEntries(
+const written = (entry: Entry, branches: readonly string[]): Walked =>
+  Object.fromEntries(
     branches.map((branch) => [
       branch,
-      { ...messagesOf({ expected: rowOf(operation, branch), toasts }), logged: !isGood(branch) },
+      {
+        ...messagesOf({ expected: rowOf(entry, branch), toasts: entry.toasts }),
+        logged: !isGood(branch),
+      },
     ]),
   );
-}
 
 async function walkOperation(
   server: MockServer,
-  operation: CatalogueOperation,
-  driver: PageDriver,
+  operation: string,
+  entry: Entry,
   branches: readonly string[],
 ): Promise<Walked> {
+  const { driver, toasts } = entry;
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = keepLog();
   const pendingCalls = watchPendingCalls();
-  const { toasts } = entryOf(operation);
   // Successful branches last, so that each failure is followed by a retry.
   const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
   const outcomes: Record<string, Outcome> = {};
@@ -98,7 +94,7 @@ async function walkOperation(
       }
     } else await driver.call(stage);
     await answered(pendingCalls);
-    const expected = rowOf(operation, branch);
+    const expected = rowOf(entry, branch);
     outcomes[branch] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
     if (isGood(branch) || expected.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);

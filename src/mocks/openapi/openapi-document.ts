@@ -183,5 +183,5 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
 /** Default URLs of `npm run mock` and the chat service. */
 const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://localhost:8000' };
 
-/** The content of `docs/openapi.json`. */
+/** The document as a file: `npm run openapi` writes it. */
 export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;

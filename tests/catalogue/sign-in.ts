@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { readStored } from '@/lib/storage';
-import type { PageDriver, PageDrivers, Stage } from '../page-driver';
 import { expectTyped, fillIn, findButton, openPage, press } from './page-actions';
+import type { PageDriver, Stage } from './page-driver';
+import { type Area, both, silent, toast, unanswered } from './rows';
 
 const provider = { Email: 'provider@kitwell.test', Password: 'Provider1!' };
 const newPassword = { 'New Password': 'Harbor2!new', 'Confirm Password': 'Harbor2!new' };
@@ -97,10 +98,82 @@ const resetPassword: PageDriver = {
   },
 };
 
-export const signInDrivers: PageDrivers = {
-  'POST /auth/login': login,
-  'GET /auth/verify-user': verifyUser,
-  'POST /auth/logout': logout,
-  'POST /auth/forgot-password': forgotPassword,
-  'POST /auth/reset-password/{token}': resetPassword,
-};
+export const signIn = {
+  'POST /auth/login': {
+    auth: 'none',
+    status: 200,
+    sends: 'email password',
+    toasts: 'top-right',
+    rows: {
+      ok: toast('Login successful'),
+      '400': both('Invalid email or password'),
+      '500': both('Server error. Please try again later'),
+      'wrong-2xx': both('Server error. Please try again later'),
+      malformed: both('Server error. Please try again later'),
+      ...unanswered(both('Server error. Please try again later')),
+    },
+    driver: login,
+  },
+  'GET /auth/verify-user': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: {
+      ok: silent,
+      '400': silent,
+      '401': silent,
+      '500': silent,
+      'wrong-2xx': silent,
+      malformed: silent,
+      network: silent,
+      timeout: silent,
+    },
+    driver: verifyUser,
+  },
+  'POST /auth/logout': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-right',
+    rows: {
+      ok: silent,
+      '400': silent,
+      '401': silent,
+      '500': silent,
+      'wrong-2xx': silent,
+      ...unanswered(silent),
+    },
+    driver: logout,
+  },
+  'POST /auth/forgot-password': {
+    auth: 'none',
+    status: 200,
+    sends: 'email',
+    toasts: 'top-right',
+    rows: {
+      ok: both('If the email is registered, a verification link has been sent!'),
+      'ok.404': both('If the email is registered, a verification link has been sent!'),
+      '400': both('Server error, please try again later'),
+      '500': both('Server error, please try again later'),
+      'wrong-2xx': both('Server error, please try again later'),
+      ...unanswered(both('An Error Occured, please try again later!')),
+    },
+    driver: forgotPassword,
+  },
+  'POST /auth/reset-password/{token}': {
+    auth: 'none',
+    status: 200,
+    sends: 'password',
+    toasts: 'top-right',
+    rows: {
+      ok: both('Password updated successfully'),
+      '400': both('Invalid or expired link'),
+      '500': both('Server error, please try again later'),
+      'wrong-2xx': both('Server error, please try again later'),
+      malformed: both('Server error, please try again later'),
+      ...unanswered(both('Server error, please try again later')),
+    },
+    driver: resetPassword,
+  },
+} satisfies Area;

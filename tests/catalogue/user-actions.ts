@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { Stage } from '../page-driver';
-import type { UserAction } from '../validation';
 import { fillIn, findButton, openPage, openSection, press } from './page-actions';
+import type { Stage } from './page-driver';
+import type { UserAction } from './validation';
 
 /** Performs a user action that is rejected before any call. */
 export interface UserActionDriver {

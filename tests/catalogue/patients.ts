@@ -2,8 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { PageDriver, PageDrivers } from '../page-driver';
 import { expectTyped, fillIn, openPage, openSection, press, retry } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, both, inPage, notLoaded, toast, unansweredOrFound } from './rows';
 
 const newPatient =
   'Ada Byron\tada.byron@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States';
@@ -80,9 +81,71 @@ const authenticate: PageDriver = {
   },
 };
 
-export const patientsDrivers: PageDrivers = {
-  'GET /patient/fetch-patients': listPatients,
-  'POST /patient/add-patients': addPatients,
-  'PUT /patient/update-patient/{id}': updatePatient,
-  'POST /patient/authenticate': authenticate,
-};
+/** A save without a response, for which SPEC specifies no message. */
+const mayBeSaved =
+  'We got no answer, so this may or may not have been saved. Your changes are still here: you can save them again.';
+
+export const patients = {
+  'GET /patient/fetch-patients': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your patients.'),
+    driver: listPatients,
+  },
+  'POST /patient/add-patients': {
+    auth: 'auth',
+    status: 201,
+    sends:
+      'name email phone age street city postalCode state country addressLine2 shippingType frequency kitType isChecked',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patients added successfully'),
+      '400': both('A patient with this email already exists'),
+      '400.noMessage': both('Failed to add patients. Please try again later.'),
+      '401': both('Failed to add patients. Please try again later.'),
+      '500': both('Failed to add patients. Please try again later.'),
+      'wrong-2xx': both('Failed to add patients. Please try again later.'),
+      ...unansweredOrFound(
+        both('Failed to add patients. Please try again later.'),
+        'Patients added successfully',
+      ),
+    },
+    driver: addPatients,
+  },
+  'PUT /patient/update-patient/{id}': {
+    auth: 'auth',
+    status: 200,
+    sends:
+      'patient_id patient_name patient_email patient_phone patient_age patient_street patient_city patient_postal_code patient_state patient_country address_line_2',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patient data updated successfully'),
+      '400': both('Failed to update patient data'),
+      '401': both('Failed to update patient data'),
+      '500': both('Failed to update patient data'),
+      'wrong-2xx': both('Failed to update patient data'),
+      ...unansweredOrFound(inPage(mayBeSaved), 'Patient data updated successfully'),
+    },
+    driver: updatePatient,
+  },
+  'POST /patient/authenticate': {
+    auth: 'auth',
+    status: 200,
+    sends: 'patientIds authorized',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Patients authenticated successfully'),
+      '400': both('Failed to update patient authorization'),
+      '401': both('Failed to update patient authorization'),
+      '500': both('Failed to update patient authorization'),
+      'wrong-2xx': both('Failed to update patient authorization'),
+      ...unansweredOrFound(
+        both('An error occurred while updating patient authorization'),
+        'Patients authenticated successfully',
+      ),
+    },
+    driver: authenticate,
+  },
+} satisfies Area;

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { PageDriver, PageDrivers } from '../page-driver';
 import { openPage, press } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, silent, unanswered } from './rows';
 
 const question = 'Do you deliver to Alaska?';
 const input = () => screen.getByLabelText<HTMLInputElement>('Message');
@@ -29,4 +30,20 @@ const sendMessage: PageDriver = {
   },
 };
 
-export const chatDrivers: PageDrivers = { 'POST /api/chat': sendMessage };
+export const chat = {
+  'POST /api/chat': {
+    auth: 'none',
+    status: 200,
+    sends: 'message',
+    toasts: 'top-right',
+    rows: {
+      ok: silent,
+      '400': silent,
+      '500': silent,
+      'wrong-2xx': silent,
+      malformed: silent,
+      ...unanswered(silent),
+    },
+    driver: sendMessage,
+  },
+} satisfies Area;

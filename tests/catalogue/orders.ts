@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { PageDriver, PageDrivers } from '../page-driver';
 import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, both, notLoaded, toast, unanswered } from './rows';
 
 const patient = 'Robin Ellis';
 
@@ -76,8 +77,55 @@ const confirmAddress: PageDriver = {
   },
 };
 
-export const ordersDrivers: PageDrivers = {
-  'GET /shopify/fetch-products': listKits,
-  'POST /alert/request-address-confirmation-single-patient': placeOrder,
-  'POST /order/confirm-address-order-kit': confirmAddress,
-};
+export const orders = {
+  'GET /shopify/fetch-products': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load the kits.'),
+    driver: listKits,
+  },
+  'POST /alert/request-address-confirmation-single-patient': {
+    auth: 'auth',
+    status: 200,
+    sends: 'patientId frequency kitType',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('We asked Robin Ellis to confirm the address.'),
+      '400': both('This patient already has an order for this kit.'),
+      '400.noMessage': both('Order has already been placed for this patient.'),
+      '401': both('Unexpected error occurred. Please try again later.'),
+      '403': both('Authorize this patient first.'),
+      '403.noMessage': both('Patient is not authorized.'),
+      '500': both('The confirmation mail could not be sent.'),
+      '500.noMessage': both('Internal server error. Please try again later.'),
+      'soft-fail': both('The server declined this request.'),
+      'soft-fail.noMessage': both('Failed to process the request'),
+      'wrong-2xx': both('Failed to process the request'),
+      malformed: both('Unexpected error occurred. Please try again later.'),
+      ...unanswered(both('Network error. Please check your connection and try again.')),
+    },
+    driver: placeOrder,
+  },
+  'POST /order/confirm-address-order-kit': {
+    auth: 'none',
+    status: 200,
+    sends: 'token',
+    toasts: 'top-right',
+    rows: {
+      ok: {
+        toast: 'Address confirmed successfully! Your order is being processed.',
+        inPage: 'Address Confirmed',
+      },
+      '400': both('Invalid or expired token. Please request a new confirmation link.'),
+      '500': both('Server encountered an issue. Please try again later.'),
+      'soft-fail': both('The server declined this request.'),
+      'soft-fail.noMessage': both('Invalid or expired token. Please request a new confirmation link.'),
+      'wrong-2xx': both('Invalid or expired token. Please request a new confirmation link.'),
+      malformed: both('Server encountered an issue. Please try again later.'),
+      ...unanswered(both('Unable to connect to the server. Please check your internet connection.')),
+    },
+    driver: confirmAddress,
+  },
+} satisfies Area;

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import type { PageDriver, PageDrivers } from '../page-driver';
 import { expectTyped, fillIn, findButton, openSection, press, retry } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, both, inPage, notLoaded, toast, unansweredOrFound } from './rows';
 
 const changed = { Name: 'Robin Ellis-Grey', City: 'Quincy' };
 
@@ -57,8 +58,40 @@ const trackKit: PageDriver = {
   },
 };
 
-export const profileDrivers: PageDrivers = {
-  'GET /patient/fetch-patient-profile': fetchProfile,
-  'POST /patient/update-patient-profile': updateProfile,
-  'POST /patient/track-kit-status': trackKit,
-};
+export const profile = {
+  'GET /patient/fetch-patient-profile': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your profile.'),
+    driver: fetchProfile,
+  },
+  'POST /patient/update-patient-profile': {
+    auth: 'auth',
+    status: 200,
+    sends:
+      'name phone age street city postalCode state country shippingType addressLine2 frequency kitType clinicId',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Profile updated successfully'),
+      '400': both('Error updating profile, please try again later!'),
+      '401': both('Error updating profile, please try again later!'),
+      '500': both('Error updating profile, please try again later!'),
+      'wrong-2xx': both('Error updating profile, please try again later!'),
+      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
+    },
+    driver: updateProfile,
+  },
+  'POST /patient/track-kit-status': {
+    auth: 'auth',
+    status: 200,
+    sends: 'orderId',
+    toasts: 'top-center',
+    rows: {
+      ...notLoaded('We couldn’t load the status. Please refresh it.'),
+      'soft-fail': inPage('The server declined this request.'),
+    },
+    driver: trackKit,
+  },
+} satisfies Area;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { DashboardSection } from '@/contract';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { Stage } from '../page-driver';
+import type { Stage } from './page-driver';
 
 /** What a user types, by field label. */
 type Typed = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { PageDriver, PageDrivers } from '../page-driver';
 import { openPage, openSection, press, retry } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, inPage, notLoaded, silent, toast, unanswered } from './rows';
 
 const openAuthenticate: PageDriver['open'] = (server) =>
   openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
@@ -79,8 +80,45 @@ const startCheckout: PageDriver = {
   },
 };
 
-export const billingDrivers: PageDrivers = {
-  [checking]: checkCard,
-  'GET /payment/payment-success': verifyPayment,
-  'POST /payment/create-checkout-session': startCheckout,
-};
+export const billing = {
+  'GET /payment/check-payment-details': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t check your card details and lab details.'),
+    driver: checkCard,
+  },
+  'GET /payment/payment-success': {
+    auth: 'none',
+    status: 200,
+    sends: 'session_id',
+    toasts: 'top-right',
+    rows: {
+      ok: inPage('Payment method saved successfully!'),
+      '400': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      '500': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      'soft-fail': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      'wrong-2xx': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
+      malformed: { toast: 'Error verifying payment session', inPage: 'Something Went Wrong' },
+      ...unanswered({ toast: 'Error verifying payment session', inPage: 'Something Went Wrong' }),
+    },
+    driver: verifyPayment,
+  },
+  'POST /payment/create-checkout-session': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: {
+      ok: silent,
+      '400': toast('Failed to process payment!'),
+      '401': toast('Failed to process payment!'),
+      '500': toast('Failed to process payment!'),
+      'wrong-2xx': toast('Failed to process payment!'),
+      malformed: toast('Failed to process payment!'),
+      ...unanswered(toast('Failed to process payment!')),
+    },
+    driver: startCheckout,
+  },
+} satisfies Area;

@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import type { PageDriver, PageDrivers, Stage } from '../page-driver';
 import { expectTyped, fillIn, findButton, openPage, press, retry } from './page-actions';
+import type { PageDriver, Stage } from './page-driver';
+import { type Area, both, notLoaded, toast, unansweredOrFound } from './rows';
 
 const newLab = {
   'Lab Name': 'Bay Diagnostics',
@@ -97,10 +98,66 @@ const updateProfile: PageDriver = {
   },
 };
 
-export const clinicDrivers: PageDrivers = {
-  'GET /clinic/fetch-labs': fetchLab,
-  'POST /clinic/add-lab': addLab,
-  'PUT /clinic/update-lab': updateLab,
-  'GET /clinic/fetch-clinic-profile': fetchProfile,
-  'POST /clinic/update-clinic-profile': updateProfile,
-};
+export const clinic = {
+  'GET /clinic/fetch-labs': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your lab.'),
+    driver: fetchLab,
+  },
+  'POST /clinic/add-lab': {
+    auth: 'auth',
+    status: 200,
+    sends: 'name labId phoneNo street city postalCode state country addressLine2 instructions',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Lab added successfully'),
+      '400': both('Error adding lab, please try again later!'),
+      '401': both('Error adding lab, please try again later!'),
+      '500': both('Error adding lab, please try again later!'),
+      'wrong-2xx': both('Error adding lab, please try again later!'),
+      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab added successfully'),
+    },
+    driver: addLab,
+  },
+  'PUT /clinic/update-lab': {
+    auth: 'auth',
+    status: 200,
+    sends: 'name labId phoneNo street city postalCode state country addressLine2 instructions',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Lab updated successfully'),
+      '400': both('Error updating lab, please try again later!'),
+      '401': both('Error updating lab, please try again later!'),
+      '500': both('Error updating lab, please try again later!'),
+      'wrong-2xx': both('Error updating lab, please try again later!'),
+      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab updated successfully'),
+    },
+    driver: updateLab,
+  },
+  'GET /clinic/fetch-clinic-profile': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: notLoaded('We couldn’t load your profile.'),
+    driver: fetchProfile,
+  },
+  'POST /clinic/update-clinic-profile': {
+    auth: 'auth',
+    status: 200,
+    sends: 'phoneNumber clinicName street city postalCode state country patients addressLine2',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Profile updated successfully'),
+      '400': both('Error updating profile'),
+      '401': both('Error updating profile'),
+      '500': both('Error updating profile'),
+      'wrong-2xx': both('Error updating profile'),
+      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
+    },
+    driver: updateProfile,
+  },
+} satisfies Area;

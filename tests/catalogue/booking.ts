@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { MockServer } from '@/mocks/node';
+import { expectTyped, fillIn, openSection, press, retry } from './page-actions';
+import type { PageDriver } from './page-driver';
+import { type Area, both, silent, toast, unansweredOrFound } from './rows';
+
+const invitation = {
+  'Provider Type': 'Counselor',
+  'Time Slot': 'Tuesday, right after lunch',
+  'Meet Link': 'https://meet.example.com/robin',
+};
+
+const openBooking = (server: MockServer) =>
+  openSection(server, 'provider', 'booking', 'Booking / Order Kits');
+
+const cards = () =>
+  within(screen.getByRole('region', { name: 'Booked Appointments' })).queryAllByRole('listitem');
+
+const listAppointments: PageDriver = {
+  open: openBooking,
+  callsOnOpen: true,
+  call: retry,
+  done: ({ server }) => waitFor(() => expect(cards()).toHaveLength(server.db.list('appointments').length)),
+};
+
+const sendInvitation: PageDriver = {
+  async open(server) {
+    const stage = await openBooking(server);
+    await press(stage.user, 'Book Robin Ellis');
+    await fillIn(invitation, await screen.findByRole('dialog', { name: 'Book Appointment' }));
+    return stage;
+  },
+  call: ({ user }) => press(user, 'Send Invitation'),
+  kept: () => expectTyped(invitation),
+  async done() {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(invitation['Time Slot'])).toBeVisible();
+  },
+};
+
+export const booking = {
+  'GET /booking/fetch-appointments': {
+    auth: 'auth',
+    status: 200,
+    sends: '',
+    toasts: 'top-center',
+    rows: {
+      ok: silent,
+      '400': both('Failed to fetch appointments!'),
+      '401': both('Failed to fetch appointments!'),
+      '500': both('Failed to fetch appointments!'),
+      'soft-fail': both('Failed to fetch appointments!'),
+      'wrong-2xx': both('Failed to fetch appointments!'),
+      malformed: both('An error occurred while fetching appointments. Please try again later!'),
+      network: both('An error occurred while fetching appointments. Please try again later!'),
+      timeout: both('An error occurred while fetching appointments. Please try again later!'),
+    },
+    driver: listAppointments,
+  },
+  'POST /booking/send-invitation': {
+    auth: 'auth',
+    status: 201,
+    sends:
+      'providerType appointmentDate timeSlotStart timeSlotEnd location meetLink patientId | providerType timeSlot meetLink patientId',
+    toasts: 'top-center',
+    rows: {
+      ok: toast('Invitation sent successfully!'),
+      '400': both('This time slot has passed'),
+      '400.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      '401': both('Sign in again'),
+      '401.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      '500': both('Internal server error'),
+      '500.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      'soft-fail': both('The server declined this request.'),
+      'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
+      malformed: both('An error occurred while sending invitation, please try again later!'),
+      ...unansweredOrFound(
+        both('An error occurred while sending invitation, please try again later!'),
+        'Invitation sent successfully!',
+      ),
+    },
+    driver: sendInvitation,
+  },
+} satisfies Area;
