@@ -1,62 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
+import { sampleOf } from '@/mocks/backends/samples';
 import { createMockServer } from '@/mocks/node';
 import { send } from './support/api';
-import * as sample from './support/samples';
 
 const mock = createMockServer();
 beforeAll(() => mock.listen());
 afterEach(() => mock.clear());
 afterAll(() => mock.close());
 
-/** A valid request of every operation. */
-const valid: Record<OperationName, Parameters<typeof send>[2]> = {
-  sendChatMessage: { body: { message: 'Hello' } },
-  verifyUser: undefined,
-  sendOtp: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } },
-  verifyOtp: { body: { email: 'new@example.com', otp: '123456' } },
-  createCustomer: { body: sample.patientCustomer },
-  clinicSignup: { body: sample.providerSignup },
-  patientSignup: { body: sample.patientSignup },
-  login: { body: { email: 'provider@kitwell.test', password: 'Provider1!' } },
-  logout: undefined,
-  forgotPassword: { body: { email: 'provider@kitwell.test' } },
-  resetPassword: { path: { token: 'abc' }, body: { password: 'Another1!' } },
-  fetchClinics: undefined,
-  requestClinic: {
-    body: { clinicName: 'A', clinicEmail: 'a@example.com', clinicAddress: 'B', clinicPhone: '2065550100' },
-  },
-  fetchProducts: undefined,
-  requestAddressConfirmation: {
-    body: { patientId: 'P-1002', frequency: '1 Month', kitType: 'kit-standard-5' },
-  },
-  confirmAddress: { body: { token: 'abc' } },
-  checkPaymentDetails: undefined,
-  verifyPaymentSession: { query: { session_id: 'cs_test_1234567' } },
-  createCheckoutSession: { body: {} },
-  fetchPatients: undefined,
-  addPatients: { body: [sample.importRow] },
-  updatePatient: { path: { id: 5002 }, body: sample.patientRecord },
-  authenticatePatients: { body: { patientIds: ['P-1002'], authorized: 1 } },
-  fetchPatientProfile: undefined,
-  updatePatientProfile: { body: sample.profile },
-  trackKitStatus: { body: { orderId: null } },
-  sendInvitation: {
-    body: {
-      providerType: 'Nurse',
-      timeSlot: 'Monday',
-      meetLink: 'https://meet.example.com/a',
-      patientId: 'P-1002',
-    },
-  },
-  fetchAppointments: undefined,
-  fetchLabs: undefined,
-  addLab: { body: sample.lab },
-  updateLab: { body: sample.lab },
-  fetchClinicProfile: undefined,
-  updateClinicProfile: { body: sample.clinicProfile },
-};
+/** Sends the operation's sample, without a token: a branch ignores it. */
+const sendSample = (name: OperationName, options?: Parameters<typeof send>[3]) =>
+  send(mock, name, sampleOf(name).request, options);
 
 const declaredStatus = (name: OperationName) => declarationOf(name).ok.status;
 
@@ -97,14 +53,14 @@ describe('every branch of every call can be asked for', () => {
   it.each(answered)('%s answers %s as declared, and leaves the data alone', async (name, branch) => {
     const before = JSON.stringify((await mock.db.export()) as object);
     mock.set(declarationOf(name).operation, branch);
-    await expectCovered(name, branch, await send(mock, name, valid[name]));
+    await expectCovered(name, branch, await sendSample(name));
     expect(JSON.stringify(await mock.db.export())).toBe(before);
     expect(mock.log.list().at(-1)).toMatchObject({ branch, violation: null });
   });
 
   it.each(operationNames)('%s can break the connection', async (name) => {
     mock.set(declarationOf(name).operation, 'network');
-    await expect(send(mock, name, valid[name])).rejects.toThrow();
+    await expect(sendSample(name)).rejects.toThrow();
   });
 
   it.each(operationNames)('%s can stay without an answer until the caller gives up', async (name) => {
@@ -116,7 +72,7 @@ describe('every branch of every call can be asked for', () => {
       });
     });
     const pendingCalls = new AbortController();
-    const answer = send(mock, name, valid[name], { signal: pendingCalls.signal });
+    const answer = sendSample(name, { signal: pendingCalls.signal });
     let isSettled = false;
     answer
       .catch(() => undefined)
@@ -138,7 +94,7 @@ describe('every branch of every call can be asked for', () => {
     ['patientSignup', '422.match3', /postal/i],
   ] as const)('%s %s carries a message that the client recognises', async (name, branch, mentions) => {
     mock.set(declarationOf(name).operation, branch);
-    const body = (await (await send(mock, name, valid[name])).json()) as { message: string };
+    const body = (await (await sendSample(name)).json()) as { message: string };
     expect(body.message).toMatch(mentions);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as sample from '@/mocks/backends/sample-data';
 import { fixedClockServer } from './support/fixed-clock-server';
-import * as sample from './support/samples';
 
 const { mock, journey, laterBy } = fixedClockServer('demo');
 const { call } = journey;

@@ -1,5 +1,7 @@
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { clinicOf } from './permissions';
+import { distantFuture } from './sample-data';
 
 /** Card billing. The hosted page marks a session as paid; verifying it stores the card once (SPEC §2, §7). */
 export const billingBackend = {
@@ -31,3 +33,18 @@ export const billingBackend = {
     return { success: true as const, message: 'Card saved' };
   },
 } satisfies Partial<Backend>;
+
+export const billingSamples = {
+  checkPaymentDetails: { as: 'provider' },
+  createCheckoutSession: { as: 'provider', request: { body: {} } },
+  verifyPaymentSession: {
+    needs: ({ insert }) =>
+      insert('checkouts', {
+        session_id: 'cs_test_1234567',
+        clinic_id: 'C001',
+        status: 'paid',
+        created_at: distantFuture,
+      }),
+    request: { query: { session_id: 'cs_test_1234567' } },
+  },
+} satisfies Partial<Samples>;

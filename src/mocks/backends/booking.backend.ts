@@ -1,8 +1,10 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
+import { patientRecord } from './sample-data';
 
 const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>
   'appointmentDate' in invitation;
@@ -69,3 +71,18 @@ export const bookingBackend = {
     return { success: true as const, appointments };
   },
 } satisfies Partial<Backend>;
+
+export const bookingSamples = {
+  sendInvitation: {
+    as: 'provider',
+    request: {
+      body: {
+        providerType: 'Nurse',
+        timeSlot: 'Monday',
+        meetLink: 'https://meet.example.com/a',
+        patientId: patientRecord.patient_id,
+      },
+    },
+  },
+  fetchAppointments: { as: 'provider' },
+} satisfies Partial<Samples>;

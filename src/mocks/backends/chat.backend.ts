@@ -1,4 +1,5 @@
 import type { Backend } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
 const replies: readonly (readonly [RegExp, string])[] = [
@@ -40,3 +41,7 @@ const replyTo = (message: string): string =>
 export const chatBackend = {
   sendChatMessage: ({ request }) => ({ response: replyTo(request.body.message) }),
 } satisfies Partial<Backend>;
+
+export const chatSamples = {
+  sendChatMessage: { request: { body: { message: 'Hello' } } },
+} satisfies Partial<Samples>;

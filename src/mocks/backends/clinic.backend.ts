@@ -1,8 +1,10 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
+import { clinicProfile, clinicRequest, lab } from './sample-data';
 
 const onboardingAddress = 'onboarding@kitwell.test';
 
@@ -91,3 +93,13 @@ export const clinicBackend = {
     return { message: 'Profile updated' };
   },
 } satisfies Partial<Backend>;
+
+export const clinicSamples = {
+  fetchClinics: {},
+  requestClinic: { request: { body: clinicRequest } },
+  fetchLabs: { as: 'provider' },
+  addLab: { as: 'provider', needs: ({ remove }) => remove('labs', 'C001'), request: { body: lab } },
+  updateLab: { as: 'provider', request: { body: lab } },
+  fetchClinicProfile: { as: 'provider' },
+  updateClinicProfile: { as: 'provider', request: { body: { ...clinicProfile, city: 'Tacoma' } } },
+} satisfies Partial<Samples>;

@@ -1,10 +1,12 @@
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { requirePhone } from './plausibility';
+import { distantFuture } from './sample-data';
 
 const codeLifetime = minutes(10);
 const verificationLifetime = days(1);
@@ -61,3 +63,17 @@ export const codesBackend = {
     return { success: true as const, message: 'Code accepted' };
   },
 } satisfies Partial<Backend>;
+
+export const codesSamples = {
+  sendOtp: { request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } } },
+  verifyOtp: {
+    needs: ({ insert }) =>
+      insert('otps', {
+        email: 'new@example.com',
+        code: '123456',
+        expires_at: distantFuture,
+        verified_until: null,
+      }),
+    request: { body: { email: 'new@example.com', otp: '123456' } },
+  },
+} satisfies Partial<Samples>;

@@ -2,10 +2,12 @@ import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
 import { clinicOf, patientOfClinic } from './permissions';
+import { distantFuture, patientRecord } from './sample-data';
 
 const confirmationLifetime = days(7);
 
@@ -92,3 +94,27 @@ export const ordersBackend = {
     return { success: true as const, message: 'Address confirmed' };
   },
 } satisfies Partial<Backend>;
+
+export const ordersSamples = {
+  fetchProducts: { as: 'provider' },
+  requestAddressConfirmation: {
+    as: 'provider',
+    needs: ({ patch }) => patch('patients', patientRecord.patient_id, { authorized: 1 }),
+    request: {
+      body: { patientId: patientRecord.patient_id, frequency: '1 Month', kitType: 'kit-standard-5' },
+    },
+  },
+  confirmAddress: {
+    needs: ({ insert }) =>
+      insert('confirmations', {
+        token: 'abc',
+        patient_id: patientRecord.patient_id,
+        clinic_id: 'C001',
+        frequency: '1 Month',
+        kit_type: 'kit-standard-5',
+        expires_at: distantFuture,
+        order_id: null,
+      }),
+    request: { body: { token: 'abc' } },
+  },
+} satisfies Partial<Samples>;

@@ -3,10 +3,12 @@ import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
+import { profile } from './sample-data';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
   patient_name: profile.name.trim(),
@@ -90,3 +92,9 @@ export const patientProfileBackend = {
     return { success: true as const, status: kitStatusAt(order.placed_at, world.now()) };
   },
 } satisfies Partial<Backend>;
+
+export const patientProfileSamples = {
+  fetchPatientProfile: { as: 'patient' },
+  updatePatientProfile: { as: 'patient', request: { body: profile } },
+  trackKitStatus: { as: 'patient', request: { body: { orderId: null } } },
+} satisfies Partial<Samples>;

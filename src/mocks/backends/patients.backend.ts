@@ -3,9 +3,11 @@ import type { PatientImportRow, PatientRecord } from '@/contract/patients.contra
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
+import { importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */
 const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -147,3 +149,13 @@ export const patientsBackend = {
     return { message: 'Authorization updated' };
   },
 } satisfies Partial<Backend>;
+
+export const patientsSamples = {
+  fetchPatients: { as: 'provider' },
+  addPatients: { as: 'provider', request: { body: [importRow] } },
+  updatePatient: { as: 'provider', request: { path: { id: 5002 }, body: patientRecord } },
+  authenticatePatients: {
+    as: 'provider',
+    request: { body: { patientIds: [patientRecord.patient_id], authorized: 1 } },
+  },
+} satisfies Partial<Samples>;

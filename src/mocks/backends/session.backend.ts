@@ -2,8 +2,10 @@ import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
+import { distantFuture, providerLogin } from './sample-data';
 
 const resetLifetime = minutes(60);
 
@@ -91,3 +93,15 @@ export const sessionBackend = {
     return { message: 'Password updated successfully' };
   },
 } satisfies Partial<Backend>;
+
+export const sessionSamples = {
+  verifyUser: { as: 'provider' },
+  login: { request: { body: providerLogin } },
+  logout: { as: 'provider' },
+  forgotPassword: { request: { body: { email: providerLogin.email } } },
+  resetPassword: {
+    needs: ({ insert }) =>
+      insert('resets', { token: 'abc', account_id: 'account-1', expires_at: distantFuture, used: false }),
+    request: { path: { token: 'abc' }, body: { password: 'Another1!' } },
+  },
+} satisfies Partial<Samples>;

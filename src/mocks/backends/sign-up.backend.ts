@@ -3,10 +3,12 @@ import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { Samples } from '@/mocks/engine/sample';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
 import { requirePhone, requirePostalCode } from './plausibility';
+import { distantFuture, patientSignup, providerCustomer, providerSignup } from './sample-data';
 
 /**
  * Whether this account exists with the same password and role, so that a retry after a lost response succeeds.
@@ -138,3 +140,17 @@ export const signUpBackend = {
     return { message: 'Registered' };
   },
 } satisfies Partial<Backend>;
+
+const verified =
+  (email: string): NonNullable<Samples['clinicSignup']['needs']> =>
+  ({ insert }) =>
+    insert('otps', { email, code: '123456', expires_at: distantFuture, verified_until: distantFuture });
+
+export const signUpSamples = {
+  createCustomer: {
+    needs: verified(providerCustomer.email),
+    request: { body: providerCustomer },
+  },
+  clinicSignup: { needs: verified(providerSignup.email), request: { body: providerSignup } },
+  patientSignup: { needs: verified(patientSignup.email), request: { body: patientSignup } },
+} satisfies Partial<Samples>;

@@ -3,6 +3,7 @@ import { anonymousPaths } from '@/mocks/conformance/paths/anonymous.paths';
 import { clinicPaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
 import { farewellPaths, orderPaths, patientPaths } from '@/mocks/conformance/paths/orders.paths';
 import { patientsPaths } from '@/mocks/conformance/paths/patients.paths';
+import { sampledPaths } from '@/mocks/conformance/paths/sampled.paths';
 import { clinicSignUpPaths, patientSignUpPaths } from '@/mocks/conformance/paths/sign-up.paths';
 import {
   createMailReader,
@@ -66,6 +67,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     patientSignUpPaths,
     patientPaths,
     farewellPaths,
+    sampledPaths,
   ];
   for (const tryPaths of groups) await tryPaths(context);
   return operationNames.map((name) => {

@@ -2,6 +2,7 @@ import { declarationOf, type OperationName, type Request } from '@/contract/cont
 import { type Operation, routeOf } from '@/contract/operation';
 import * as z from '@/contract/zod';
 import { deviationsOf, type Expected, type Received } from '@/mocks/conformance/check-answer';
+import type { Unbranded } from '@/mocks/engine/sample';
 
 /** The result of one case of one operation. */
 export interface CaseResult {
@@ -13,16 +14,6 @@ export interface CaseResult {
   readonly skipped: string | null;
 }
 
-/** Branded ids are plain strings in requests here. */
-type Loose<T> = T extends string
-  ? string
-  : T extends number
-    ? number
-    : T extends readonly (infer E)[]
-      ? Loose<E>[]
-      : T extends object
-        ? { [P in keyof T]: Loose<T[P]> }
-        : T;
 type Parts = { path?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
 
 /** A case that cannot run, and why. */
@@ -40,7 +31,7 @@ interface Attempt<K extends OperationName> {
   /** May throw NotTriedError. A request meant to be rejected may violate the contract. */
   readonly request?: () => Request<K> extends void
     ? undefined
-    : Loose<Request<K>> | Partial<Record<string, unknown>>;
+    : Unbranded<Request<K>> | Partial<Record<string, unknown>>;
   readonly expected: Expected;
   /** Checks a success response beyond the contract; every line is a deviation. */
   readonly and?: (body: unknown) => readonly string[];

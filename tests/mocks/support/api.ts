@@ -1,5 +1,6 @@
 import { declarationOf, type OperationName, type Request } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
+import type { Unbranded } from '@/mocks/engine/sample';
 import type { MockServer } from '@/mocks/node';
 
 interface Reply {
@@ -48,14 +49,3 @@ export function apiOf(mock: Pick<MockServer, 'apiUrl' | 'chatUrl'>) {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 }
-
-/** Plain strings and numbers instead of branded ids. */
-type Unbranded<T> = T extends string
-  ? string
-  : T extends number
-    ? number
-    : T extends readonly (infer E)[]
-      ? Unbranded<E>[]
-      : T extends object
-        ? { [P in keyof T]: Unbranded<T[P]> }
-        : T;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import * as sample from '@/mocks/backends/sample-data';
 import type { MockServer } from '@/mocks/node';
 import { apiOf } from './api';
-import * as sample from './samples';
 
 /** The steps of the main job as API calls. */
 export function journeyOn(mock: MockServer) {

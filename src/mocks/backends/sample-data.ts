@@ -1,4 +1,4 @@
-/** Valid input that tests vary. */
+/** Valid input, for the samples beside the rules and for tests that vary it. */
 
 const address = {
   street: '12 Pine Street',
@@ -103,3 +103,16 @@ export const patientRecord = {
   patient_country: 'USA',
   address_line_2: '',
 };
+
+export const clinicRequest = {
+  clinicName: 'A',
+  clinicEmail: 'a@example.com',
+  clinicAddress: 'B',
+  clinicPhone: '2065550100',
+};
+
+/** The demo clinic's account. */
+export const providerLogin = { email: 'provider@kitwell.test', password: 'Provider1!' };
+
+/** Later than any clock of a test. */
+export const distantFuture = '2099-01-01T00:00:00.000Z';

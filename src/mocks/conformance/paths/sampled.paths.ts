@@ -1,0 +1,30 @@
+import { declarationOf, operationNames } from '@/contract/contract';
+import { sampleOf } from '@/mocks/backends/samples';
+import { found, type TestContext } from '@/mocks/conformance/test-context';
+import { NotTriedError } from '@/mocks/conformance/test-run';
+
+/** The sample, and one without its fields, of every operation that no other group has called. */
+export async function sampledPaths({ check, memory }: TestContext): Promise<void> {
+  const called = new Set(
+    check
+      .results()
+      .filter(({ path }) => path.startsWith('ok'))
+      .map(({ operation }) => operation),
+  );
+  for (const name of operationNames) {
+    const { operation, body } = declarationOf(name);
+    if (called.has(operation)) continue;
+    const { as, needs, request } = sampleOf(name);
+    const after = () => {
+      // Only the mock's tables can be prepared; elsewhere, earlier calls have to do it.
+      if (needs) throw new NotTriedError('needs a case written by hand, because its sample prepares rows');
+    };
+    const from = as && {
+      token: () => memory.need(as === 'provider' ? found.clinicToken : found.patientToken),
+    };
+    await check.ok(name, { after, ...from, request: () => request as never });
+    if (body === undefined || body.safeParse({}).success) continue;
+    const blank = { ...request, body: {} };
+    await check.rejected(name, { path: 'without its fields', ...from, request: () => blank as never });
+  }
+}

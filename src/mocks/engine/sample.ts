@@ -1,0 +1,34 @@
+import type { Contract, OperationName, Request } from '@/contract/contract';
+
+/** Plain strings and numbers instead of branded ids and literals. */
+export type Unbranded<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends readonly (infer E)[]
+      ? Unbranded<E>[]
+      : T extends object
+        ? { [P in keyof T]: Unbranded<T[P]> }
+        : T;
+
+/** The mock's tables, as its control interface offers them. */
+interface Tables {
+  insert(table: string, row: object): Promise<unknown>;
+  patch(table: string, id: string, change: object): Promise<unknown>;
+  remove(table: string, id: string): Promise<unknown>;
+}
+
+type Role = 'provider' | 'patient';
+
+/**
+ * A call that the operation's rule accepts on the demo data. Tests and conformance cases of every operation are derived
+ * from it.
+ */
+export type Sample<K extends OperationName> = {
+  /** Prepares the rows that the rule needs beside the demo data. */
+  readonly needs?: (tables: Tables) => Promise<unknown>;
+} & (Contract[K] extends { readonly auth: 'required' } ? { readonly as: Role } : { readonly as?: Role }) &
+  (Request<K> extends void ? { readonly request?: undefined } : { readonly request: Unbranded<Request<K>> });
+
+/** One sample per operation; a missing one is a type error. */
+export type Samples = { readonly [K in OperationName]: Sample<K> };
