@@ -39,7 +39,7 @@ type Definition<K extends OperationName> =
     : MutationDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>;
 type Definitions = { [K in OperationName]: Definition<K> };
 
-/** All operations of the contract as RTK Query endpoints, with the contract's names. */
+/** All operations of the contract as RTK Query endpoints, with the contract's names. Screens call `api.use…Query()`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withReadRetries(callQuery),
@@ -64,17 +64,3 @@ export const api = createApi({
       }),
     ) as unknown as Definitions,
 });
-
-export const {
-  useVerifyUserQuery,
-  useFetchClinicsQuery,
-  useForgotPasswordMutation,
-  useFetchPatientsQuery,
-  useFetchProductsQuery,
-  useFetchLabsQuery,
-  useFetchClinicProfileQuery,
-  useFetchPatientProfileQuery,
-  useCheckPaymentDetailsQuery,
-  useTrackKitStatusQuery,
-  useFetchAppointmentsQuery,
-} = api;

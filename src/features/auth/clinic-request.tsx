@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
-import { useFetchClinicsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
 import { Dialog } from '@/ui/dialog/dialog';
 import { FormButtons } from '@/ui/dialog/form-dialog';
@@ -82,7 +82,7 @@ function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectPr
       notLoaded={strings.choice.providersNotLoaded}
       required={required}
       hint={hint}
-      list={useFetchClinicsQuery()}
+      list={api.useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
       placeholder={strings.choice.choose}
       value={value}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
-import { useForgotPasswordMutation } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
@@ -12,7 +12,7 @@ const sent = textOf(contract.forgotPassword.notices.ok, null);
 
 /** Forgot Password (SPEC §2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {
-  const [request, { isLoading, isSuccess, error }] = useForgotPasswordMutation();
+  const [request, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(contract.forgotPassword.body),
     defaultValues: { email: '' },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { paymentMessages } from '@/contract';
-import { api, useCheckPaymentDetailsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -25,7 +25,7 @@ interface Billing {
  */
 export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const store = useApiStore();
-  const { data } = useCheckPaymentDetailsQuery();
+  const { data } = api.useCheckPaymentDetailsQuery();
   const [machine] = useState(() => connect(store, checkout));
   const [snapshot, send, actor] = useFlow('billing-checkout', machine);
 

@@ -1,6 +1,6 @@
 import { CalendarDays, Download, Video } from 'lucide-react';
 import { type Appointment, failureMessage, isWebLink } from '@/contract';
-import { useFetchAppointmentsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { offerDownload } from '@/lib/offer-download';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { ErrorState } from '@/ui/feedback/error-state';
@@ -65,7 +65,7 @@ function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
 
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments() {
-  const { data, error, isFetching, refetch } = useFetchAppointmentsQuery();
+  const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
   const problem =
     error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
   if (data === undefined) {

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import type { Patient } from '@/contract';
-import { useFetchPatientsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { searchedTexts } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/text-search';
@@ -25,7 +25,7 @@ const keyOf = ({ patient_id }: Patient) => patient_id;
 
 /** The searchable patient table of the Booking section (SPEC §2). */
 function PatientsToBook({ onBook }: PatientsToBookProps) {
-  const patients = useFetchPatientsQuery();
+  const patients = api.useFetchPatientsQuery();
   const { query, setQuery, found } = useTextSearch(patients.data, searchedTexts);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
   return (

@@ -1,4 +1,4 @@
-import { useFetchClinicProfileQuery, useFetchLabsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { useStored } from '@/lib/storage';
 import { Pending } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
@@ -29,13 +29,13 @@ export function ClinicSection() {
 }
 
 function ProfileTab() {
-  const profile = useFetchClinicProfileQuery();
+  const profile = api.useFetchClinicProfileQuery();
   if (profile.data !== undefined) return <ProfileForm profile={profile.data} />;
   return <Pending reading={profile} problem={strings.section.profileNotLoaded} />;
 }
 
 function LabTab() {
-  const lab = useFetchLabsQuery();
+  const lab = api.useFetchLabsQuery();
   if (lab.data !== undefined) return <LabForm lab={lab.data} refreshing={lab.isFetching} />;
   return <Pending reading={lab} problem={strings.section.labNotLoaded} />;
 }

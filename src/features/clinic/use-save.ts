@@ -1,11 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type Failure, isFailure, isOutcomeUnknown, type Request, validationMessages } from '@/contract';
+import {
+  type Failure,
+  isFailure,
+  isOutcomeUnknown,
+  type OperationName,
+  type Request,
+  validationMessages,
+} from '@/contract';
 import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-
-type Saving = 'addLab' | 'updateLab' | 'updateClinicProfile';
 
 interface SaveOptions {
   /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
@@ -60,7 +65,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   );
 
   /** Resolves to whether the server has what was sent. */
-  async function save<K extends Saving>(
+  async function save<K extends OperationName>(
     operation: K,
     request: Request<K>,
     { isStored, askAfter = () => false }: SaveOptions,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Kit } from '@/contract';
-import { useFetchProductsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { sanitizeHtml } from '@/lib/sanitize-html';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Pending } from '@/ui/feedback/loading';
@@ -10,7 +10,7 @@ import { fixed, strings } from './strings';
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
 export function KitsSection() {
-  const kits = useFetchProductsQuery();
+  const kits = api.useFetchProductsQuery();
   return (
     <div className="grid gap-6">
       <PageTitle>{fixed.section.title}</PageTitle>

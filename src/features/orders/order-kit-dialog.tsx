@@ -10,7 +10,7 @@ import {
   type PatientId,
 } from '@/contract';
 import * as z from '@/contract/zod';
-import { useFetchProductsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
@@ -72,7 +72,7 @@ interface KitChoiceFormProps {
 
 /** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"). */
 function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
-  const kits = useFetchProductsQuery();
+  const kits = api.useFetchProductsQuery();
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(kitChoice),
     defaultValues: { frequency: '', kitType: '' },

@@ -1,5 +1,5 @@
 import { isLabComplete, validationMessages } from '@/contract';
-import { useCheckPaymentDetailsQuery, useFetchLabsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { Notice, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { strings } from './strings';
@@ -17,8 +17,8 @@ export interface OrderReadiness {
 
 /** Fetches whether there is a card and a lab. */
 export function useOrderReadiness(): OrderReadiness {
-  const card = useCheckPaymentDetailsQuery();
-  const lab = useFetchLabsQuery();
+  const card = api.useCheckPaymentDetailsQuery();
+  const lab = api.useFetchLabsQuery();
   const hasCard = card.data?.hasPaymentDetails ?? false;
   const hasLab = isLabComplete(lab.data);
   const known = card.data !== undefined && lab.data !== undefined;

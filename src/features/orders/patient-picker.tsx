@@ -1,7 +1,7 @@
 import { CalendarPlus, ShieldCheck, ShoppingCart } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
-import { useFetchPatientsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -208,7 +208,7 @@ const keyOf = (patient: Patient) => patient.patient_id;
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
-  const patients = useFetchPatientsQuery();
+  const patients = api.useFetchPatientsQuery();
   const { data } = patients;
   const { query, setQuery, found: shownPatients } = useTextSearch(data, searchedTexts);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);

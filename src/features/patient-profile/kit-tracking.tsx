@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { isFailure, type OrderId } from '@/contract';
-import { useTrackKitStatusQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
@@ -61,7 +61,7 @@ interface KitTrackingProps {
 
 /** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's status if there is no order. */
 export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
-  const { data, error, isFetching, refetch } = useTrackKitStatusQuery({ body: { orderId } });
+  const { data, error, isFetching, refetch } = api.useTrackKitStatusQuery({ body: { orderId } });
   const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
   // The last known status stays visible while it is fetched again, and if that fails.
   const status = declined ?? data?.status ?? null;

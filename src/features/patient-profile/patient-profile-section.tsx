@@ -1,5 +1,5 @@
 import { type PatientProfile, validationMessages } from '@/contract';
-import { useFetchPatientProfileQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { missingProfileFields } from '@/machines/profile-update.machine';
 import { Pending } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
@@ -15,7 +15,7 @@ const missingFields = (profile: PatientProfile): string[] =>
 
 /** SPEC §2 "Patient profile". */
 export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
-  const reading = useFetchPatientProfileQuery();
+  const reading = api.useFetchPatientProfileQuery();
   const { data: profile } = reading;
   return (
     <div className="grid gap-6">

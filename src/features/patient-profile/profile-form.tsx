@@ -15,7 +15,7 @@ import {
   patientProfileUpdate,
   shippingTypes,
 } from '@/contract';
-import { useFetchClinicsQuery, useFetchProductsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { useDraftForm } from '@/features/api/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
@@ -101,7 +101,7 @@ function ClinicSelect({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
       label={strings.form.provider}
       name="clinicId"
       notLoaded={strings.form.providersNotLoaded}
-      list={useFetchClinicsQuery()}
+      list={api.useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
       placeholder={strings.form.chooseProvider}
       value={value}
@@ -127,7 +127,7 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
         name="kitType"
         notLoaded={strings.form.kitsNotLoaded}
         required
-        list={useFetchProductsQuery()}
+        list={api.useFetchProductsQuery()}
         toOption={(kit) => ({ value: kit.id, label: kit.name })}
         placeholder={strings.form.chooseKit}
         value={value}

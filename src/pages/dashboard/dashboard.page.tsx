@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { DashboardSection } from '@/contract';
-import { useVerifyUserQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { FlowsContext } from '@/features/api/use-flow';
@@ -59,7 +59,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const session = useSession();
   const { user, section } = useSelector(dashboard, ({ context }) => context);
   // Fetched again when the user's name has changed.
-  const { data: current } = useVerifyUserQuery(undefined, { skip: user === null });
+  const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
   const openSection = useCallback(
     (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
     [dashboard],

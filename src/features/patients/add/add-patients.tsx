@@ -5,7 +5,7 @@ import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { valuesOfImportedRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { useFetchProductsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { appPortOf } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
@@ -193,7 +193,7 @@ export function AddPatients() {
   const busyLabel = useSelector(session.saving, busyLabelOf);
   // While another tab saves, the user may go on typing in this one.
   const saving = busyLabel !== null && busyLabel !== strings.footer.savingInOtherTab;
-  const { data: kitList, isFetching: loadingKits, refetch } = useFetchProductsQuery();
+  const { data: kitList, isFetching: loadingKits, refetch } = api.useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);

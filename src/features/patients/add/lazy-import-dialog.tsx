@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
-import { useFetchPatientsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { ImportDialogProps } from '../import/import-dialog';
@@ -32,7 +32,7 @@ interface LazyImportDialogProps {
 export function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
-  const { data: patients } = useFetchPatientsQuery(undefined, { skip: !wanted });
+  const { data: patients } = api.useFetchPatientsQuery(undefined, { skip: !wanted });
   const existingEmails = useMemo(() => {
     if (!open) return [];
     const known = (patients ?? []).map(({ patient_email }) => patient_email);

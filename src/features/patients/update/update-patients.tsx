@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
-import { useFetchPatientsQuery } from '@/features/api/api';
+import { api } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { addressFieldNames } from '@/lib/address/address';
@@ -26,7 +26,7 @@ const keyOf = ({ id }: Patient) => String(id);
 
 /** The Update Patients tab (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
-  const patients = useFetchPatientsQuery();
+  const patients = api.useFetchPatientsQuery();
   const editing = useEditPatient();
   const [addressOpen, setAddressOpen] = useState(false);
   const editedId = editing.row?.id ?? null;
