@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { listOperations } from '@/mocks/engine/operation-lookup';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { readVitestCounts } from './lib/counts';
-import { REPORTS, runTogether } from './lib/run';
+import { REPORTS, run, runTogether } from './lib/run';
 
-/** `--all` also runs the long tests and those of the mock servers (`npm test`). */
+/** `--all` also runs the long tests, those of the mock servers, and the recipes of CONTRIBUTING (`npm test`). */
 const all = process.argv.includes('--all');
 const projects = all ? [] : ['--project=logic', '--project=page'];
 
@@ -41,7 +41,9 @@ function allCovered(): boolean {
   return branches.never.length === 0;
 }
 
-const passed = (!all || allCovered()) && worked;
+// After the tests: both together would be too slow for the tests' time limits on two cores.
+const recipesWork = !all || (await run('tsx', ['scripts/recipe.ts'], { live: true })).ok;
+const passed = (!all || allCovered()) && worked && recipesWork;
 const tests = readVitestCounts(report);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(

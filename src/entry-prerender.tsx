@@ -8,7 +8,7 @@ import { basename, routes } from '@/pages/router';
 import * as strings from '@/pages/strings';
 import { Notice } from '@/ui/feedback/notice';
 
-export { prerenderedPages } from '@/pages/prerendered-pages';
+export { prerenderedPages } from '@/pages/strings';
 
 /** A page to be written to an HTML file. */
 interface RenderedPage {

@@ -22,18 +22,19 @@ const environment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Runs one of the project's tools in the project folder.
+ * Runs one of the project's tools.
  *
+ * @param options.cwd the folder to run it in; defaults to the project folder
  * @param options.live true: its output goes straight to the terminal; otherwise it is captured and returned
  */
 export function run(
   command: string,
   args: readonly string[],
-  options: { live?: boolean; env?: Record<string, string> } = {},
+  options: { live?: boolean; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Outcome> {
   const started = performance.now();
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd: options.cwd ?? ROOT,
     env: environment({ ...(options.live ? {} : PLAIN_OR_COLOR), ...options.env }),
     stdio: options.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
@@ -58,11 +59,11 @@ interface Step {
 }
 
 /** Runs steps in parallel; prints a line per finished step and a failed one's output. Returns whether all passed. */
-export async function runTogether(steps: readonly Step[]): Promise<boolean> {
+export async function runTogether(steps: readonly Step[], cwd = ROOT): Promise<boolean> {
   const width = Math.max(...steps.map((step) => step.name.length));
   const outcomes = await Promise.all(
     steps.map(async ({ name, command, args }) => {
-      const outcome = await run(command, args);
+      const outcome = await run(command, args, { cwd });
       console.log(
         `${outcome.ok ? '✓' : '✗'} ${name.padEnd(width)} ${outcome.seconds.toFixed(1).padStart(6)} s`,
       );

@@ -31,22 +31,44 @@ export const checkLine = 'Check your connection, then load the page again.';
 export const reload = 'Load again';
 export const toStart = 'Go to the start page';
 
-/** Shown by search engines below a page's title. */
-export const landingDescription =
-  'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.';
-export const infoDescription =
-  'For clinics: bring your patient list, order home sample-collection kits in a few clicks and meet patients by video.';
-export const productsDescription = 'The products of Kitwell.';
-export const aboutUsDescription =
-  'Who makes Kitwell, and why: our mission, our vision and the people behind the plain box.';
-export const contactUsDescription = 'How to reach Kitwell.';
-export const termsDescription = 'The terms and conditions of Kitwell.';
-export const careersDescription =
-  'Kitwell is hiring a Chief Technology Officer: what you will do, what you bring and what you can count on.';
-export const signupDescription = 'Sign up for Kitwell as a provider or as a patient.';
-export const providerSignupDescription =
-  'Register your clinic with Kitwell: order home sample-collection kits and meet your patients by video.';
-export const patientSignupDescription =
-  'Register as a patient with Kitwell: choose your kit, confirm your address and follow it to your door.';
-export const loginDescription = 'Log in to Kitwell to see your patients, your kits and your appointments.';
-export const forgotPasswordDescription = 'Ask for a link to choose a new password for Kitwell.';
+/**
+ * The pages that are rendered at build time, so that they can be read before any code is loaded. Search engines show the
+ * description below the title.
+ */
+export const prerenderedPages: readonly { readonly path: string; readonly description: string }[] = [
+  {
+    path: '/',
+    description:
+      'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.',
+  },
+  {
+    path: '/info',
+    description:
+      'For clinics: bring your patient list, order home sample-collection kits in a few clicks and meet patients by video.',
+  },
+  { path: '/products', description: 'The products of Kitwell.' },
+  {
+    path: '/about-us',
+    description: 'Who makes Kitwell, and why: our mission, our vision and the people behind the plain box.',
+  },
+  { path: '/contact-us', description: 'How to reach Kitwell.' },
+  { path: '/terms-and-conditions', description: 'The terms and conditions of Kitwell.' },
+  {
+    path: '/careers',
+    description:
+      'Kitwell is hiring a Chief Technology Officer: what you will do, what you bring and what you can count on.',
+  },
+  { path: '/signup', description: 'Sign up for Kitwell as a provider or as a patient.' },
+  {
+    path: '/provider-signup',
+    description:
+      'Register your clinic with Kitwell: order home sample-collection kits and meet your patients by video.',
+  },
+  {
+    path: '/patient-signup',
+    description:
+      'Register as a patient with Kitwell: choose your kit, confirm your address and follow it to your door.',
+  },
+  { path: '/login', description: 'Log in to Kitwell to see your patients, your kits and your appointments.' },
+  { path: '/forgot-password', description: 'Ask for a link to choose a new password for Kitwell.' },
+];

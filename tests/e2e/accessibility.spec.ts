@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
-import { openRoutes } from '@tests/support/routes';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
@@ -154,14 +153,6 @@ async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
 // Reduced motion avoids waiting; transitions have tests of their own.
 for (const each of [testInOwnContext, testInSharedContext])
   each.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** The first part of a path, such as `reset-password`. */
-const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
-
-testInOwnContext('every route is listed in tests/support/screens.ts', () => {
-  const asked = new Set(screens.flatMap(({ path }) => (path === undefined ? [] : [pageOf(path)])));
-  expect(openRoutes.map(([path]) => pageOf(path)).filter((page) => !asked.has(page))).toEqual([]);
-});
 
 testInOwnContext('everybody can use the start page before its code has arrived', async ({ page, noise }) => {
   noise.allowNetworkFailure();

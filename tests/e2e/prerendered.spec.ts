@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, holdCode, test } from '@tests/support/e2e';
 import { openRoutes } from '@tests/support/routes';
-import { prerenderedPages } from '@/pages/prerendered-pages';
+import { prerenderedPages } from '@/pages/strings';
 
 const pages = openRoutes.filter(([path]) => prerenderedPages.some((drawn) => drawn.path === path));
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
+import { openRoutes } from '@tests/support/routes';
 import { idleLimits } from '@/contract/constants';
 
 /** A screen of the product in a certain state. */
@@ -48,14 +49,6 @@ const publicPages: readonly Screen[] = [
     await page.getByLabel('Message').press('Enter');
     await expect(page.getByRole('log')).toContainText('Choose Sign Up');
   }),
-  at('the page for providers', 'info', /^Your clinic/),
-  at('Products', 'products', 'Products Page'),
-  at('About Us', 'about-us', 'About Us'),
-  at('Contact Us', 'contact-us', 'Contact Us'),
-  at('Terms & Conditions', 'terms-and-conditions', 'Terms & Conditions'),
-  at('Careers', 'careers', 'Chief Technology Officer'),
-  at('Choose Your Option', 'signup', 'Choose Your Option'),
-  at('a page that is not there', 'no-such-page', /couldn’t find/),
 ];
 
 const signUpPages: readonly Screen[] = [
@@ -63,7 +56,6 @@ const signUpPages: readonly Screen[] = [
     await press('Log In')(page);
     await expect(page.getByText('This field is required.').first()).toBeVisible();
   }),
-  at('Forgot Password', 'forgot-password', /Forgot/),
   at('Reset Password', 'reset-password/some-token', /Reset Password/),
   at('Register as Provider', 'provider-signup', 'Register as Provider', async (page) => {
     await job.sendSignUp(page);
@@ -176,6 +168,16 @@ const patientScreens: readonly Screen[] = [
   }),
 ];
 
+/** The first part of a path, such as `reset-password`. */
+const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
+
+const listed = new Set([...publicPages, ...signUpPages].map(({ path }) => pageOf(path ?? '')));
+
+/** The routes that are not listed above with a state of their own. */
+const plainPages: readonly Screen[] = openRoutes
+  .filter(([path]) => !listed.has(pageOf(path)))
+  .map(([path, title, tab]) => at(tab.replace(/ · .*$/, ''), path.slice(1), title));
+
 const phone = { width: 390, height: 844 };
 
 /** Screens that exist only on phones, or only after a delay. */
@@ -210,6 +212,7 @@ const controlRoom: readonly Screen[] = ['Scenarios', 'Data', 'Mail', 'Requests',
 
 /** Every page and every dialog. */
 export const screens = [
+  ...plainPages,
   ...publicPages,
   ...signUpPages,
   ...providerScreens,

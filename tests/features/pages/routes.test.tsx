@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
-import { prerenderedPages } from '@/pages/prerendered-pages';
+import { prerenderedPages } from '@/pages/strings';
 import { routes } from '@/pages/router';
 
 const server = createMockServer({ patients: 2 });
@@ -23,7 +23,7 @@ describe('every route', () => {
     expect([...opened, '/dashboard'].sort()).toEqual(patternsOf(routes).sort());
   });
 
-  it('that makes no call is prerendered: it is listed in src/pages/prerendered-pages.ts', () => {
+  it('that makes no call is prerendered: it is listed in src/pages/strings.ts', () => {
     const drawn = prerenderedPages.map(({ path }) => path);
     const withoutCalls = (routes[0]?.children ?? []).flatMap(({ path = '*' }) =>
       path === '*' ? [] : [path],
