@@ -13,12 +13,13 @@ import { endpoint } from './recipe/endpoint';
 import { machine } from './recipe/machine';
 import { page } from './recipe/page';
 import type { Recipe } from './recipe/recipe';
+import { section } from './recipe/section';
 
 /**
  * Follows recipes of CONTRIBUTING in a scratch copy and checks the result: a change of the project that makes a recipe
  * longer or wrong fails here. Without a name, all recipes share one copy, so that its types are checked only once.
  */
-const recipes: Readonly<Record<string, Recipe>> = { endpoint, machine, page };
+const recipes: Readonly<Record<string, Recipe>> = { endpoint, section, machine, page };
 
 const name = process.argv[2];
 const chosen = Object.entries(recipes).filter(([recipe]) => name === undefined || recipe === name);

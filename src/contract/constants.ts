@@ -47,19 +47,25 @@ export const chatWindow = {
 /** The landing page's service carousel on phones; times in milliseconds. */
 export const serviceCarousel = { autoplay: 3000, speed: 600 } as const;
 
-/** Sections of the dashboard, by the keys that `activeOption` stores (SPEC §2). */
-export const dashboardSections = [
-  'patients',
-  'authenticate',
-  'booking',
-  'reporting',
-  'clinicProfile',
-  'kitsInfo',
-  'patientProfile',
-  'supportInfo',
-] as const;
+/** Sections of the dashboard by role, by the keys that `activeOption` stores; the first one is the default (SPEC §2, §6). */
+export const sectionsByRole = {
+  [roles.provider]: [
+    'patients',
+    'authenticate',
+    'booking',
+    'reporting',
+    'clinicProfile',
+    'kitsInfo',
+    'supportInfo',
+  ],
+  [roles.patient]: ['patientProfile', 'kitsInfo', 'reporting', 'supportInfo'],
+} as const;
 
-export type DashboardSection = (typeof dashboardSections)[number];
+export type DashboardSection = (typeof sectionsByRole)[keyof typeof sectionsByRole][number];
+
+export const dashboardSections: readonly DashboardSection[] = [
+  ...new Set(Object.values(sectionsByRole).flat()),
+];
 
 export const patientTabs = ['Add Patients', 'Update Patients'] as const;
 export const clinicTabs = ['Profile', 'Sample Testing Lab'] as const;

@@ -5,26 +5,12 @@ import {
   type Failure,
   isDenied,
   type Role,
-  roles,
+  sectionsByRole,
   type VerifiedUser,
 } from '@/contract';
 import { type Caught, caught, failureOf, missingAction, notProvided } from './failure';
 
 type Sections = readonly [DashboardSection, ...DashboardSection[]];
-
-/** Sections by role; the first one is the default (SPEC §2, §6). */
-const sectionsByRole: Readonly<Record<Role, Sections>> = {
-  [roles.provider]: [
-    'patients',
-    'authenticate',
-    'booking',
-    'reporting',
-    'clinicProfile',
-    'kitsInfo',
-    'supportInfo',
-  ],
-  [roles.patient]: ['patientProfile', 'kitsInfo', 'reporting', 'supportInfo'],
-};
 
 /** Returns the dashboard sections that a role may open, the default one first (SPEC §2, §6). */
 export const sectionsOf = (role: Role): Sections => sectionsByRole[role];

@@ -1,8 +1,8 @@
+import { specSections } from '@tests/support/sections';
 import { describe, expect, it } from 'vitest';
 import {
   brokenPasswordRules,
   chatWindow,
-  dashboardSections,
   defaultInsuranceOption,
   estimatedPatientCounts,
   frequencyOptions,
@@ -14,6 +14,7 @@ import {
   resendCodeAfter,
   roles,
   scrollToNewRowDelay,
+  sectionsByRole,
   serviceCarousel,
   shippingTypes,
   storageKeys,
@@ -52,9 +53,8 @@ describe('the constants of SPEC §9 and §6, typed out by hand', () => {
   it('roles, the insurance option, the placeholder clinic id, the section keys', () => {
     expect(roles).toEqual({ patient: '0', provider: '1' });
     expect([defaultInsuranceOption, noClinicId]).toEqual(['yes', 'C000']);
-    expect(dashboardSections.join()).toBe(
-      'patients,authenticate,booking,reporting,clinicProfile,kitsInfo,patientProfile,supportInfo',
-    );
+    const keysOf = (role: 'provider' | 'patient') => specSections[role].map(([key]) => key);
+    expect(sectionsByRole).toEqual({ '1': keysOf('provider'), '0': keysOf('patient') });
   });
 
   it('every special character that a password may have, and no other', () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
 import { openRoutes } from '@tests/support/routes';
+import { specSections } from '@tests/support/sections';
 import { idleLimits } from '@/contract/constants';
 
 /** A screen of the product in a certain state. */
@@ -10,6 +11,8 @@ interface Screen {
   readonly path?: string;
   /** It fixes the browser's clock, in every tab of its context. */
   readonly holdsClock?: boolean;
+  /** The heading of the dashboard's section. */
+  readonly section?: string;
   open(page: Page): Promise<void>;
 }
 
@@ -102,11 +105,13 @@ const dashboard =
 
 const provider = (name: string, title: string, then?: Screen['open']): Screen => ({
   name,
+  section: title,
   open: dashboard('provider', title, then),
 });
 
 const patient = (name: string, title: string, then?: Screen['open']): Screen => ({
   name,
+  section: title,
   open: dashboard('patient', title, then),
 });
 
@@ -168,6 +173,17 @@ const patientScreens: readonly Screen[] = [
   }),
 ];
 
+const listedSections = new Set([...providerScreens, ...patientScreens].map(({ section }) => section));
+
+/** The sections of the sidebar that are not listed above with a state of their own. */
+const plainSections: readonly Screen[] = (['provider', 'patient'] as const).flatMap((role) =>
+  specSections[role].flatMap(([, title, entry]) =>
+    entry === null || listedSections.has(title)
+      ? []
+      : { name: title, open: dashboard(role, title, (page) => job.openSection(page, entry)) },
+  ),
+);
+
 /** The first part of a path, such as `reset-password`. */
 const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
 
@@ -213,6 +229,7 @@ const controlRoom: readonly Screen[] = ['Scenarios', 'Data', 'Mail', 'Requests',
 /** Every page and every dialog. */
 export const screens = [
   ...plainPages,
+  ...plainSections,
   ...publicPages,
   ...signUpPages,
   ...providerScreens,

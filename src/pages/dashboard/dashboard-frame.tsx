@@ -16,8 +16,7 @@ import { SkipLink } from '@/ui/layout/skip-link';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { AccountMenu } from './account-menu';
-import { type SidebarEntry, sectionTitles, sidebarOf } from './navigation';
-import { SectionView } from './section-view';
+import { SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
 import { strings } from './strings';
 
 interface SidebarProps {
@@ -91,7 +90,7 @@ interface DashboardFrameProps {
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
   // The sidebar updates immediately; a section with many patients follows once it is rendered.
   const shown = useDeferredValue(section);
-  useDocumentTitle(sectionTitles[shown]);
+  useDocumentTitle(titleOf(shown));
   useFocusHeadingOn(shown, { onlyIfLost: true });
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">

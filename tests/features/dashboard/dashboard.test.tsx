@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { specSections } from '@tests/support/sections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storageKeys } from '@/contract';
 import { brand } from '@/lib/brand';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
@@ -34,14 +36,27 @@ async function menuOf(user: UserEvent): Promise<string[]> {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
 }
 
+/** The entries that SPEC gives the sidebar. */
+const sidebarOf = (role: 'provider' | 'patient') =>
+  specSections[role].flatMap(([, , entry]) => (entry === null ? [] : [entry]));
+
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe.each(['provider', 'patient'] as const)('every section of a %s', (role) => {
+  it.each(specSections[role])('%s has the heading %s', async (section, title) => {
+    await server.as(role);
+    writeStored('activeOption', storageKeys.activeOption.schema.parse(section));
+    renderApp('/dashboard');
+    await heading(title);
+  });
+});
 
 describe('the dashboard of a provider', () => {
   it('opens the patients, greets by name, and has the entries of SPEC', async () => {
     const { user, title } = await open('provider');
     expect(title).toHaveTextContent('Patients');
     expect(screen.getByRole('button', { name: 'Hey, Harbor Street Clinic' })).toBeVisible();
-    expect(sidebar()).toEqual(['Patients', 'Booking / Order Kits', 'Support']);
+    expect(sidebar()).toEqual([...sidebarOf('provider'), 'Support']);
     await waitFor(async () =>
       expect(await menuOf(user)).toEqual(['Profile', 'Edit Card Details', 'Kits Information', 'Logout']),
     );
@@ -107,16 +122,6 @@ describe('the dashboard of a provider', () => {
     expect(button).toHaveFocus();
   });
 
-  it.each([
-    ['reporting', 'Reporting'],
-    ['supportInfo', 'Support'],
-  ] as const)('shows a placeholder for %s', async (section, title) => {
-    await server.as('provider');
-    writeStored('activeOption', section);
-    renderApp('/dashboard');
-    await heading(title);
-  });
-
   it('opens the section of the last session', async () => {
     const { user, unmount } = await open('provider');
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
@@ -131,7 +136,7 @@ describe('the dashboard of a patient', () => {
   it('opens the profile, and has the entries of SPEC', async () => {
     const { user, title } = await open('patient');
     expect(title).toHaveTextContent('Profile & Kit Setup');
-    expect(sidebar()).toEqual(['Profile & Kit Setup', 'Support']);
+    expect(sidebar()).toEqual([...sidebarOf('patient'), 'Support']);
     expect(await menuOf(user)).toEqual(['Kits Information', 'Logout']);
   });
 

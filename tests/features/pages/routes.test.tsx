@@ -5,8 +5,8 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
-import { prerenderedPages } from '@/pages/strings';
 import { routes } from '@/pages/router';
+import { prerenderedPages } from '@/pages/strings';
 
 const server = createMockServer({ patients: 2 });
 beforeAll(() => server.listen());
