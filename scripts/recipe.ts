@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,7 +39,8 @@ async function copyProject(): Promise<void> {
   if (!listed.ok) throw new Error(listed.output);
   for (const path of new Set(listed.output.split('\0'))) {
     const source = join(ROOT, path);
-    if (path === '' || !existsSync(source)) continue;
+    // Not a deleted file, and not a linked `node_modules`, which git lists as well.
+    if (path === '' || !statSync(source, { throwIfNoEntry: false })?.isFile()) continue;
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     copyFileSync(source, join(copy, path));
   }

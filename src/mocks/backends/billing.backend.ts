@@ -1,5 +1,5 @@
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { clinicOf } from './permissions';
 import { distantFuture } from './sample-data';
 
@@ -47,4 +47,4 @@ export const billingSamples = {
       }),
     request: { query: { session_id: 'cs_test_1234567' } },
   },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof billingBackend>;

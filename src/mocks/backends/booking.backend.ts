@@ -1,6 +1,6 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
@@ -85,4 +85,4 @@ export const bookingSamples = {
     },
   },
   fetchAppointments: { as: 'provider' },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof bookingBackend>;

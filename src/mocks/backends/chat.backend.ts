@@ -1,5 +1,5 @@
 import type { Backend } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
 const replies: readonly (readonly [RegExp, string])[] = [
@@ -44,4 +44,4 @@ export const chatBackend = {
 
 export const chatSamples = {
   sendChatMessage: { request: { body: { message: 'Hello' } } },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof chatBackend>;

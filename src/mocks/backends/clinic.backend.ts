@@ -1,7 +1,7 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
 import { clinicProfile, clinicRequest, lab } from './sample-data';
@@ -102,4 +102,4 @@ export const clinicSamples = {
   updateLab: { as: 'provider', request: { body: lab } },
   fetchClinicProfile: { as: 'provider' },
   updateClinicProfile: { as: 'provider', request: { body: { ...clinicProfile, city: 'Tacoma' } } },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof clinicBackend>;

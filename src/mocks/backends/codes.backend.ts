@@ -1,7 +1,7 @@
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
@@ -76,4 +76,4 @@ export const codesSamples = {
       }),
     request: { body: { email: 'new@example.com', otp: '123456' } },
   },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof codesBackend>;

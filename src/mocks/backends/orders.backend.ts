@@ -2,7 +2,7 @@ import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
@@ -117,4 +117,4 @@ export const ordersSamples = {
       }),
     request: { body: { token: 'abc' } },
   },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof ordersBackend>;

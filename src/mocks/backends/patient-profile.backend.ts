@@ -3,7 +3,7 @@ import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
@@ -97,4 +97,4 @@ export const patientProfileSamples = {
   fetchPatientProfile: { as: 'patient' },
   updatePatientProfile: { as: 'patient', request: { body: profile } },
   trackKitStatus: { as: 'patient', request: { body: { orderId: null } } },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof patientProfileBackend>;

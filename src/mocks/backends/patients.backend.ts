@@ -3,7 +3,7 @@ import type { PatientImportRow, PatientRecord } from '@/contract/patients.contra
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
@@ -158,4 +158,4 @@ export const patientsSamples = {
     as: 'provider',
     request: { body: { patientIds: [patientRecord.patient_id], authorized: 1 } },
   },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof patientsBackend>;

@@ -1,5 +1,6 @@
 import type { OperationName } from '@/contract/contract';
-import type { Samples } from '@/mocks/engine/sample';
+import type { Backend } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { billingSamples } from './billing.backend';
 import { bookingSamples } from './booking.backend';
 import { chatSamples } from './chat.backend';
@@ -10,6 +11,8 @@ import { patientProfileSamples } from './patient-profile.backend';
 import { patientsSamples } from './patients.backend';
 import { sessionSamples } from './session.backend';
 import { signUpSamples } from './sign-up.backend';
+
+type Samples = SamplesOf<Backend>;
 
 /** A sample of every operation; each is beside its rule. */
 const samples: Samples = {

@@ -2,7 +2,7 @@ import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { distantFuture, providerLogin } from './sample-data';
@@ -104,4 +104,4 @@ export const sessionSamples = {
       insert('resets', { token: 'abc', account_id: 'account-1', expires_at: distantFuture, used: false }),
     request: { path: { token: 'abc' }, body: { password: 'Another1!' } },
   },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof sessionBackend>;

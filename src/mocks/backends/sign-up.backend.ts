@@ -3,7 +3,7 @@ import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
 import { type Backend, HttpError } from '@/mocks/engine/backend';
-import type { Samples } from '@/mocks/engine/sample';
+import type { Sample, SamplesOf } from '@/mocks/engine/sample';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
@@ -142,7 +142,7 @@ export const signUpBackend = {
 } satisfies Partial<Backend>;
 
 const verified =
-  (email: string): NonNullable<Samples['clinicSignup']['needs']> =>
+  (email: string): NonNullable<Sample<'clinicSignup'>['needs']> =>
   ({ insert }) =>
     insert('otps', { email, code: '123456', expires_at: distantFuture, verified_until: distantFuture });
 
@@ -153,4 +153,4 @@ export const signUpSamples = {
   },
   clinicSignup: { needs: verified(providerSignup.email), request: { body: providerSignup } },
   patientSignup: { needs: verified(patientSignup.email), request: { body: patientSignup } },
-} satisfies Partial<Samples>;
+} satisfies SamplesOf<typeof signUpBackend>;

@@ -1,4 +1,5 @@
 import type { Contract, OperationName, Request } from '@/contract/contract';
+import type { Backend } from './backend';
 
 /** Plain strings and numbers instead of branded ids and literals. */
 export type Unbranded<T> = T extends string
@@ -30,5 +31,7 @@ export type Sample<K extends OperationName> = {
 } & (Contract[K] extends { readonly auth: 'required' } ? { readonly as: Role } : { readonly as?: Role }) &
   (Request<K> extends void ? { readonly request?: undefined } : { readonly request: Unbranded<Request<K>> });
 
-/** One sample per operation; a missing one is a type error. */
-export type Samples = { readonly [K in OperationName]: Sample<K> };
+/** One sample per rule of a backend; a missing one is a type error. */
+export type SamplesOf<Rules extends Partial<Backend>> = {
+  readonly [K in keyof Rules & OperationName]: Sample<K>;
+};
