@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from './zod';
 
 /** Build-time configuration, validated by `readConfig`. */
 export interface Config {

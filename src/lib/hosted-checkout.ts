@@ -1,5 +1,5 @@
 import { type CheckoutSessionId, paymentMessages } from '@/contract';
-import { config } from '@/lib/config';
+import { config } from './config';
 
 // Ours: free to reword.
 

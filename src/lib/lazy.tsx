@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { report } from '@/lib/report';
+import { report } from './report';
 
 /** Code in a separate chunk, fetched once for all callers. */
 export interface LazyModule<Part> {

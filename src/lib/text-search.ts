@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from './when-idle';
 
 interface Indexed<Item> {
   readonly item: Item;

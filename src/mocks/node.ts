@@ -1,5 +1,4 @@
 import { setupServer } from 'msw/node';
-import type { MockControl } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import { presetCalled } from '@/mocks/db/seeds/presets';
 import type { PresetName } from '@/mocks/db/seeds/seed-choice';
@@ -9,6 +8,7 @@ import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { storeToken } from '@/mocks/hosts/store-token';
 import { requireTime } from '@/mocks/world/world';
+import type { MockControl } from './control';
 
 export interface MockServerOptions {
   /** Defaults to `demo`. */

@@ -1,7 +1,7 @@
 import { PublicLayout } from '@/lib/site/public-layout';
-import * as strings from '@/pages/not-found.strings';
 import { ButtonLink } from '@/ui/form/button-link';
 import { PageTitle } from '@/ui/layout/page-title';
+import * as strings from './not-found.strings';
 
 /** Shown for any unknown path. */
 export function NotFoundPage() {

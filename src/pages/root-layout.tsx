@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router-dom';
 import { keepTrying, lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';
-import * as strings from '@/pages/strings';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { buttonClass } from '@/ui/form/button-class';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import * as strings from './strings';
 
 /** Shown when a page's code could not be loaded, usually because the connection broke or a new version was deployed. */
 export function RouteError() {

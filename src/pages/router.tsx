@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import * as strings from '@/pages/strings';
 import { RootLayout, RouteError } from './root-layout';
+import * as strings from './strings';
 
 /** Marketing pages, which make no API calls. */
 const publicRoutes: RouteObject[] = [

@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Autoplay } from 'swiper/modules';
 import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
-import * as strings from '@/features/marketing/strings';
 import { cx } from '@/ui/cx';
+import * as strings from './strings';
 import 'swiper/css';
-import { type Service, ServiceCard } from '@/features/marketing/service-card';
-import { useInView } from '@/features/marketing/use-in-view';
-import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { carouselOptions } from './carousel-options';
+import { type Service, ServiceCard } from './service-card';
+import { useInView } from './use-in-view';
+import { useMediaQuery } from './use-media-query';
 import { useRotation } from './use-rotation';
 
 interface CarouselControlsProps {

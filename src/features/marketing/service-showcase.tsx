@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { SectionHeading } from '@/features/marketing/section-heading';
-import { ServiceCard } from '@/features/marketing/service-card';
-import type { ServiceCarouselProps } from '@/features/marketing/service-carousel';
-import { servicesForAll } from '@/features/marketing/services';
-import * as strings from '@/features/marketing/strings';
-import { useInView } from '@/features/marketing/use-in-view';
-import { useMediaQuery } from '@/features/marketing/use-media-query';
 import { lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { useHydrated } from '@/lib/use-hydrated';
 import { cx } from '@/ui/cx';
+import { SectionHeading } from './section-heading';
+import { ServiceCard } from './service-card';
+import type { ServiceCarouselProps } from './service-carousel';
+import { servicesForAll } from './services';
+import * as strings from './strings';
+import { useInView } from './use-in-view';
+import { useMediaQuery } from './use-media-query';
 
 /** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards; on phones a carousel. */
 export function ServiceShowcase() {
@@ -25,9 +25,7 @@ export function ServiceShowcase() {
   );
 }
 
-const carousel = lazyModule(
-  async () => (await import('@/features/marketing/service-carousel')).ServiceCarousel,
-);
+const carousel = lazyModule(async () => (await import('./service-carousel')).ServiceCarousel);
 
 function CardsOrCarousel() {
   const container = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
-import type { Service } from '@/features/marketing/service-card';
-import * as strings from '@/features/marketing/strings';
 import { services } from '@/lib/site/site-links';
+import type { Service } from './service-card';
+import * as strings from './strings';
 
 const [sexualHealth, cosmetics, ivTherapy] = services;
 

@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { TeamMember } from '@/features/marketing/team';
-import * as strings from '@/features/marketing/team';
 import { Portrait } from '@/ui/art/portrait';
 import { ExternalLink } from '@/ui/layout/external-link';
+import type { TeamMember } from './team';
+import * as strings from './team';
 
 export function TeamCard({ member }: { member: TeamMember }) {
   const { name, role, image, profileUrl } = member;

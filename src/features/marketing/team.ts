@@ -1,4 +1,4 @@
-import * as strings from '@/features/marketing/strings';
+import * as strings from './strings';
 
 // Ours: free to reword. Not in `strings.ts`, because both pages would then load the function.
 

@@ -1,5 +1,5 @@
-import * as strings from '@/features/marketing/strings';
 import { brand } from '@/lib/brand';
+import * as strings from './strings';
 
 /** Each fictional partner has its own typeface, as real logos in a row would. */
 const hands = [

@@ -1,16 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import {
-  type AddressFieldName,
-  addressFieldNames,
-  addressLabels,
-  isAddressFieldRequired,
-} from '@/lib/address/address';
-import * as strings from '@/lib/address/strings';
 import { cx } from '@/ui/cx';
 import { Field } from '@/ui/form/field';
 import { TextInput, type TextInputProps } from '@/ui/form/text-input';
+import { type AddressFieldName, addressFieldNames, addressLabels, isAddressFieldRequired } from './address';
 import { eachAddressPart } from './address-search';
 import { AddressSearchInput, type AddressSearchInputProps } from './address-search-input';
+import * as strings from './strings';
 
 interface AddressFieldsProps {
   /** Returns an input's props: react-hook-form's `register`, or a function returning `value` and `onChange`. */

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import * as strings from '@/lib/address/strings';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { Spinner } from '@/ui/feedback/spinner';
@@ -15,6 +14,7 @@ import {
   minSearchLength,
   newAddressSession,
 } from './address-search';
+import * as strings from './strings';
 
 /** Debounce in milliseconds: the user does not need a result for every letter. */
 const pause = 200;

@@ -1,4 +1,4 @@
-import * as strings from '@/lib/address/strings';
+import * as strings from './strings';
 
 /** The parts of a postal address, with the names shared by sign-up, lab, clinic and patient payloads (SPEC §3). */
 export const addressFieldNames = [

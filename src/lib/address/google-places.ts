@@ -1,5 +1,5 @@
-import * as strings from '@/lib/address/strings';
 import type { AddressSearch, AddressSession, AddressSuggestion, FoundAddress } from './address-search';
+import * as strings from './strings';
 
 /** The part of the Maps JavaScript API's `places` library that we use (the new Autocomplete API). */
 export interface PlacesLibrary {

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import * as strings from '@/lib/site/strings';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Logo } from '@/ui/art/logo';
@@ -9,6 +8,7 @@ import { Petals } from '@/ui/art/petals';
 import { cx } from '@/ui/cx';
 import { PageTitle } from '@/ui/layout/page-title';
 import { SkipLink } from '@/ui/layout/skip-link';
+import * as strings from './strings';
 
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 

@@ -2,8 +2,6 @@ import { ChevronDown, CircleUserRound, LogIn, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '@/lib/brand';
-import { footerLinks, services } from '@/lib/site/site-links';
-import * as strings from '@/lib/site/strings';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
 import { useHydrated } from '@/lib/use-hydrated';
 import { Logo } from '@/ui/art/logo';
@@ -13,6 +11,8 @@ import { buttonClass } from '@/ui/form/button-class';
 import { ButtonLink } from '@/ui/form/button-link';
 import { ExternalLink } from '@/ui/layout/external-link';
 import { SkipLink } from '@/ui/layout/skip-link';
+import { footerLinks, services } from './site-links';
+import * as strings from './strings';
 
 /** All links of the top bar and the footer in one menu, for phones. */
 function MobileMenu({ buttonClassName }: { buttonClassName: string }) {

@@ -1,4 +1,4 @@
-import * as strings from '@/lib/site/strings';
+import * as strings from './strings';
 
 /** The services, in the order of SPEC §2. Each links to /info. */
 export const services = [strings.sexualHealth, strings.cosmetics, strings.ivTherapy] as const;

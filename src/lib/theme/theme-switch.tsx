@@ -1,13 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import * as strings from '@/lib/theme/strings';
-import {
-  applyThemeChoice,
-  nextThemeChoice,
-  readThemeChoice,
-  type ThemeChoice,
-} from '@/lib/theme/theme-cookie';
 import { buttonClass } from '@/ui/form/button-class';
+import * as strings from './strings';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice, type ThemeChoice } from './theme-cookie';
 
 const listeners = new Set<() => void>();
 

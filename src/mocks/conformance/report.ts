@@ -1,4 +1,4 @@
-import type { OperationReport } from '@/mocks/conformance/run-conformance';
+import type { OperationReport } from './run-conformance';
 
 const deviates = ({ paths }: OperationReport) => paths.some(({ deviations }) => deviations.length > 0);
 const tried = ({ paths }: OperationReport) => paths.filter(({ skipped }) => skipped === null);

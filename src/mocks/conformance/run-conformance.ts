@@ -13,8 +13,8 @@ import {
   hasChat,
   payByControl,
   type TestContext,
-} from '@/mocks/conformance/test-context';
-import { type CaseResult, createTestRun } from '@/mocks/conformance/test-run';
+} from './test-context';
+import { type CaseResult, createTestRun } from './test-run';
 
 interface ConformanceOptions {
   /** Base URL of the API under test, without a trailing slash. */

@@ -1,5 +1,5 @@
 import * as z from '@/contract/zod';
-import { NotTriedError, type TestRun } from '@/mocks/conformance/test-run';
+import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */
 export function createMemory() {

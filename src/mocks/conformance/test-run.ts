@@ -1,8 +1,8 @@
 import { declarationOf, type OperationName, type Request } from '@/contract/contract';
 import { type Operation, routeOf } from '@/contract/operation';
 import * as z from '@/contract/zod';
-import { deviationsOf, type Expected, type Received } from '@/mocks/conformance/check-answer';
 import type { Unbranded } from '@/mocks/engine/sample';
+import { deviationsOf, type Expected, type Received } from './check-answer';
 
 /** The result of one case of one operation. */
 export interface CaseResult {

@@ -1,8 +1,8 @@
-import type { CounterState, Counters } from '@/mocks/db/counters';
-import type { Key, Row } from '@/mocks/db/row';
-import type { DataStorage } from '@/mocks/db/storage';
-import type { ReadTable, StoredTable, Table, TableChange } from '@/mocks/db/table-types';
-import type { Tabs } from '@/mocks/db/tabs';
+import type { CounterState, Counters } from './counters';
+import type { Key, Row } from './row';
+import type { DataStorage } from './storage';
+import type { ReadTable, StoredTable, Table, TableChange } from './table-types';
+import type { Tabs } from './tabs';
 
 export type AnyTable = StoredTable<Row, Key>;
 export type TableRecord = Record<string, AnyTable>;

@@ -1,5 +1,5 @@
 import * as z from '@/contract/zod';
-import { type CounterState, createCounters } from '@/mocks/db/counters';
+import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,
   Database,
@@ -10,15 +10,15 @@ import type {
   Seed,
   TableRecord,
   Transaction,
-} from '@/mocks/db/database-types';
-import { createReplica } from '@/mocks/db/replica';
-import { cloneRow, type Key, type Row, TableError } from '@/mocks/db/row';
-import { createSnapshots } from '@/mocks/db/snapshots';
-import { memoryStorage } from '@/mocks/db/storage';
-import type { TableChange } from '@/mocks/db/table-types';
-import { LockTimeoutError, singleTab } from '@/mocks/db/tabs';
-import { withinSeconds } from '@/mocks/db/time-limit';
-import { createWriteQueue } from '@/mocks/db/write-queue';
+} from './database-types';
+import { createReplica } from './replica';
+import { cloneRow, type Key, type Row, TableError } from './row';
+import { createSnapshots } from './snapshots';
+import { memoryStorage } from './storage';
+import type { TableChange } from './table-types';
+import { LockTimeoutError, singleTab } from './tabs';
+import { withinSeconds } from './time-limit';
+import { createWriteQueue } from './write-queue';
 
 /** Far more than is ever used, and small enough that adding 1 is exact. */
 const count = z.int().check(z.gte(0), z.lte(1e12));

@@ -1,8 +1,8 @@
-import type { Counters } from '@/mocks/db/counters';
-import type { AnyTable, DatabaseReport, TableRecord } from '@/mocks/db/database-types';
-import { type Row, TableError } from '@/mocks/db/row';
-import { type Head, type Snapshots, UnusableSnapshotError } from '@/mocks/db/snapshots';
-import type { TableChange } from '@/mocks/db/table-types';
+import type { Counters } from './counters';
+import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
+import { type Row, TableError } from './row';
+import { type Head, type Snapshots, UnusableSnapshotError } from './snapshots';
+import type { TableChange } from './table-types';
 
 type Capture = { epoch: number; seq: number; tables: [name: string, rows: readonly Row[]][] };
 type Opened = 'loaded' | 'empty' | 'other version' | 'unusable';

@@ -1,4 +1,4 @@
-import type { Key, Row } from '@/mocks/db/row';
+import type { Key, Row } from './row';
 import type { RowQuery, Where } from './row-query';
 
 type ChangeKind = 'insert' | 'patch' | 'remove' | 'reset';

@@ -1,9 +1,9 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '@/contract/zod';
-import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from '@/mocks/db/row';
-import { findRow, queryRows } from '@/mocks/db/row-query';
-import type { Patch, StoredTable, TableChange } from '@/mocks/db/table-types';
-import { createWriteQueue } from '@/mocks/db/write-queue';
+import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
+import { findRow, queryRows } from './row-query';
+import type { Patch, StoredTable, TableChange } from './table-types';
+import { createWriteQueue } from './write-queue';
 
 type Index<R> = {
   get(field: string, value: unknown): R | undefined;

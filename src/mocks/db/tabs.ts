@@ -1,5 +1,5 @@
-import { afterSeconds } from '@/mocks/db/time-limit';
-import { createWriteQueue } from '@/mocks/db/write-queue';
+import { afterSeconds } from './time-limit';
+import { createWriteQueue } from './write-queue';
 
 /**
  * Coordinates with the other tabs that share a database's storage. Messages only trigger a read: the data always comes

@@ -3,11 +3,11 @@ import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
 import { isFrozenRow } from '@/mocks/db/row';
 import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
-import { type Backend, HttpError, type RuleContext, SoftFail } from '@/mocks/engine/backend';
-import { branchOfError, branchOfSoftFail, type WireResult } from '@/mocks/engine/branch-answer';
-import type { LogEntry } from '@/mocks/engine/log';
-import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
 import type { World } from '@/mocks/world/world';
+import { type Backend, HttpError, type RuleContext, SoftFail } from './backend';
+import { branchOfError, branchOfSoftFail, type WireResult } from './branch-answer';
+import type { LogEntry } from './log';
+import { describeIssue, type RequestParts } from './read-request';
 
 export interface RuleOptions {
   readonly backend: Backend;

@@ -1,22 +1,22 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
+import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
+import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
+import { errorMessage } from '@/mocks/world/error-message';
 import {
   answerByRule,
   ContractViolation,
   jsonMessage,
   type Outcome,
   type RuleOptions,
-} from '@/mocks/engine/answer-by-rule';
-import { answerOfBranch, asksRule, type WireResult } from '@/mocks/engine/branch-answer';
-import { type LatencyRange, randomLatency, wait } from '@/mocks/engine/latency';
-import { createLog, forDisplay, type LogEntry, type RequestLog } from '@/mocks/engine/log';
-import { requireBranch } from '@/mocks/engine/operation-lookup';
-import { createRandom } from '@/mocks/engine/random';
-import { type RequestParts, readRequest } from '@/mocks/engine/read-request';
-import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
-import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
-import { errorMessage } from '@/mocks/world/error-message';
+} from './answer-by-rule';
+import { answerOfBranch, asksRule, type WireResult } from './branch-answer';
+import { type LatencyRange, randomLatency, wait } from './latency';
+import { createLog, forDisplay, type LogEntry, type RequestLog } from './log';
+import { requireBranch } from './operation-lookup';
+import { createRandom } from './random';
+import { type RequestParts, readRequest } from './read-request';
 
 /** Counts how often each branch of each operation was served. */
 interface BranchCoverage {

@@ -2,9 +2,9 @@ import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
-import type { WireResult } from '@/mocks/engine/branch-answer';
-import type { Engine } from '@/mocks/engine/engine';
-import { waitForever } from '@/mocks/engine/latency';
+import type { WireResult } from './branch-answer';
+import type { Engine } from './engine';
+import { waitForever } from './latency';
 
 export interface Hosts {
   /** Absolute URL of the API, without a trailing slash. */

@@ -1,4 +1,4 @@
-import type { RandomSource } from '@/mocks/engine/random';
+import type { RandomSource } from './random';
 
 /** Minimum and maximum response time in milliseconds. */
 export type LatencyRange = readonly [min: number, max: number];

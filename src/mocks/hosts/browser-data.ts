@@ -1,6 +1,6 @@
 import { indexedDbStorage } from '@/mocks/db/storage';
 import { browserTabs } from '@/mocks/db/tabs';
-import type { DataOptions } from '@/mocks/hosts/mock-backend';
+import type { DataOptions } from './mock-backend';
 
 /** Base path of the build, with a trailing slash. It also names the stored data. */
 const base = import.meta.env.BASE_URL;

@@ -11,10 +11,10 @@ import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables'
 import type { Tabs } from '@/mocks/db/tabs';
 import { createEngine, type Engine } from '@/mocks/engine/engine';
 import type { LatencyRange } from '@/mocks/engine/latency';
-import { createControl, signIn } from '@/mocks/hosts/control-plane';
 import { createClock } from '@/mocks/world/clock';
 import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
 import type { World } from '@/mocks/world/world';
+import { createControl, signIn } from './control-plane';
 
 export interface DataOptions {
   /** The machine's clock, which the mock's clock may be ahead of, and the product's URL. */

@@ -11,7 +11,7 @@ import {
   nameOfRequest,
   parameterSchema,
   refTo,
-} from '@/mocks/openapi/schemas';
+} from './schemas';
 
 /** One branch of an operation, by the mock backend's name for it. */
 interface BranchEntry {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
-import type { ActorWatch } from '@/mocks/panel/actor-watch';
 import type { Notes } from '@/mocks/world/notes';
+import type { ActorWatch } from './actor-watch';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;

@@ -1,7 +1,7 @@
 import { type LatencyRange, requireLatency } from '@/mocks/engine/latency';
-import { type Chaos, type ChaosOptions, createChaos } from '@/mocks/scenarios/chaos';
-import { createOverrides, type Override, type Overrides } from '@/mocks/scenarios/overrides';
 import { createSignal, type Signal } from '@/mocks/world/signal';
+import { type Chaos, type ChaosOptions, createChaos } from './chaos';
+import { createOverrides, type Override, type Overrides } from './overrides';
 
 /** Overrides, chaos and latency as plain JSON. */
 export interface ScenarioState {

@@ -3,8 +3,8 @@ import * as z from '@/contract/zod';
 import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { longestDelay } from '@/mocks/engine/latency';
 import { requireBranch } from '@/mocks/engine/operation-lookup';
-import type { ScenarioState } from '@/mocks/scenarios/scenario';
 import { lastTime } from '@/mocks/world/world';
+import type { ScenarioState } from './scenario';
 
 /** Everything needed to reproduce a mock backend's behavior on another machine. */
 export interface SharedState {

@@ -1,6 +1,6 @@
 import type { MockDatabase, TableRow } from '@/mocks/db/tables';
-import { SETTINGS_ID } from '@/mocks/world/settings';
-import { requireTime } from '@/mocks/world/world';
+import { SETTINGS_ID } from './settings';
+import { requireTime } from './world';
 
 interface MoveOptions {
   /** Whether a user moved the clock in the control room; defaults to false, as for scripts. */

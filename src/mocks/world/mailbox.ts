@@ -1,7 +1,7 @@
 import { normalEmail } from '@/contract/fields';
 import type { MockDatabase, MockTransaction } from '@/mocks/db/tables';
-import type { Mail, MailKind } from '@/mocks/world/mail';
-import type { World } from '@/mocks/world/world';
+import type { Mail, MailKind } from './mail';
+import type { World } from './world';
 
 interface MailQuery {
   readonly to?: string;

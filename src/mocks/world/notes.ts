@@ -1,4 +1,4 @@
-import { createSignal } from '@/mocks/world/signal';
+import { createSignal } from './signal';
 
 interface NoteOptions {
   /** A short text for the badge, shown until the page is left. */

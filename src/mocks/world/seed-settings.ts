@@ -1,7 +1,7 @@
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import type { MockDatabase, TableRow } from '@/mocks/db/tables';
-import { SETTINGS_ID } from '@/mocks/world/settings';
-import { days } from '@/mocks/world/world';
+import { SETTINGS_ID } from './settings';
+import { days } from './world';
 
 /** The first instant of a day in UTC, so that everything seeded on one day is the same. */
 export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / days(1)) * days(1));

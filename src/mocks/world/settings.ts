@@ -1,6 +1,6 @@
 import * as z from '@/contract/zod';
 import { mostPatients, presetNames } from '@/mocks/db/seeds/seed-choice';
-import { lastTime } from '@/mocks/world/world';
+import { lastTime } from './world';
 
 /** The key of the only row. */
 export const SETTINGS_ID = 'world';

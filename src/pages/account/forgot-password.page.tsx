@@ -2,8 +2,8 @@ import { ForgotPasswordForm } from '@/features/auth/forgot-password-form';
 import { strings as loginStrings } from '@/features/auth/login.strings';
 import { LoginHint } from '@/features/auth/login-hint';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import * as strings from '@/pages/account/forgot-password.strings';
 import { NeedsScript } from '@/ui/form/needs-script';
+import * as strings from './forgot-password.strings';
 
 /** SPEC §2, Authentication screens. */
 export function ForgotPasswordPage() {

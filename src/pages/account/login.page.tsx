@@ -4,9 +4,9 @@ import { useAccount, useSession } from '@/features/api/app-provider';
 import { LoginForm } from '@/features/auth/login-form';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored } from '@/lib/storage';
-import * as strings from '@/pages/account/login.strings';
 import { Notice } from '@/ui/feedback/notice';
 import { NeedsScript } from '@/ui/form/needs-script';
+import * as strings from './login.strings';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {

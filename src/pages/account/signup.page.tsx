@@ -2,7 +2,7 @@ import { Building2, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LoginHint } from '@/features/auth/login-hint';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import * as strings from '@/pages/account/signup.strings';
+import * as strings from './signup.strings';
 
 const options = [
   { to: '/provider-signup', label: strings.provider, about: strings.providerText, Icon: Building2 },

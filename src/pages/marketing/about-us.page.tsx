@@ -2,11 +2,11 @@ import { SectionHeading } from '@/features/marketing/section-heading';
 import { team } from '@/features/marketing/team';
 import { TeamCard } from '@/features/marketing/team-card';
 import { PublicLayout } from '@/lib/site/public-layout';
-import * as strings from '@/pages/marketing/about-us.strings';
 import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/form/button-link';
+import * as strings from './about-us.strings';
 
 /** SPEC §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */
 function Team() {

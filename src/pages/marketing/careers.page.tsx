@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react';
 import { brand } from '@/lib/brand';
 import { PublicLayout } from '@/lib/site/public-layout';
-import * as strings from '@/pages/marketing/careers.strings';
 import { Petals } from '@/ui/art/petals';
 import { ExternalLink } from '@/ui/layout/external-link';
+import * as strings from './careers.strings';
 
 function RoleDescription() {
   return (

@@ -4,13 +4,13 @@ import { ServiceCard } from '@/features/marketing/service-card';
 import { servicesForProviders } from '@/features/marketing/services';
 import { TrustedBy } from '@/features/marketing/trusted-by';
 import { PublicLayout } from '@/lib/site/public-layout';
-import * as strings from '@/pages/marketing/info.strings';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { Portrait } from '@/ui/art/portrait';
 import { cx } from '@/ui/cx';
 import { buttonClass } from '@/ui/form/button-class';
 import { ButtonLink } from '@/ui/form/button-link';
+import * as strings from './info.strings';
 
 const patients = [
   {

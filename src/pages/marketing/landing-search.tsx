@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react';
-import * as strings from '@/pages/marketing/landing.strings';
+import * as strings from './landing.strings';
 
 // Lucide's icons (ISC license) without its library, which would add 2 kB to the entry.
 

@@ -13,11 +13,11 @@ import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceShowcase } from '@/features/marketing/service-showcase';
 import { TrustedBy } from '@/features/marketing/trusted-by';
 import { PublicLayout } from '@/lib/site/public-layout';
-import * as strings from '@/pages/marketing/landing.strings';
-import { type ChatOpening, SearchBox } from '@/pages/marketing/landing-search';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/form/button-link';
+import * as strings from './landing.strings';
+import { type ChatOpening, SearchBox } from './landing-search';
 
 const chip =
   'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';

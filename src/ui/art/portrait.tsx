@@ -1,5 +1,5 @@
-import { Petal } from '@/ui/art/petals';
 import { cx } from '@/ui/cx';
+import { Petal } from './petals';
 
 const palettes = [
   { ground: 'fill-plum-soft', petals: 'text-plum', letters: 'fill-plum' },

@@ -1,10 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { ignoresOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { buttonClass } from '@/ui/form/button-class';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import * as strings from '@/ui/strings';
+import { ignoresOutsidePress } from './ignore-outside-press';
 
 interface DialogProps {
   open: boolean;

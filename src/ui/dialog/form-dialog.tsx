@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
+import { Dialog } from './dialog';
 
 interface FormButtonsProps {
   /** The id of the form inside; the submit button is outside it. */

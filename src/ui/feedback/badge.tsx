@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import type { Tone } from '@/ui/feedback/toast';
+import type { Tone } from './toast';
 
 const look: Record<Tone | 'neutral' | 'brand', string> = {
   neutral: 'bg-sunken text-ink-2',

@@ -1,7 +1,7 @@
 import { cx } from '@/ui/cx';
-import { ErrorState } from '@/ui/feedback/error-state';
-import { Spinner } from '@/ui/feedback/spinner';
 import * as strings from '@/ui/strings';
+import { ErrorState } from './error-state';
+import { Spinner } from './spinner';
 
 /** The loading text of SPEC §2, exactly "Loading...". */
 export function Loading({ className }: { className?: string }) {

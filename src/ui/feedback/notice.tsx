@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import type { Tone } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
+import type { Tone } from './toast';
 
 const look = {
   info: { box: 'border-teal/30 bg-teal-soft', icon: 'text-teal', Icon: Info },

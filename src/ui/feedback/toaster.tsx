@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { type Id, ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
-import { connectToasts, type ToastMessage } from '@/ui/feedback/toast';
+import { connectToasts, type ToastMessage } from './toast';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
-import { useFieldControl } from '@/ui/form/field';
+import { useFieldControl } from './field';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** Text next to the box. Without it pass `aria-label`. */

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import { Button, type ButtonProps } from '@/ui/form/button';
+import { Button, type ButtonProps } from './button';
 
 interface TooltipProps {
   /** Shown on hover and focus. Must not contain information found nowhere else. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cx } from '@/ui/cx';
-import { useFieldControl } from '@/ui/form/field';
-import type { TextInputProps } from '@/ui/form/text-input';
 import * as strings from '@/ui/strings';
+import { useFieldControl } from './field';
+import type { TextInputProps } from './text-input';
 
 /**
  * A password field with a button to show the password, and a hint while caps lock is on. Pasting is never blocked. Set

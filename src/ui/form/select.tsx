@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import { Button } from '@/ui/form/button';
-import { Field, useFieldControl } from '@/ui/form/field';
 import * as strings from '@/ui/strings';
+import { Button } from './button';
+import { Field, useFieldControl } from './field';
 
 interface SelectProps extends ComponentPropsWithRef<'select'> {
   options: readonly { value: string; label: string }[];

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '@/ui/cx';
-import { useFieldControl } from '@/ui/form/field';
+import { useFieldControl } from './field';
 
 export type TextInputProps = ComponentPropsWithRef<'input'>;
 

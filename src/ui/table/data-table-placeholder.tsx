@@ -1,6 +1,6 @@
 import { cx } from '@/ui/cx';
-import { cellLook, type DataColumn } from '@/ui/table/data-table-columns';
-import { TableBody, TableCell, TableRow } from '@/ui/table/table';
+import { cellLook, type DataColumn } from './data-table-columns';
+import { TableBody, TableCell, TableRow } from './table';
 
 /** A grey placeholder bar. Set its width with a class, such as `w-32`. */
 function Skeleton({ className }: { className?: string }) {

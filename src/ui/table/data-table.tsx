@@ -13,9 +13,9 @@ import {
 import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/error-state';
 import * as strings from '@/ui/strings';
-import { cellLook, type DataColumn, type SortedBy, sortRows } from '@/ui/table/data-table-columns';
-import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/ui/table/table';
+import { cellLook, type DataColumn, type SortedBy, sortRows } from './data-table-columns';
 import { DataTablePlaceholder } from './data-table-placeholder';
+import { TableBody, TableCell, TableHead, TableHeader, TableRow } from './table';
 import { usePrinting } from './use-printing';
 
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;

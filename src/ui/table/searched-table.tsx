@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
-import { DataTable, type DataTableProps } from '@/ui/table/data-table';
+import { DataTable, type DataTableProps } from './data-table';
 
 interface NoMatchProps {
   /** What is searched, such as "No patients found". */

@@ -1,6 +1,6 @@
 import * as z from '@/contract/zod';
-import type { Tenant } from '@/mocks/hosts/http/tenants';
 import { errorMessage } from '@/mocks/world/error-message';
+import type { Tenant } from './tenants';
 
 /** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
 

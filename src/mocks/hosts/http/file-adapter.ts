@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
-import { type StorageAdapter, sharedLocks } from '@/mocks/hosts/http/storage-adapter';
+import { type StorageAdapter, sharedLocks } from './storage-adapter';
 
 /** Names with a dot can't be tenants. */
 const CLAIM = '.in-use';

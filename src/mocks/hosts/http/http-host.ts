@@ -2,15 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import { answerControl } from '@/mocks/hosts/http/control-routes';
-import {
-  BodyTooLargeError,
-  corsHeaders,
-  preflightHeaders,
-  send,
-  toRequest,
-} from '@/mocks/hosts/http/exchange';
-import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
+import { errorMessage } from '@/mocks/world/error-message';
+import { answerControl } from './control-routes';
+import { BodyTooLargeError, corsHeaders, preflightHeaders, send, toRequest } from './exchange';
+import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 import {
   COMMON_TENANT,
   createTenants,
@@ -20,9 +16,7 @@ import {
   TENANT_COOKIE,
   TENANT_HEADER,
   type Tenant,
-} from '@/mocks/hosts/http/tenants';
-import { openApiDocument } from '@/mocks/openapi/openapi-document';
-import { errorMessage } from '@/mocks/world/error-message';
+} from './tenants';
 
 export interface HttpHostOptions {
   /** Defaults to 8787; 0 selects any free port. */

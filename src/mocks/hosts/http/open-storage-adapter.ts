@@ -1,6 +1,6 @@
-import { fileAdapter } from '@/mocks/hosts/http/file-adapter';
-import { redisAdapter } from '@/mocks/hosts/http/redis-adapter';
-import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
+import { fileAdapter } from './file-adapter';
+import { redisAdapter } from './redis-adapter';
+import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 
 /**
  * Creates the storage adapter given by `MOCK_STORAGE`: `memory`, `fs:DIR` or `redis:URL` (a `redis://` URL needs no

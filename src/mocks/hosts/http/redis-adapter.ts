@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { createStorage, type Driver, prefixStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { singleTab, type Tabs } from '@/mocks/db/tabs';
-import type { StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 import { createRedisLock, type RedisLockOptions } from './redis-lock';
+import type { StorageAdapter } from './storage-adapter';
 
 const SET_WHILE_HELD = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[2], ARGV[2])

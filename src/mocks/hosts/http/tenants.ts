@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
-import { createScenarioStore } from '@/mocks/hosts/http/scenario-store';
-import type { StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
+import { createScenarioStore } from './scenario-store';
+import type { StorageAdapter } from './storage-adapter';
 
 export const TENANT_COOKIE = 'kitwell-tenant';
 export const TENANT_HEADER = 'x-mock-tenant';

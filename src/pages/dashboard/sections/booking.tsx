@@ -1,6 +1,6 @@
 import { BookingSection } from '@/features/booking/booking-section';
-import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { BookingTabs } from './booking-tabs';
+import type { SectionProps } from './section-props';
 
 /** The Booking section, with a tab to the Authenticate section. */
 export function BookingPane({ onOpen }: SectionProps) {

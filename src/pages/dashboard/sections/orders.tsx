@@ -3,9 +3,9 @@ import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { writeStored } from '@/lib/storage';
-import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { BookingTabs } from './booking-tabs';
+import type { SectionProps } from './section-props';
 
 /** The Authenticate section, with Book Appointment and shortcuts to the card and lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {
