@@ -1,14 +1,5 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT, run, runTogether } from './lib/run';
 import { endpoint } from './recipe/endpoint';
 import { machine } from './recipe/machine';
@@ -33,17 +24,13 @@ const copy = join(ROOT, '.cache/recipe');
 // Kept between runs: the type checker then checks only what has changed.
 const TYPES = ['--incremental', '--tsBuildInfoFile', '../recipe.tsbuildinfo'];
 
-async function copyProject(): Promise<void> {
+// By name instead of asking git, so that it also works in a downloaded archive.
+const NOT_COPIED = ['node_modules', '.git', '.cache', 'dist', 'dist-demo', 'coverage', 'test-results'];
+
+function copyProject(): void {
   rmSync(copy, { recursive: true, force: true });
-  const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  if (!listed.ok) throw new Error(listed.output);
-  for (const path of new Set(listed.output.split('\0'))) {
-    const source = join(ROOT, path);
-    // Not a deleted file, and not a linked `node_modules`, which git lists as well.
-    if (path === '' || !statSync(source, { throwIfNoEntry: false })?.isFile()) continue;
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    copyFileSync(source, join(copy, path));
-  }
+  for (const entry of readdirSync(ROOT))
+    if (!NOT_COPIED.includes(entry)) cpSync(join(ROOT, entry), join(copy, entry), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
 }
 
@@ -85,7 +72,7 @@ async function generate(): Promise<boolean> {
 }
 
 const started = performance.now();
-await copyProject();
+copyProject();
 const short = chosen.map(([recipe, edits]) => staysWithin(recipe, edits.limit, follow(edits))).every(Boolean);
 const generated = await generate();
 const checked = await runTogether(
