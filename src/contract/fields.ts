@@ -1,5 +1,5 @@
 import { patientAge } from './constants';
-import { fieldMessages } from './messages';
+import { fieldMessages } from './notice';
 import * as z from './zod';
 
 /** The password rules shown live as a list (SPEC §5). */

@@ -5,7 +5,7 @@ export * from './constants';
 export * from './contract';
 export * from './entities';
 export * from './fields';
-export * from './messages';
+export * from './notice';
 export * from './notice';
 export * from './operation';
 export * from './orders.contract';
