@@ -6,7 +6,6 @@ export * from './contract';
 export * from './entities';
 export * from './fields';
 export * from './notice';
-export * from './notice';
 export * from './operation';
 export * from './orders.contract';
 export * from './outcome';

@@ -1,3 +1,4 @@
+import { importLimits } from './constants.ts';
 import type { KitId } from './entities';
 
 /**
@@ -99,4 +100,10 @@ export class ImportError extends Error {
     this.name = 'ImportError';
     this.reason = reason;
   }
+}
+
+/** Checks what is known before a file is read. Throws ImportError `extension` or `too-large`. */
+export function checkNameAndSize(fileName: string, size: number): void {
+  if (!/\.xlsx?$/i.test(fileName.trim())) throw new ImportError('extension');
+  if (size > importLimits.maxBytes) throw new ImportError('too-large');
 }

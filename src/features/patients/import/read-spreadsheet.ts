@@ -1,4 +1,10 @@
-import { ImportError, type ImportedRow, type ImportKits, type ImportResult } from '@/contract/patient-import';
+import {
+  checkNameAndSize,
+  ImportError,
+  type ImportedRow,
+  type ImportKits,
+  type ImportResult,
+} from '@/contract/patient-import';
 import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {
@@ -13,6 +19,8 @@ type ReadSpreadsheetOptions = {
  * ImportError, whose message is for the user, or with the signal's reason after an abort.
  */
 export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {
+  // Before the worker's code is fetched.
+  checkNameAndSize(file.name, file.size);
   const rows: ImportedRow[] = [];
   let outcome: ImportResult | ImportError = new ImportError('unreadable');
   await startImportJob(

@@ -1,4 +1,5 @@
 import {
+  checkNameAndSize,
   ImportError,
   type ImportedRow,
   type ImportFailureReason,
@@ -7,7 +8,6 @@ import {
 } from '@/contract/patient-import';
 import { writeErrorRows } from './error-rows-file';
 import { parseWorkbook } from './parse-workbook';
-import { checkNameAndSize } from './workbook-guard/workbook-guard';
 
 /** A worker does one job and is then terminated. */
 export type ImportJob =

@@ -1,6 +1,5 @@
 import { type CellObject, read } from 'xlsx';
-import { importLimits } from '@/contract/constants';
-import { ImportError } from '@/contract/patient-import';
+import { checkNameAndSize, ImportError } from '@/contract/patient-import';
 import { safeXls } from './safe-xls';
 import { safeXlsx } from './safe-xlsx';
 
@@ -15,12 +14,6 @@ const formats = [
   { signature: [0x50, 0x4b, 0x03, 0x04], cutDown: safeXlsx },
   { signature: [0xd0, 0xcf, 0x11, 0xe0], cutDown: safeXls },
 ] as const;
-
-/** Checks what is known before the file is read. Throws ImportError `extension` or `too-large`. */
-export function checkNameAndSize(fileName: string, size: number): void {
-  if (!/\.xlsx?$/i.test(fileName.trim())) throw new ImportError('extension');
-  if (size > importLimits.maxBytes) throw new ImportError('too-large');
-}
 
 async function cutDown(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length === 0) throw new ImportError('empty');
