@@ -25,12 +25,13 @@ const copy = join(ROOT, '.cache/recipe');
 const TYPES = ['--incremental', '--tsBuildInfoFile', '../recipe.tsbuildinfo'];
 
 // By name instead of asking git, so that it also works in a downloaded archive.
-const NOT_COPIED = ['node_modules', '.git', '.cache', 'dist', 'dist-demo', 'coverage', 'test-results'];
+const COPIED = ['src', 'tests', 'scripts', 'docs', 'public'];
 
 function copyProject(): void {
   rmSync(copy, { recursive: true, force: true });
-  for (const entry of readdirSync(ROOT))
-    if (!NOT_COPIED.includes(entry)) cpSync(join(ROOT, entry), join(copy, entry), { recursive: true });
+  for (const entry of readdirSync(ROOT, { withFileTypes: true }))
+    if (COPIED.includes(entry.name) || (entry.isFile() && !entry.name.startsWith('.env')))
+      cpSync(join(ROOT, entry.name), join(copy, entry.name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
 }
 
@@ -71,10 +72,33 @@ async function generate(): Promise<boolean> {
   return outcomes.every(({ ok }) => ok);
 }
 
+const report = join(copy, '.cache/recipe.json');
+const titles = chosen.flatMap((entry) => entry[1].titles);
+
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/** Whether each title stands for a test that ran; prints those that do not. A renamed test would not be missed otherwise. */
+function allRan(): boolean {
+  if (!existsSync(report)) return false;
+  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+  const passed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed');
+  const unused = titles.filter((title) => !passed.some(({ fullName }) => new RegExp(title).test(fullName)));
+  for (const title of unused) console.log(`✗ no test has run whose title matches "${title}"`);
+  return unused.length === 0;
+}
+
 const started = performance.now();
 copyProject();
-const short = chosen.map(([recipe, edits]) => staysWithin(recipe, edits.limit, follow(edits))).every(Boolean);
-const generated = await generate();
+const withinLimits = chosen
+  .map(([recipe, edits]) => staysWithin(recipe, edits.limit, follow(edits)))
+  .every(Boolean);
+const hasGenerated = await generate();
 const checked = await runTogether(
   [
     { name: 'types', command: 'tsc', args: ['-p', '.', ...TYPES] },
@@ -86,15 +110,17 @@ const checked = await runTogether(
         'run',
         '--configLoader=runner',
         '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
         ...chosen.flatMap(([, { tests }]) => tests),
         '--testNamePattern',
-        chosen.map(([, { names }]) => names).join('|'),
+        titles.join('|'),
       ],
     },
   ],
   copy,
 );
-const passed = short && generated && checked;
+const passed = withinLimits && hasGenerated && checked && allRan();
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(
   `recipes ${passed ? 'work' : 'fail'} (${chosen.map(([recipe]) => recipe).join(', ')}), ${seconds} s`,

@@ -33,11 +33,13 @@ export function run(
   options: { live?: boolean; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Outcome> {
   const started = performance.now();
-  const child = spawn(command, args, {
+  // On Windows the tools are .cmd files, which only a shell starts; it splits what is not quoted.
+  const shell = process.platform === 'win32';
+  const child = spawn(command, shell ? args.map((arg) => `"${arg}"`) : args, {
     cwd: options.cwd ?? ROOT,
     env: environment({ ...(options.live ? {} : PLAIN_OR_COLOR), ...options.env }),
     stdio: options.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
+    shell,
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk));

@@ -108,6 +108,12 @@ export const endpoint: Recipe = {
     'tests/mocks/scenarios/lost-answers.test.ts',
     'tests/mocks/conformance/conformance.test.ts',
   ],
-  names:
-    'archive-lab|archiveLab|for nothing else|are those of SPEC|names every call|conforms in every operation',
+  titles: [
+    'archive-lab',
+    'archiveLab',
+    'for nothing else',
+    'are those of SPEC',
+    'names every call',
+    'conforms in every operation',
+  ],
 };

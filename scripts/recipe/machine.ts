@@ -112,5 +112,5 @@ describe('asking about a kit', () => {
     'tests/toolchain/machine-charts.test.ts',
     'tests/features/kits/kits-section.test.tsx',
   ],
-  names: 'asking about a kit|every machine|Kit Information',
+  titles: ['asking about a kit', 'every machine', 'Kit Information'],
 };

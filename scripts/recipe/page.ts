@@ -44,5 +44,5 @@ export function PartnersPage() {
     );
   },
   tests: ['tests/features/pages/routes.test.tsx'],
-  names: 'every route|partners',
+  titles: ['every route', 'partners'],
 };

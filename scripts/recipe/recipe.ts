@@ -15,6 +15,6 @@ export interface Recipe {
   readonly generates?: string;
   /** The affected test files. */
   readonly tests: readonly string[];
-  /** The affected tests in these files, as a pattern of their names. */
-  readonly names: string;
+  /** The affected tests in these files, as patterns of their titles; each must match one. */
+  readonly titles: readonly string[];
 }

@@ -30,7 +30,7 @@ export const StatisticsPane = () => <PageTitle>{strings.titles.statistics}</Page
       '  clinicProfile: {\n',
       `  statistics: {
     title: strings.titles.statistics,
-    Section: inItsFile(async () => (await import('./sections/statistics')).StatisticsPane),
+    Section: lazySection(async () => (await import('./sections/statistics')).StatisticsPane),
   },
 `,
     );
@@ -50,5 +50,5 @@ export const StatisticsPane = () => <PageTitle>{strings.titles.statistics}</Page
     'tests/machines/dashboard.test.ts',
     'tests/features/dashboard/dashboard.test.tsx',
   ],
-  names: 'section keys|opens? the (right )?sections?|statistics|has the entries of SPEC',
+  titles: ['section keys', 'opens? the (right )?sections?', 'statistics', 'has the entries of SPEC'],
 };

@@ -20,6 +20,10 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
+/** The operations that change what another one reads. */
+export type WriteName = {
+  [K in OperationName]: Contract[K] extends { readonly writes: readonly unknown[] } ? K : never;
+}[OperationName];
 
 /** The request that a caller of this operation passes. */
 export type Request<K extends OperationName> = RequestOf<Contract[K]>;

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { stopApp } from '@/features/api/app';
+import { connectToasts } from '@/ui/feedback/toast';
 import { readStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
 
@@ -17,6 +18,8 @@ configure({
 afterEach(() => {
   cleanup();
   stopApp();
+  // Toasts of a test without a Toaster would wait for the next test's.
+  connectToasts(() => undefined)();
 });
 
 const FRAME_COMES_WITHIN = 5000;

@@ -3,9 +3,9 @@ import {
   type Failure,
   isFailure,
   isOutcomeUnknown,
-  type OperationName,
   type Request,
   validationMessages,
+  type WriteName,
 } from '@/contract';
 import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
@@ -65,7 +65,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   );
 
   /** Resolves to whether the server has what was sent. */
-  async function save<K extends OperationName>(
+  async function save<K extends WriteName>(
     operation: K,
     request: Request<K>,
     { isStored, askAfter = () => false }: SaveOptions,

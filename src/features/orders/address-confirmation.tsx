@@ -21,7 +21,7 @@ export function AddressConfirmation({ token }: { token: string }) {
       <div className="grid justify-items-start gap-6">
         <Problem
           className="w-full"
-          // Not behind the dialog, so that it is announced again when the dialog closes.
+          // Hidden while the dialog is open: shown again, it is announced again.
           also={outcomeUnknown && !asking ? strings.confirmation.mayBeConfirmed : null}
         >
           {failureMessage(failure)}

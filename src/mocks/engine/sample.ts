@@ -35,3 +35,13 @@ export type Sample<K extends OperationName> = {
 export type SamplesOf<Rules extends Partial<Backend>> = {
   readonly [K in keyof Rules & OperationName]: Sample<K>;
 };
+
+/** Returns a request with the ids of patients replaced by ids that no row has. */
+export function withoutRows(request: unknown): unknown {
+  if (request === undefined) return undefined;
+  return JSON.parse(JSON.stringify(request), (key, value) => {
+    if (key === 'id') return 0;
+    if (key === 'patientId' || key === 'patient_id') return 'none';
+    return key === 'patientIds' ? ['none'] : value;
+  });
+}

@@ -45,7 +45,7 @@ export const sidebarOf = (role: Role): readonly SidebarEntry[] => entries[role];
 
 export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck } as const;
 
-const inItsFile = (load: () => Promise<ComponentType<SectionProps>>) =>
+const lazySection = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });
 
 /** The title of the browser tab for each section, and its component. Each section is a separate chunk. */
@@ -53,35 +53,35 @@ const sections: Readonly<Record<DashboardSection, { title: string; Section: Comp
   {
     patients: {
       title: fixed.titles.patients,
-      Section: inItsFile(async () => (await import('./sections/patients')).PatientsPane),
+      Section: lazySection(async () => (await import('./sections/patients')).PatientsPane),
     },
     authenticate: {
       title: fixed.titles.orders,
-      Section: inItsFile(async () => (await import('./sections/orders')).OrdersPane),
+      Section: lazySection(async () => (await import('./sections/orders')).OrdersPane),
     },
     booking: {
       title: fixed.titles.booking,
-      Section: inItsFile(async () => (await import('./sections/booking')).BookingPane),
+      Section: lazySection(async () => (await import('./sections/booking')).BookingPane),
     },
     clinicProfile: {
       title: strings.titles.clinic,
-      Section: inItsFile(async () => (await import('./sections/clinic')).ClinicPane),
+      Section: lazySection(async () => (await import('./sections/clinic')).ClinicPane),
     },
     kitsInfo: {
       title: fixed.titles.kits,
-      Section: inItsFile(async () => (await import('./sections/kits')).KitsPane),
+      Section: lazySection(async () => (await import('./sections/kits')).KitsPane),
     },
     patientProfile: {
       title: fixed.titles.profile,
-      Section: inItsFile(async () => (await import('./sections/patient-profile')).PatientProfilePane),
+      Section: lazySection(async () => (await import('./sections/patient-profile')).PatientProfilePane),
     },
     reporting: {
       title: strings.titles.reporting,
-      Section: inItsFile(async () => (await import('./sections/placeholder')).ReportingPane),
+      Section: lazySection(async () => (await import('./sections/placeholder')).ReportingPane),
     },
     supportInfo: {
       title: fixed.titles.support,
-      Section: inItsFile(async () => (await import('./sections/placeholder')).SupportPane),
+      Section: lazySection(async () => (await import('./sections/placeholder')).SupportPane),
     },
   };
 
