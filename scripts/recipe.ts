@@ -81,7 +81,7 @@ interface Report {
   }[];
 }
 
-/** Whether each title stands for a test that ran; prints those that do not. A renamed test would not be missed otherwise. */
+/** Whether each title matches a test that passed; prints those that do not. Otherwise a renamed test would be skipped silently. */
 function allRan(): boolean {
   if (!existsSync(report)) return false;
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));

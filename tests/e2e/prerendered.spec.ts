@@ -3,7 +3,7 @@ import { expect, holdCode, test } from '@tests/support/e2e';
 import { openRoutes } from '@tests/support/routes';
 import { prerenderedPages } from '@/pages/strings';
 
-const pages = openRoutes.filter(([path]) => prerenderedPages.some((drawn) => drawn.path === path));
+const pages = openRoutes.filter(([path]) => prerenderedPages.some((page) => page.path === path));
 
 test.describe('without a line of code', () => {
   test.use({ javaScriptEnabled: false });

@@ -28,7 +28,7 @@ const FRAME_COMES_WITHIN = 5000;
 // would fail with an unrelated message.
 beforeAll(async () => {
   await Promise.race([
-    new Promise((drawn) => requestAnimationFrame(drawn)),
+    new Promise((resolve) => requestAnimationFrame(resolve)),
     new Promise((_, stuck) =>
       setTimeout(
         stuck,

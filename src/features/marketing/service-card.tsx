@@ -65,7 +65,7 @@ function JarScene() {
   );
 }
 
-/** An infusion bag on its stand. */
+/** An infusion bag on a pole. */
 function DripScene() {
   return (
     <svg aria-hidden="true" viewBox="0 0 240 200" className="relative h-48" fill="none">

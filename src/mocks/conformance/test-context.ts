@@ -203,7 +203,7 @@ export const found = {
   rowId: 'the row number of a patient',
   kit: 'a kit',
   checkout: 'a checkout session',
-  paidCheckout: 'a checkout that somebody paid (see --control)',
+  paidCheckout: 'a paid checkout (see --control)',
   confirmation: 'the link mailed for confirming the address (see --mail)',
   reset: 'the link mailed for a new password (see --mail)',
   order: 'an order of the patient',

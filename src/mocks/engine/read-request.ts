@@ -5,7 +5,7 @@ export type RequestParts = { readonly path?: unknown; readonly query?: unknown; 
 
 type ReadRequest =
   | { readonly ok: true; readonly parts: RequestParts }
-  /** `message` starts with the field, so that the client can tell an invalid phone from an invalid email (SPEC §5). */
+  /** `message` starts with the field, so that the client can distinguish an invalid phone from an invalid email (SPEC §5). */
   | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
 
 type Issue = { readonly path: PropertyKey[]; readonly message: string };

@@ -6,7 +6,7 @@ import { useFieldControl } from './field';
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** Text next to the box. Without it pass `aria-label`. */
   label?: ReactNode | undefined;
-  /** Some, but not all, of the items it stands for are selected. */
+  /** Some, but not all, of the items it represents are selected. */
   indeterminate?: boolean | undefined;
 }
 

@@ -24,12 +24,12 @@ describe('every route', () => {
   });
 
   it('that makes no call is prerendered: it is listed in src/pages/strings.ts', () => {
-    const drawn = prerenderedPages.map(({ path }) => path);
+    const prerendered = prerenderedPages.map(({ path }) => path);
     const withoutCalls = (routes[0]?.children ?? []).flatMap(({ path = '*' }) =>
       path === '*' ? [] : [path],
     );
     expect(withoutCalls).toContain('/');
-    expect(withoutCalls.filter((path) => !drawn.includes(path))).toEqual([]);
+    expect(withoutCalls.filter((path) => !prerendered.includes(path))).toEqual([]);
   });
 
   it.each(['/login', '/forgot-password'])(

@@ -78,7 +78,7 @@ describe('a backend with a defect is caught', () => {
       ),
       [
         'POST /auth/login, with a wrong password: status 401, 400 expected',
-        'POST /patient/authenticate, with nobody: status 200, 400 expected',
+        'POST /patient/authenticate, without patients: status 200, 400 expected',
         'POST /clinic/add-lab, ok: status 201, 200 expected',
       ],
     ],

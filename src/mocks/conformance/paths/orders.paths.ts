@@ -23,7 +23,11 @@ export async function orderPaths({ check, memory, data, mail }: TestContext): Pr
     request: order({}),
     status: [403],
   });
-  await check.rejected('authenticatePatients', { path: 'with nobody', token, request: authorize(() => []) });
+  await check.rejected('authenticatePatients', {
+    path: 'without patients',
+    token,
+    request: authorize(() => []),
+  });
   await check.ok('authenticatePatients', { token, request: authorize(() => [memory.need(found.patientId)]) });
   await check.ok('fetchPatients', {
     path: 'ok, after authorizing',

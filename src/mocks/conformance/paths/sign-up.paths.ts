@@ -1,7 +1,7 @@
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, textIn } from '@/mocks/conformance/test-run';
 
-/** The client tells sign-up errors apart by the field that the message mentions (SPEC §5). */
+/** The client distinguishes sign-up errors by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
 
 async function codePaths(context: TestContext, email: string, phoneNumber: string, codeName: string) {

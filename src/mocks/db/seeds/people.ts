@@ -29,10 +29,10 @@ export function createPeople(seed: number) {
   const firstNames = pool(160, () => faker.person.firstName());
   const lastNames = pool(240, () => faker.person.lastName());
   const streets = pool(120, () => faker.location.street());
-  const drawn = faker.number.int({ min: 1, max: 2 ** 31 - 1 });
+  const start = faker.number.int({ min: 1, max: 2 ** 31 - 1 });
   const taken = new Set<string>();
 
-  let state = drawn;
+  let state = start;
   const below = (limit: number) => {
     // xorshift32
     state ^= state << 13;
