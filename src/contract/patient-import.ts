@@ -3,8 +3,8 @@ import type { KitId } from './entities';
 
 /**
  * The twelve columns of a patient spreadsheet, in file order (SPEC §5 "Spreadsheet import"). Columns are found by
- * position; the titles are used only for the sample file and the header check. `required` follows the Add patients rule
- * of SPEC §5.
+ * position if the header row has these titles or common names for them; otherwise the user confirms where each one is.
+ * `required` follows the Add patients rule of SPEC §5.
  */
 export const importColumns = [
   { key: 'name', title: 'Name', required: true },
@@ -24,6 +24,33 @@ export const importColumns = [
 type ImportColumn = (typeof importColumns)[number];
 export type ImportColumnKey = ImportColumn['key'];
 
+/** A column of the preview and of the grid: the twelve, and a line that only files with other headers have. */
+export type ImportField = ImportColumnKey | 'addressLine2';
+
+/** What a column of a file can be read as. A last name in a column of its own is appended to the name. */
+export type ColumnTarget = ImportField | 'lastName';
+
+/** The index of the file's column for each target, from 0; null if the file has none. */
+export type ColumnMatch = Readonly<Record<ColumnTarget, number | null>>;
+
+/** A column of a file as the user sees it. */
+export type SourceColumn = {
+  readonly index: number;
+  /** Its letter in the spreadsheet program. */
+  readonly letter: string;
+  /** Empty if the header cell is blank. */
+  readonly header: string;
+  /** Texts of its first cells that are not blank. */
+  readonly samples: readonly string[];
+};
+
+/** The columns of a file whose header row is not that of the sample file. */
+export type FileColumns = {
+  readonly sources: readonly SourceColumn[];
+  /** The header row looks like a patient. */
+  readonly headerIsPatient: boolean;
+};
+
 /** Name of the sample file that the import dialog offers; it is deployed next to the application's own files. */
 export const sampleFileName = 'sample-patients.xlsx';
 
@@ -34,15 +61,14 @@ export type ImportKit = { readonly id: KitId; readonly name: string };
 export type ImportKits = readonly ImportKit[] | 'unavailable';
 
 export type ImportIssue = {
-  readonly column: ImportColumnKey;
+  readonly column: ImportField;
   readonly message: string;
   /** `error`: the row cannot be saved as it is. `warning`: the user should check the value. */
   readonly level: 'error' | 'warning';
 };
 
-/** Cell text by column. Files have no address line 2, so it is always blank. */
-export type ImportedValues = Readonly<Record<ImportColumnKey, string>> & {
-  readonly addressLine2: '';
+/** Cell text by column. */
+export type ImportedValues = Readonly<Record<ImportField, string>> & {
   /** Id of the kit named by `kitType`; null if it names none or the kit list could not be loaded. */
   readonly kitId: KitId | null;
 };
@@ -54,12 +80,6 @@ export type ImportedRow = {
   readonly issues: readonly ImportIssue[];
 };
 
-export type HeaderWarning = {
-  /** Null when the warning is about the header row as a whole. */
-  readonly column: ImportColumnKey | null;
-  readonly message: string;
-};
-
 export type ImportResult = {
   readonly fileName: string;
   readonly sheetName: string;
@@ -68,7 +88,10 @@ export type ImportResult = {
   readonly truncated: boolean;
   /** True if the kit list was missing and at least one row names a kit, which was then not looked up. */
   readonly kitsNotLookedUp: boolean;
-  readonly headerWarnings: readonly HeaderWarning[];
+  /** The match that the rows were read by. */
+  readonly match: ColumnMatch;
+  /** Null if the header row is that of the sample file: then the position of the columns decides (SPEC §5). */
+  readonly columns: FileColumns | null;
   readonly rows: readonly ImportedRow[];
 };
 

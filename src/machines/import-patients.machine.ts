@@ -1,5 +1,7 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
+  type ColumnMatch,
+  type FileColumns,
   ImportError,
   type ImportedRow,
   type ImportFailureReason,
@@ -15,39 +17,61 @@ interface ImportFailure {
 }
 
 interface ImportPatientsContext {
+  /** The file that is being read, or was read last. */
   readonly file: File | null;
   readonly kits: ImportKits;
+  /** Where the user said that each column is; null until then. */
+  readonly match: ColumnMatch | null;
   /** Progress of reading the file, 0 to 1. */
   readonly progress: number;
   readonly result: ImportResult | null;
+  /** The file that `result` was read from. */
+  readonly source: File | null;
+  /** Whether the columns of `result` need no further question. */
+  readonly confirmed: boolean;
   readonly failure: ImportFailure | null;
 }
 
 export type ImportPatientsEvent =
-  | { readonly type: 'OPEN' | 'CLOSE' | 'CANCEL' | 'ACCEPT' }
+  | { readonly type: 'OPEN' | 'CLOSE' | 'CANCEL' | 'CHANGE_COLUMNS' | 'ACCEPT' }
   | { readonly type: 'CHOOSE'; readonly file: File; readonly kits: ImportKits }
   | { readonly type: 'PROGRESS'; readonly progress: number }
+  /** The user said where each column is. */
+  | { readonly type: 'CONFIRM_COLUMNS'; readonly match: ColumnMatch; readonly kits: ImportKits }
   /** The kit list arrived after the file was read, and the rows were looked up again. */
   | { readonly type: 'KITS_LOOKED_UP'; readonly result: ImportResult };
 
-export type ImportPatientsEmitted = {
-  readonly type: 'rows-for-grid';
-  readonly rows: readonly ImportedRow[];
-};
+export type ImportPatientsEmitted =
+  | { readonly type: 'rows-for-grid'; readonly rows: readonly ImportedRow[] }
+  | { readonly type: 'columns-confirmed'; readonly columns: FileColumns; readonly match: ColumnMatch };
 
 export interface ReadFileInput {
   readonly file: File;
   readonly kits: ImportKits;
+  /** Null: by position, by an earlier confirmed choice, or as suggested. */
+  readonly match: ColumnMatch | null;
   readonly onProgress: (progress: number) => void;
+}
+
+export interface ReadFileOutput {
+  readonly result: ImportResult;
+  /** False if the user must confirm the columns first. */
+  readonly confirmed: boolean;
 }
 
 const nothingChosen: ImportPatientsContext = {
   file: null,
   kits: [],
+  match: null,
   progress: 0,
   result: null,
+  source: null,
+  confirmed: false,
   failure: null,
 };
+
+const isSameMatch = (one: ColumnMatch, other: ColumnMatch): boolean =>
+  (Object.keys(one) as (keyof ColumnMatch)[]).every((target) => one[target] === other[target]);
 
 function toFailure(error: unknown): ImportFailure {
   const { reason, message } =
@@ -56,29 +80,36 @@ function toFailure(error: unknown): ImportFailure {
 }
 
 /**
- * The steps of "Import Patients from File" (SPEC §2 Patients section, §5 Spreadsheet import): choose, read, preview,
- * accept. Emits `rows-for-grid` once per accepted file and changes nothing else, so that closing, cancelling and
- * failing leave the grid unchanged.
+ * The steps of "Import Patients from File" (SPEC §2 Patients section, §5 Spreadsheet import): choose, read, match the
+ * columns if the header row is not that of the sample file, preview, accept. Emits `rows-for-grid` once per accepted
+ * file and changes nothing else, so that closing, cancelling and failing leave the grid unchanged.
  *
  * ```
  * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
- * reading → CANCEL → choosing | previewing ; any → CLOSE → closed
+ * reading → matching → CONFIRM_COLUMNS → previewing, or reading again if the user changed the suggestion
+ * previewing → CHANGE_COLUMNS → matching
+ * reading → CANCEL → choosing | matching | previewing ; any → CLOSE → closed
  * ```
- * After a failure the user can choose a file again; an earlier preview is kept. `readFile` must be provided; it rejects
- * with ImportError, and any other error counts as `unreadable`.
+ * After a failure the user can choose a file again; what was read before is kept. `readFile` must be provided; it
+ * rejects with ImportError, and any other error counts as `unreadable`.
  */
 export const importPatientsMachine = setup({
   types: {} as {
     context: ImportPatientsContext;
     events: ImportPatientsEvent;
     emitted: ImportPatientsEmitted;
-    tags: 'open' | 'busy' | 'preview';
+    tags: 'open' | 'busy' | 'matching' | 'preview';
   },
   actors: {
-    readFile: notProvided<ImportResult, ReadFileInput>('readFile'),
+    readFile: notProvided<ReadFileOutput, ReadFileInput>('readFile'),
   },
   guards: {
-    hasPreview: ({ context }) => context.result !== null,
+    hasPreview: ({ context }) => context.result !== null && context.confirmed,
+    hasResult: ({ context }) => context.result !== null,
+    hasColumns: ({ context }) => context.result !== null && context.result.columns !== null,
+    isConfirmed: (_, { confirmed }: ReadFileOutput) => confirmed,
+    isReadSo: ({ context }, { match }: { match: ColumnMatch }) =>
+      context.result !== null && isSameMatch(context.result.match, match),
     // A kit that was not looked up must not be stored as "no kit" (SPEC-NOTES, Spreadsheet import).
     kitsAreKnown: ({ context }) => context.result !== null && !context.result.kitsNotLookedUp,
   },
@@ -87,13 +118,31 @@ export const importPatientsMachine = setup({
     takeFile: assign((_, { file, kits }: { file: File; kits: ImportKits }) => ({
       file,
       kits,
+      match: null,
+      progress: 0,
+      failure: null,
+    })),
+    takeMatch: assign(({ context }, { match, kits }: { match: ColumnMatch; kits: ImportKits }) => ({
+      file: context.source,
+      kits,
+      match,
       progress: 0,
       failure: null,
     })),
     keepProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
-    keepResult: assign((_, { result }: { result: ImportResult }) => ({ result })),
+    keepReading: assign(({ context }, { result, confirmed }: ReadFileOutput) => ({
+      result,
+      confirmed,
+      source: context.file,
+    })),
+    keepResult: assign({ result: (_, { result }: { result: ImportResult }) => result }),
+    keepConfirmed: assign({ confirmed: true, failure: null }),
     clearFailure: assign({ failure: null }),
     fail: assign({ failure: (_, { error }: Caught) => toFailure(error) }),
+    reportColumns: enqueueActions(({ context, enqueue }, { match }: { match: ColumnMatch }) => {
+      const columns = context.result?.columns ?? null;
+      if (columns !== null) enqueue.emit({ type: 'columns-confirmed', columns, match });
+    }),
     handOver: emit(({ context }) => ({ type: 'rows-for-grid', rows: context.result?.rows ?? [] })),
   },
 }).createMachine({
@@ -116,28 +165,59 @@ export const importPatientsMachine = setup({
         id: 'readFile',
         src: 'readFile',
         input: ({ context, self }) => {
-          if (context.file === null) throw new Error('A reading was started without a file.');
-          const onProgress = (progress: number) => self.send({ type: 'PROGRESS', progress });
-          return { file: context.file, kits: context.kits, onProgress };
+          const { file, kits, match } = context;
+          if (file === null) throw new Error('A reading was started without a file.');
+          return { file, kits, match, onProgress: (progress) => self.send({ type: 'PROGRESS', progress }) };
         },
-        onDone: {
-          target: 'previewing',
-          actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: ({ event }) => event.output },
+            target: 'previewing',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          { target: 'matching', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+        ],
         onError: [
           { guard: 'hasPreview', target: 'previewing', actions: { type: 'fail', params: caught } },
+          { guard: 'hasResult', target: 'matching', actions: { type: 'fail', params: caught } },
           { target: 'choosing', actions: { type: 'fail', params: caught } },
         ],
       },
       on: {
         PROGRESS: { actions: { type: 'keepProgress', params: ({ event }) => event } },
-        CANCEL: [{ guard: 'hasPreview', target: 'previewing' }, { target: 'choosing' }],
+        CANCEL: [
+          { guard: 'hasPreview', target: 'previewing' },
+          { guard: 'hasResult', target: 'matching' },
+          { target: 'choosing' },
+        ],
+      },
+    },
+    matching: {
+      tags: ['open', 'matching'],
+      on: {
+        CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        KITS_LOOKED_UP: { actions: { type: 'keepResult', params: ({ event }) => event } },
+        CONFIRM_COLUMNS: [
+          {
+            guard: { type: 'isReadSo', params: ({ event }) => event },
+            target: 'previewing',
+            actions: [{ type: 'reportColumns', params: ({ event }) => event }, 'keepConfirmed'],
+          },
+          {
+            target: 'reading',
+            actions: [
+              { type: 'reportColumns', params: ({ event }) => event },
+              { type: 'takeMatch', params: ({ event }) => event },
+            ],
+          },
+        ],
       },
     },
     previewing: {
       tags: ['open', 'preview'],
       on: {
         CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        CHANGE_COLUMNS: { guard: 'hasColumns', target: 'matching' },
         KITS_LOOKED_UP: { actions: [{ type: 'keepResult', params: ({ event }) => event }, 'clearFailure'] },
         ACCEPT: { guard: 'kitsAreKnown', target: 'accepted', actions: 'handOver' },
       },

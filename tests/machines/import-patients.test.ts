@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { ImportError, type ImportResult } from '@/contract/patient-import';
+import { type ColumnMatch, ImportError, type ImportResult } from '@/contract/patient-import';
 import {
   type ImportPatientsEmitted,
   type ImportPatientsEvent,
   importPatientsMachine,
   type ReadFileInput,
+  type ReadFileOutput,
 } from '@/machines/import-patients.machine';
 
 const file = new File(['x'], 'patients.xlsx');
 const chosen = { type: 'CHOOSE', file, kits: [] } as const;
 
+const inOrder: ColumnMatch = {
+  ...{ name: 0, lastName: null, email: 1, phone: 2, age: 3, street: 4, addressLine2: null, city: 5 },
+  ...{ postalCode: 6, state: 7, country: 8, shippingType: 9, frequency: 10, kitType: 11 },
+};
+const cityAndStateSwapped: ColumnMatch = { ...inOrder, city: 7, state: 5 };
+
 function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   const values = {
     ...{ name: 'Ava', email: 'ava@example.com', phone: '+1 617 555 0123', age: '34', street: '1 Main St' },
-    ...{ city: 'Boston', postalCode: '02116', state: 'MA', country: 'USA', addressLine2: '' as const },
+    ...{ city: 'Boston', postalCode: '02116', state: 'MA', country: 'USA', addressLine2: '' },
     ...{ shippingType: 'USPS', frequency: '1 Month', kitType: 'kit 1', kitId: null },
   };
   const rows = [{ sheetRow: 2, values, issues: [] }];
@@ -25,21 +32,35 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
     totalRows: 1,
     truncated: false,
     kitsNotLookedUp: false,
-    headerWarnings: [],
+    match: inOrder,
+    columns: null,
   };
   return { ...base, rows, ...changes };
 }
 
 const known = resultOf();
 const kitsMissing = resultOf({ kitsNotLookedUp: true });
+const otherHeader = resultOf({ columns: { sources: [], headerIsPatient: false } });
+const rereadResult = resultOf({ ...otherHeader, match: cityAndStateSwapped });
+
+const read = (result: ImportResult, confirmed = true) =>
+  ({
+    type: 'xstate.done.actor.readFile',
+    output: { result, confirmed } satisfies ReadFileOutput,
+    actorId: 'readFile',
+  }) as const;
 
 /** The possible results of reading a file; the graph's events of invoked actors carry them in `output` or `error`. */
 const readingEnds = [
-  { type: 'xstate.done.actor.readFile', output: known, actorId: 'readFile' },
-  { type: 'xstate.done.actor.readFile', output: kitsMissing, actorId: 'readFile' },
+  read(known),
+  read(kitsMissing),
   { type: 'xstate.error.actor.readFile', error: new ImportError('damaged'), actorId: 'readFile' },
   { type: 'xstate.error.actor.readFile', error: new Error('odd'), actorId: 'readFile' },
+  read(otherHeader, false),
 ] as const;
+
+const asSuggested = { type: 'CONFIRM_COLUMNS', match: inOrder, kits: [] } as const;
+const corrected = { type: 'CONFIRM_COLUMNS', match: cityAndStateSwapped, kits: [] } as const;
 
 const userEvents: ImportPatientsEvent[] = [
   { type: 'OPEN' },
@@ -48,6 +69,9 @@ const userEvents: ImportPatientsEvent[] = [
   { type: 'PROGRESS', progress: 0.5 },
   { type: 'CANCEL' },
   { type: 'KITS_LOOKED_UP', result: known },
+  asSuggested,
+  corrected,
+  { type: 'CHANGE_COLUMNS' },
   { type: 'ACCEPT' },
 ];
 
@@ -59,13 +83,15 @@ const describeState = ({ value, context }: Pick<Snapshot, 'value' | 'context'>) 
   progress: context.progress,
   failure: context.failure?.reason ?? null,
   preview: context.result === null ? 'none' : context.result.kitsNotLookedUp ? 'kits missing' : 'complete',
+  asked: context.result !== null && context.result.columns !== null,
+  confirmed: context.confirmed,
 });
 
 const paths = getShortestPaths(importPatientsMachine, {
   // The graph also uses events of invoked actors, which are not part of the machine's event type.
   events: [...userEvents, ...(readingEnds as unknown as ImportPatientsEvent[])],
   serializeState: (snapshot) => JSON.stringify(describeState(snapshot)),
-  limit: 2000,
+  limit: 5000,
 });
 
 /** Runs the real machine with a `readFile` that the test ends. */
@@ -74,12 +100,12 @@ function start() {
   const reads: Array<{
     input: ReadFileInput;
     signal: AbortSignal;
-    resolve: (result: ImportResult) => void;
+    resolve: (output: ReadFileOutput) => void;
     reject: (error: unknown) => void;
   }> = [];
   const machine = importPatientsMachine.provide({
     actors: {
-      readFile: fromPromise<ImportResult, ReadFileInput>(
+      readFile: fromPromise<ReadFileOutput, ReadFileInput>(
         ({ input, signal }) =>
           new Promise((resolve, reject) => {
             reads.push({ input, signal, resolve, reject });
@@ -88,18 +114,18 @@ function start() {
     },
   });
   const actor = createActor(machine);
-  actor.on('rows-for-grid', (event) => emitted.push(event));
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
   return {
     actor,
     emitted,
     reads,
     async play(event: { type: string }) {
-      const read = reads.at(-1);
+      const running = reads.at(-1);
       const ends = 'output' in event || 'error' in event;
       if (event.type === 'xstate.init') return;
-      if ('output' in event) read?.resolve(event.output as ImportResult);
-      else if ('error' in event) read?.reject(event.error);
+      if ('output' in event) running?.resolve(event.output as ReadFileOutput);
+      else if ('error' in event) running?.reject(event.error);
       else actor.send(event as ImportPatientsEvent);
       await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
     },
@@ -113,6 +139,7 @@ describe('importing patients from a file', () => {
       '"accepted"',
       '"choosing"',
       '"closed"',
+      '"matching"',
       '"previewing"',
       '"reading"',
     ]);
@@ -130,7 +157,7 @@ describe('importing patients from a file', () => {
     const acceptances = steps.filter(
       ({ event, state: { value } }) => event.type === 'ACCEPT' && value === 'accepted',
     );
-    expect(run.emitted).toHaveLength(acceptances.length);
+    expect(run.emitted.filter(({ type }) => type === 'rows-for-grid')).toHaveLength(acceptances.length);
     run.actor.stop();
   });
 
@@ -190,6 +217,47 @@ describe('importing patients from a file', () => {
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
     run.actor.send({ type: 'KITS_LOOKED_UP', result: known });
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
+  });
+
+  it('adds nothing before the user confirmed the columns of a file with other headers', async () => {
+    const run = start();
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4]]) await run.play(event);
+    expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
+    expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
+    await run.play(asSuggested);
+    expect(run.reads).toHaveLength(1);
+    await run.play({ type: 'ACCEPT' });
+    expect(run.emitted).toEqual([
+      { type: 'columns-confirmed', columns: otherHeader.columns, match: inOrder },
+      { type: 'rows-for-grid', rows: otherHeader.rows },
+    ]);
+  });
+
+  it('reads the file again by the columns that the user corrected', async () => {
+    const run = start();
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], corrected]) await run.play(event);
+    expect(run.reads[1]?.input).toMatchObject({ file, match: cityAndStateSwapped });
+    await run.play(read(rereadResult));
+    expect(run.actor.getSnapshot().hasTag('preview')).toBe(true);
+  });
+
+  it('asks for the columns again when reading by the corrected ones fails or is cancelled', async () => {
+    for (const end of [readingEnds[2], { type: 'CANCEL' }]) {
+      const run = start();
+      for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], corrected, end]) await run.play(event);
+      expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
+    }
+  });
+
+  it('reads the previewed file again, not one that was rejected meanwhile', async () => {
+    const other = { ...chosen, file: new File(['y'], 'other.xlsx') };
+    const run = start();
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], asSuggested, other, readingEnds[2]]) {
+      await run.play(event);
+    }
+    await run.play({ type: 'CHANGE_COLUMNS' });
+    await run.play(corrected);
+    expect(run.reads.at(-1)?.input.file.name).toBe('patients.xlsx');
   });
 
   it('throws on reading until a reader is provided', async () => {

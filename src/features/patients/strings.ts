@@ -22,3 +22,14 @@ export const strings = {
   },
   dialogNotLoaded: 'This could not be loaded. Please try again.',
 } as const;
+
+// Ours, too. Separate constants, so that the import's worker gets no more than these.
+
+/** What is wrong with a cell of a new patient, in the grid and in the import's preview. */
+export const cellIssues = {
+  email: 'This is not an email address.',
+  age: (min: number, max: number) => `Age must be a whole number from ${min} to ${max}.`,
+  phone: 'This does not look like a phone number.',
+  postalCode: 'This does not look like a US ZIP code.',
+  option: (text: string, options: readonly string[]) => `"${text}" is not one of: ${options.join(', ')}.`,
+};

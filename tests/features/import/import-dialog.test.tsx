@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
@@ -5,7 +6,15 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ImportError, type ImportedRow, type ImportKits } from '@/contract/patient-import';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
+import { writeStored } from '@/lib/storage';
+import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureFile, threeKits } from './support';
+
+/** A file as another program might export it. */
+const clinicFile = makeXlsx(
+  rowXml(1, ['Surname', 'First name', 'Place', 'E-mail', 'Apt', 'Favourite colour', 'Mobile']) +
+    rowXml(2, ['Thompson', 'Ava', 'Boston', 'ava@example.com', 'Apt 4', 'Blue', '+1 617 555 0123']),
+);
 
 type DialogOptions = { kits?: ImportKits; existingEmails?: string[] };
 
@@ -32,7 +41,11 @@ function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {
     );
   }
   const view = render(<Owner kitList={kits} />, { wrapper: WithApp });
-  return { accepted, changeKits: (kitList: ImportKits) => view.rerender(<Owner kitList={kitList} />) };
+  return {
+    accepted,
+    changeKits: (kitList: ImportKits) => view.rerender(<Owner kitList={kitList} />),
+    close: () => view.unmount(),
+  };
 }
 
 const upload = (file: File) =>
@@ -137,10 +150,76 @@ describe('Import Patients from File', () => {
     expect(accepted[0]).toHaveLength(10_000);
   });
 
-  it('warns when the headers are not those of the sample', async () => {
-    openDialog();
+  it('asks where each column is when the headers are not those of the sample, and then adds the rows', async () => {
+    const { accepted } = openDialog();
     await upload(fixtureFile('swapped-columns.xlsx'));
-    expect(await screen.findByText('Column A is headed "E-Mail"; it is read as Name.')).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Match your columns' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /to the grid/ })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Name' })).toHaveDisplayValue('A: E-Mail');
+    expect(screen.getByRole('combobox', { name: 'Email' })).toHaveDisplayValue('B: Patient Name');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await addButton());
+    expect(accepted[0]?.[0]?.values).toMatchObject({
+      name: 'Ava Thompson',
+      email: 'ava.thompson@example.org',
+    });
+  });
+
+  it('reads the file by the columns that the user chooses, and lets them change their mind', async () => {
+    const { accepted } = openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    const city = await screen.findByRole('combobox', { name: 'City' });
+    expect(city).toHaveDisplayValue('Not in this file');
+    expect(city).toHaveAccessibleDescription('Fill it in in the grid after the import.');
+    await userEvent.selectOptions(city, 'C: Place');
+    expect(city).toHaveAccessibleDescription('“Boston”');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect((await bodyRows())[0]).toHaveTextContent('Boston');
+    await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));
+    expect(await screen.findByRole('combobox', { name: 'City' })).toHaveDisplayValue('C: Place');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'City' }), 'Not in this file');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await addButton());
+    expect(accepted[0]?.[0]?.values).toMatchObject({ name: 'Ava Thompson', city: '', addressLine2: 'Apt 4' });
+  });
+
+  it('warns about values that do not fit, and takes no column twice', async () => {
+    openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    const age = await screen.findByRole('combobox', { name: 'Age' });
+    await userEvent.selectOptions(age, 'D: E-mail');
+    expect(age).toHaveAccessibleDescription(/the values don’t look like “Age”/);
+    expect(age).toHaveAccessibleDescription(/D: E-mail is already used for “Email”\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(age).toHaveFocus();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says which columns it leaves out', async () => {
+    openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    expect(await screen.findByText('Not imported: C: Place, F: Favourite colour.')).toBeVisible();
+  });
+
+  it('remembers the choice for the same account and header row', async () => {
+    writeStored('account', 'clinic-1@example.com');
+    const first = openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'City' }), 'C: Place');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await addButton();
+    first.close();
+
+    const again = openDialog();
+    await upload(new File([clinicFile], 'next week.xlsx'));
+    await userEvent.click(await addButton());
+    expect(again.accepted[0]?.[0]?.values.city).toBe('Boston');
+    again.close();
+
+    writeStored('account', 'clinic-2@example.com');
+    openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    expect(await screen.findByRole('combobox', { name: 'City' })).toHaveDisplayValue('Not in this file');
   });
 
   it('does not add rows whose kits could not be looked up, and looks them up once the kit list is there', async () => {

@@ -18,7 +18,7 @@ describe.each(both('good-25'))('%s', (file) => {
       sheetName: 'Patients',
       totalRows: 25,
       truncated: false,
-      headerWarnings: [],
+      columns: null,
     });
     expect(result.rows).toHaveLength(25);
     expect(issueTexts(result)).toEqual([]);
@@ -104,7 +104,7 @@ describe('which rows count', () => {
   it.each(both('blank-rows'))('%s: blank rows are dropped and row numbers are the sheet’s', async (file) => {
     const result = await parseFixture(file);
     expect(result.rows.map(({ sheetRow }) => sheetRow)).toEqual([4, 7, 9]);
-    expect(result).toMatchObject({ totalRows: 3, headerWarnings: [] });
+    expect(result).toMatchObject({ totalRows: 3, columns: null });
   });
 
   it('rows-10001.xlsx: the first 10,000 of 10,001', async () => {
@@ -115,26 +115,25 @@ describe('which rows count', () => {
   });
 
   it.each(both('no-header'))(
-    '%s: one row is skipped even if it is a patient, with a warning',
+    '%s: one row is skipped even if it is a patient, and that is asked about',
     async (file) => {
       const result = await parseFixture(file);
       expect(column(result, 'name')).toEqual(['Noah Ramirez']);
-      expect(result.headerWarnings).toEqual([
-        {
-          column: null,
-          message: 'The first row looks like a patient. It counts as the header and is not imported.',
-        },
-      ]);
+      expect(result.columns?.headerIsPatient).toBe(true);
     },
   );
 
-  it.each(both('swapped-columns'))('%s: headers in another order are pointed out', async (file) => {
-    expect((await parseFixture(file)).headerWarnings).toEqual([
-      { column: 'name', message: 'Column A is headed "E-Mail"; it is read as Name.' },
-      { column: 'email', message: 'Column B is headed "Patient Name"; it is read as Email.' },
-      { column: null, message: 'Columns after L are not part of the format and are left out.' },
-    ]);
-  });
+  it.each(both('swapped-columns'))(
+    '%s: headers that contradict their columns do not mislead',
+    async (file) => {
+      const result = await parseFixture(file);
+      expect(result.match).toMatchObject({ name: 0, email: 1, phone: 2, kitType: 11 });
+      expect(result.columns?.sources.slice(0, 2)).toMatchObject([
+        { letter: 'A', header: 'E-Mail' },
+        { letter: 'B', header: 'Patient Name' },
+      ]);
+    },
+  );
 });
 
 describe.each(both('kit-texts'))('%s', (file) => {

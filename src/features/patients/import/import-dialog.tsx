@@ -1,14 +1,13 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import {
-  type ImportedRow,
-  type ImportKits,
-  type ImportResult,
-  sampleFileName,
-} from '@/contract/patient-import';
+import { type ImportedRow, type ImportKits, sampleFileName } from '@/contract/patient-import';
 import { useFlow, useFlowEvents } from '@/features/api/use-flow';
-import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
+import {
+  importPatientsMachine,
+  type ReadFileInput,
+  type ReadFileOutput,
+} from '@/machines/import-patients.machine';
 import { cx } from '@/ui/cx';
 import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';
@@ -17,15 +16,25 @@ import { ProgressBar } from '@/ui/feedback/progress-bar';
 import { Button } from '@/ui/form/button';
 import { ImportPreview } from './import-preview';
 import { withKits } from './kit-lookup';
+import { MatchColumns } from './match-columns';
 import { readSpreadsheet } from './read-spreadsheet';
+import { recallColumns, rememberColumns } from './remembered-columns';
 import { prepareImportWorker } from './start-import-job';
 import * as strings from './strings';
 
+/** Reads a file, by the columns that the account confirmed for the same header row before if there are any. */
+async function readFile(input: ReadFileInput, signal: AbortSignal): Promise<ReadFileOutput> {
+  const { file, ...options } = input;
+  const result = await readSpreadsheet(file, { ...options, signal });
+  if (result.columns === null || input.match !== null) return { result, confirmed: true };
+  const match = await recallColumns(result.columns);
+  if (match === null) return { result, confirmed: false };
+  return { result: await readSpreadsheet(file, { ...options, match, signal }), confirmed: true };
+}
+
 const machine = importPatientsMachine.provide({
   actors: {
-    readFile: fromPromise<ImportResult, ReadFileInput>(({ input, signal }) =>
-      readSpreadsheet(input.file, { kits: input.kits, onProgress: input.onProgress, signal }),
-    ),
+    readFile: fromPromise<ReadFileOutput, ReadFileInput>(({ input, signal }) => readFile(input, signal)),
   },
 });
 
@@ -45,7 +54,10 @@ function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
     return open ? prepareImportWorker() : undefined;
   }, [open, send]);
 
-  useFlowEvents(actor, { 'rows-for-grid': ({ rows }) => onAccept(rows) });
+  useFlowEvents(actor, {
+    'rows-for-grid': ({ rows }) => onAccept(rows),
+    'columns-confirmed': ({ columns, match }) => void rememberColumns(columns, match),
+  });
 
   useEffect(() => {
     if (!result?.kitsNotLookedUp || kits === 'unavailable') return;
@@ -152,6 +164,36 @@ function useFileDrop(onFile: ((file: File) => void) | undefined) {
   return { over, handlers };
 }
 
+type ImportFooterProps = {
+  readonly onCancel: () => void;
+  /** The form that Continue submits; null if the columns are not being matched. */
+  readonly matchFormId: string | null;
+  /** Undefined without a preview. */
+  readonly rowCount: number | undefined;
+  readonly canAdd: boolean;
+  readonly onAdd: () => void;
+};
+
+function ImportFooter({ onCancel, matchFormId, rowCount, canAdd, onAdd }: ImportFooterProps) {
+  return (
+    <>
+      <Button variant="secondary" onClick={onCancel}>
+        {strings.cancel}
+      </Button>
+      {matchFormId === null ? null : (
+        <Button type="submit" form={matchFormId}>
+          {strings.matchColumns.proceed}
+        </Button>
+      )}
+      {rowCount === undefined ? null : (
+        <Button disabled={!canAdd} onClick={onAdd}>
+          {strings.add(rowCount)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 export type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -175,6 +217,8 @@ export function ImportDialog({
 }: ImportDialogProps) {
   const { snapshot, send } = useImportPatients({ open, kits, onAccept });
   const { file, result, failure, progress } = snapshot.context;
+  const matchFormId = useId();
+  const matching = snapshot.hasTag('matching') ? result : null;
   const reading = snapshot.hasTag('busy');
   const read = snapshot.hasTag('preview') ? result : null;
   // Rendered in slices, because a large list would block a frame. Until it is rendered, the progress is shown.
@@ -191,24 +235,21 @@ export function ImportDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={strings.title}
-      size={preview ? 'xl' : 'md'}
+      size={preview ? 'xl' : matching ? 'lg' : 'md'}
       footer={
-        <>
-          <Button variant="secondary" onClick={reading ? () => send({ type: 'CANCEL' }) : close}>
-            {strings.cancel}
-          </Button>
-          {preview ? (
-            <Button disabled={!snapshot.can({ type: 'ACCEPT' })} onClick={add}>
-              {strings.add(preview.rows.length)}
-            </Button>
-          ) : null}
-        </>
+        <ImportFooter
+          onCancel={reading ? () => send({ type: 'CANCEL' }) : close}
+          matchFormId={matching ? matchFormId : null}
+          rowCount={preview?.rows.length}
+          canAdd={snapshot.can({ type: 'ACCEPT' })}
+          onAdd={add}
+        />
       }
     >
       <div className="flex flex-col gap-4">
         <FileChooser
           busy={busy}
-          compact={preview !== null}
+          compact={preview !== null || matching !== null}
           onFile={(chosen) => send({ type: 'CHOOSE', file: chosen, kits })}
         />
         {failure ? (
@@ -219,8 +260,23 @@ export function ImportDialog({
         {busy && file ? (
           <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
         ) : null}
+        {matching?.columns ? (
+          <MatchColumns
+            // A new file starts with its own suggestion.
+            key={matching.fileName}
+            id={matchFormId}
+            columns={matching.columns}
+            initial={matching.match}
+            onConfirm={(match) => send({ type: 'CONFIRM_COLUMNS', match, kits })}
+          />
+        ) : null}
         {preview ? (
-          <ImportPreview result={preview} existingEmails={existingEmails} onRetryKits={onRetryKits} />
+          <ImportPreview
+            result={preview}
+            existingEmails={existingEmails}
+            onChangeColumns={() => send({ type: 'CHANGE_COLUMNS' })}
+            onRetryKits={onRetryKits}
+          />
         ) : null}
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type ImportColumnKey,
   type ImportedRow,
+  type ImportField,
   type ImportIssue,
   type ImportResult,
   importColumns,
@@ -59,12 +59,13 @@ function IssueText({ level, message }: ImportIssue) {
 }
 
 /** Wide enough that such texts do not wrap; on phones, where rows are cards, cells use the width there is. */
-const widths: Record<ImportColumnKey, string> = {
+const widths: Record<ImportField, string> = {
   name: '@min-[46rem]/listing:min-w-32',
   email: '@min-[46rem]/listing:min-w-52',
   phone: '@min-[46rem]/listing:min-w-36',
   age: '@min-[46rem]/listing:min-w-12',
   street: '@min-[46rem]/listing:min-w-44',
+  addressLine2: '@min-[46rem]/listing:min-w-28',
   city: '@min-[46rem]/listing:min-w-28',
   postalCode: '@min-[46rem]/listing:min-w-24',
   state: '@min-[46rem]/listing:min-w-12',
@@ -74,7 +75,7 @@ const widths: Record<ImportColumnKey, string> = {
   kitType: '@min-[46rem]/listing:min-w-20',
 };
 
-type PreviewCellProps = { column: ImportColumnKey; text: string; issues: readonly ImportIssue[] };
+type PreviewCellProps = { column: ImportField; text: string; issues: readonly ImportIssue[] };
 
 function PreviewCell({ column, text, issues }: PreviewCellProps) {
   return (
@@ -92,6 +93,15 @@ function PreviewCell({ column, text, issues }: PreviewCellProps) {
   );
 }
 
+const previewColumn = (key: ImportField, header: string): DataColumn<ImportedRow> => ({
+  id: key,
+  header,
+  condensed: 'col-span-4',
+  cell: ({ values, issues }) => (
+    <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
+  ),
+});
+
 /** The row's number in the file, then the twelve columns with the problems of each cell. */
 const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
   {
@@ -101,26 +111,25 @@ const previewColumns: ReadonlyArray<DataColumn<ImportedRow>> = [
     cell: ({ sheetRow }) => sheetRow,
     sortValue: ({ sheetRow }) => sheetRow,
   },
-  ...importColumns.map(
-    ({ key, title }): DataColumn<ImportedRow> => ({
-      id: key,
-      header: title,
-      condensed: 'col-span-4',
-      cell: ({ values, issues }) => (
-        <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
-      ),
-    }),
-  ),
+  ...importColumns.map(({ key, title }) => previewColumn(key, title)),
 ];
+
+/** The same for a file with second address lines. */
+const columnsWithLine2 = previewColumns.flatMap((column) =>
+  column.id === 'street'
+    ? [column, previewColumn('addressLine2', strings.matchColumns.titles.addressLine2)]
+    : [column],
+);
 
 type PreviewNoticesProps = {
   readonly result: ImportResult;
+  readonly onChangeColumns: () => void;
   readonly onRetryKits?: (() => void) | undefined;
 };
 
-/** Problems of the whole file: a missing kit list, a truncated list, headers that do not match. */
-function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
-  const { truncated, totalRows, rows, headerWarnings, kitsNotLookedUp } = result;
+/** What concerns the whole file: a missing kit list, a truncated list, columns that the user matched. */
+function PreviewNotices({ result, onChangeColumns, onRetryKits }: PreviewNoticesProps) {
+  const { truncated, totalRows, rows, columns, kitsNotLookedUp } = result;
   return (
     <>
       {kitsNotLookedUp ? (
@@ -133,15 +142,18 @@ function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
           {strings.cutOffHint(rows.length)}
         </Notice>
       ) : null}
-      {headerWarnings.length > 0 ? (
-        <Notice tone="warning" title={strings.headersDiffer}>
-          <ul className="list-disc ps-5">
-            {headerWarnings.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+      {columns === null ? null : (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="secondary" size="sm" className="self-start" onClick={onChangeColumns}>
+              {strings.changeColumns}
+            </Button>
+          }
+        >
+          {strings.columnsMatched}
         </Notice>
-      ) : null}
+      )}
     </>
   );
 }
@@ -149,6 +161,7 @@ function PreviewNotices({ result, onRetryKits }: PreviewNoticesProps) {
 type ImportPreviewProps = {
   readonly result: ImportResult;
   readonly existingEmails: readonly string[];
+  readonly onChangeColumns: () => void;
   readonly onRetryKits?: (() => void) | undefined;
 };
 
@@ -156,7 +169,7 @@ const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level =
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 
 /** The rows as they will be added, with the problems of each cell. */
-export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPreviewProps) {
+export function ImportPreview({ result, existingEmails, onChangeColumns, onRetryKits }: ImportPreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false);
   // `existingEmails` is a new array on every render; compare its joined text instead.
   const knownEmails = existingEmails.join('\n');
@@ -168,7 +181,7 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
   const download = useErrorRowsDownload(result.fileName);
   return (
     <div className="flex flex-col gap-4">
-      <PreviewNotices result={result} onRetryKits={onRetryKits} />
+      <PreviewNotices result={result} onChangeColumns={onChangeColumns} onRetryKits={onRetryKits} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="me-auto">
           <span className="font-semibold">{strings.rowCount(rows.length)}</span>{' '}
@@ -190,7 +203,7 @@ export function ImportPreview({ result, existingEmails, onRetryKits }: ImportPre
       {errorRows.length > 0 ? <p className="text-sm text-ink-2">{strings.errorRowsAdded}</p> : null}
       <DataTable
         label={strings.preview}
-        columns={previewColumns}
+        columns={result.match.addressLine2 === null ? previewColumns : columnsWithLine2}
         rows={onlyErrors ? errorRows : rows}
         rowKey={rowKey}
         maxHeight="min(40dvh, 28rem)"

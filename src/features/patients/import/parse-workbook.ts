@@ -1,17 +1,21 @@
 import type { CellObject } from 'xlsx';
-import { frequencyOptions, importLimits, patientAge, shippingTypes } from '@/contract/constants';
-import { isAge, isEmail } from '@/contract/fields';
+import { importLimits } from '@/contract/constants';
 import {
-  type HeaderWarning,
-  type ImportColumnKey,
+  type ColumnMatch,
+  type ColumnTarget,
+  type FileColumns,
   ImportError,
   type ImportedRow,
   type ImportedValues,
+  type ImportField,
   type ImportIssue,
   type ImportKits,
   type ImportResult,
   importColumns,
+  type SourceColumn,
 } from '@/contract/patient-import';
+import { isUnitedStates, valueIssues, zipCode } from '../row-issues';
+import { columnLetter, columnTargets, matchOfHeader, suggestMatch } from './column-match';
 import { markDuplicatesInFile } from './duplicate-emails';
 import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
@@ -22,7 +26,7 @@ export const maxCellLength = 500;
 
 type CellReading = { readonly text: string; readonly problem?: string };
 
-const digitColumns: ReadonlySet<ImportColumnKey> = new Set(['phone', 'age', 'postalCode']);
+const digitColumns: ReadonlySet<ImportField> = new Set(['phone', 'age', 'postalCode']);
 const rounded = /^[+-]?\d([.,]\d+)?E[+-]?\d+$/i;
 const plainNumber = /^\d[\d.,\s]*$/;
 
@@ -30,21 +34,21 @@ const plainNumber = /^\d[\d.,\s]*$/;
  * Returns the text that the spreadsheet program shows, except for whole numbers shown rounded ("1.4E+10") or with
  * separators where only digits make sense ("6,175,550,123").
  */
-function numberText(value: number, shown: string, column: ImportColumnKey): string {
+function numberText(value: number, shown: string, column: ImportField): string {
   if (!Number.isSafeInteger(value) || value < 0) return shown;
   if (rounded.test(shown)) return String(value);
   const hasSeparators = plainNumber.test(shown) && !/^\d+$/.test(shown);
   return digitColumns.has(column) && hasSeparators ? String(value) : shown;
 }
 
-function shownText(cell: CellObject, column: ImportColumnKey): string {
+function shownText(cell: CellObject, column: ImportField): string {
   const shown = cell.w ?? String(cell.v ?? '');
   if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v, shown, column);
   return cell.t === 's' ? String(cell.v ?? '') : shown;
 }
 
 /** Reads one cell as one line of text. Formulas are never evaluated; their stored result is used. */
-function readCell(cell: CellObject | undefined, column: ImportColumnKey): CellReading {
+function readCell(cell: CellObject | undefined, column: ImportField): CellReading {
   if (!cell || cell.t === 'z') return { text: '' };
   if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
   const text = shownText(cell, column).replace(/\s+/g, ' ').trim();
@@ -56,13 +60,6 @@ function readCell(cell: CellObject | undefined, column: ImportColumnKey): CellRe
 }
 
 type PostalCodeReading = { readonly text: string; readonly warning?: string };
-
-const unitedStates = new Set(['', 'us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
-const zipCode = /^\d{5}(-\d{4})?$/;
-
-function isUnitedStates(country: string): boolean {
-  return unitedStates.has(country.toLowerCase().replace(/[^a-z]/g, ''));
-}
 
 /**
  * Restores the leading zeros of a US ZIP code that a spreadsheet stored as a number: 2139 is 02139, and 21391234 is
@@ -79,109 +76,22 @@ function readPostalCode(typed: string, country: string): PostalCodeReading {
     const text = `${digits.slice(0, 5)}-${digits.slice(5)}`;
     return digits === typed ? { text } : { text, warning: strings.zerosMissing(typed, text) };
   }
-  return { text: typed, warning: strings.notAZipCode };
+  return { text: typed };
 }
-
-type Finding = ImportIssue | undefined;
-
-function checkEmail({ email }: ImportedValues): Finding {
-  if (email === '' || isEmail(email)) return undefined;
-  return { column: 'email', message: strings.notAnEmail, level: 'error' };
-}
-
-function checkAge({ age }: ImportedValues): Finding {
-  if (age === '' || isAge(age)) return undefined;
-  const message = strings.notAnAge(patientAge.min, patientAge.max);
-  return { column: 'age', message, level: 'error' };
-}
-
-function checkPhone({ phone }: ImportedValues): Finding {
-  const digits = phone.replace(/\D/g, '').length;
-  const onlyPhoneCharacters = /^[\d\s+().-]*$/.test(phone);
-  if (phone === '' || (onlyPhoneCharacters && digits >= 10 && digits <= 15)) return undefined;
-  return { column: 'phone', message: strings.notAPhone, level: 'warning' };
-}
-
-function checkOption(
-  column: 'shippingType' | 'frequency',
-  options: readonly string[],
-  values: ImportedValues,
-): Finding {
-  const text = values[column];
-  if (text === '' || options.includes(text)) return undefined;
-  return { column, message: strings.notAnOption(text, options), level: 'warning' };
-}
-
-const frequencies = frequencyOptions.map(({ value }) => value);
 
 /** Returns what is missing or doubtful in one row's values; duplicates and kits can't be checked by one row alone. */
 export function checkRow(values: ImportedValues): ImportIssue[] {
   const missing = importColumns
     .filter(({ key, required }) => required && values[key] === '')
     .map(({ key, title }): ImportIssue => ({ column: key, message: strings.missing(title), level: 'error' }));
-  const findings = [
-    checkEmail(values),
-    checkPhone(values),
-    checkAge(values),
-    checkOption('shippingType', shippingTypes, values),
-    checkOption('frequency', frequencies, values),
-  ];
-  return [...missing, ...findings.filter((finding) => finding !== undefined)];
-}
-
-/** Other headers that are commonly used for the same column. */
-const otherNames: Partial<Record<ImportColumnKey, readonly string[]>> = {
-  name: ['patientname', 'fullname', 'patient'],
-  email: ['emailaddress', 'patientemail', 'mail'],
-  phone: ['phonenumber', 'patientphone', 'telephone', 'mobile'],
-  age: ['patientage', 'ageyears'],
-  street: ['address', 'streetaddress', 'address1', 'addressline1'],
-  city: ['town'],
-  postalCode: ['zip', 'zipcode', 'postcode', 'postal'],
-  country: ['countryregion'],
-  shippingType: ['shipping', 'shippingmethod'],
-  frequency: ['kitfrequency'],
-  kitType: ['kit'],
-};
-
-const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-function columnLetter(index: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + index);
-}
-
-/**
- * Compares the header texts with the expected titles. Columns are found by position, so a different header usually
- * means shifted or swapped columns; the first row is skipped in any case.
- */
-function checkHeader(header: readonly string[], hasFurtherColumns: boolean): HeaderWarning[] {
-  const warnings: HeaderWarning[] = [];
-  if (header.some((text) => text.includes('@'))) {
-    warnings.push({ column: null, message: strings.headerIsPatient });
-  } else {
-    importColumns.forEach(({ key, title }, index) => {
-      const found = header[index] ?? '';
-      const accepted = [letters(title), ...(otherNames[key] ?? [])];
-      if (accepted.includes(letters(found))) return;
-      const letter = columnLetter(index);
-      const message =
-        found === '' ? strings.noHeader(letter, title) : strings.otherHeader(letter, found, title);
-      warnings.push({ column: key, message });
-    });
-  }
-  if (hasFurtherColumns) {
-    const last = columnLetter(importColumns.length - 1);
-    warnings.push({
-      column: null,
-      message: strings.furtherColumns(last),
-    });
-  }
-  return warnings;
+  return [...missing, ...valueIssues(values)];
 }
 
 type ParseOptions = {
   readonly fileName: string;
   readonly kits: ImportKits;
+  /** Where the user said that each column is; null to read by position, or as suggested. */
+  readonly match?: ColumnMatch | null;
   /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 };
@@ -189,27 +99,70 @@ type ParseOptions = {
 const rowsPerProgressStep = 1000;
 const done = { started: 0.05, sheetRead: 0.7 } as const;
 
-type RowTexts = { texts: Record<ImportColumnKey, string>; problems: ImportIssue[] };
+/** A file with more columns than this is not a patient list; the others are not offered. */
+const maxColumns = 60;
 
-function readTexts({ cells }: SheetRow): RowTexts {
+/** So many rows show what a column holds. */
+const sampledRows = 50;
+
+const isBlankRow = ({ cells }: SheetRow): boolean =>
+  cells.slice(0, maxColumns).every((cell) => readCell(cell, 'name').text === '' && cell?.t !== 'e');
+
+/** Describes the columns that have a header or a value in the first rows. */
+function sourceColumns(header: SheetRow, rows: readonly SheetRow[]): SourceColumn[] {
+  const sampled = rows.slice(0, sampledRows);
+  const width = Math.min(maxColumns, Math.max(...[header, ...sampled].map(({ cells }) => cells.length)));
+  const text = ({ cells }: SheetRow, index: number) => readCell(cells[index], 'name').text;
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    letter: columnLetter(index),
+    header: text(header, index),
+    samples: sampled.map((row) => text(row, index)).filter((sample) => sample !== ''),
+  })).filter(({ header: title, samples }) => title !== '' || samples.length > 0);
+}
+
+type RowTexts = { texts: Record<ImportField, string>; problems: ImportIssue[] };
+
+/** The column of the preview that shows a target. */
+const fieldOf = (target: ColumnTarget): ImportField => (target === 'lastName' ? 'name' : target);
+
+function readTexts({ cells }: SheetRow, match: ColumnMatch): RowTexts {
+  const texts = { ...noTexts };
   const problems: ImportIssue[] = [];
-  const entries = importColumns.map(({ key }, index) => {
-    const { text, problem } = readCell(cells[index], key);
-    if (problem !== undefined) problems.push({ column: key, message: problem, level: 'error' });
-    return [key, text] as const;
-  });
-  // `entries` contains every key of the column list, which Object.fromEntries cannot express.
-  return { texts: Object.fromEntries(entries) as Record<ImportColumnKey, string>, problems };
+  for (const target of columnTargets) {
+    const index = match[target];
+    if (index === null) continue;
+    const field = fieldOf(target);
+    const { text, problem } = readCell(cells[index], field);
+    if (problem !== undefined) problems.push({ column: field, message: problem, level: 'error' });
+    texts[field] = texts[field] === '' ? text : `${texts[field]} ${text}`.trim();
+  }
+  return { texts, problems };
 }
 
-function isBlank({ texts, problems }: RowTexts): boolean {
-  return problems.length === 0 && importColumns.every(({ key }) => texts[key] === '');
-}
+const noTexts: Readonly<Record<ImportField, string>> = {
+  name: '',
+  email: '',
+  phone: '',
+  age: '',
+  street: '',
+  addressLine2: '',
+  city: '',
+  postalCode: '',
+  state: '',
+  country: '',
+  shippingType: '',
+  frequency: '',
+  kitType: '',
+};
+
+const isBlankText = ({ texts, problems }: RowTexts): boolean =>
+  problems.length === 0 && Object.values(texts).every((text) => text === '');
 
 function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: ImportKits): ImportedRow {
   const postalCode = readPostalCode(texts.postalCode, texts.country);
   const kit = lookUpKit(texts.kitType, kits);
-  const values = { ...texts, postalCode: postalCode.text, addressLine2: '' as const, kitId: kit.kitId };
+  const values = { ...texts, postalCode: postalCode.text, kitId: kit.kitId };
   const explained = new Set(problems.map(({ column }) => column));
   const issues = [...problems, ...checkRow(values).filter(({ column }) => !explained.has(column))];
   if (postalCode.warning !== undefined) {
@@ -219,15 +172,21 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
   return { sheetRow, values, issues };
 }
 
-function readHeader(row: SheetRow): string[] {
-  return importColumns.map(({ key }, index) => readCell(row.cells[index], key).text);
-}
+/** The columns that the user sees in the matching step. */
+const samplesShown = 3;
 
-const hasCellsAfterLastColumn = ({ cells }: SheetRow) => cells.length > importColumns.length;
+const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
+  sources: sources.map((source) => ({
+    ...source,
+    samples: [...new Set(source.samples)].slice(0, samplesShown),
+  })),
+  headerIsPatient,
+});
 
 /**
- * Parses the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): twelve columns by
- * position, the first non-empty row skipped as the header, blank rows dropped, at most 10,000 rows kept. Throws only
+ * Parses the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): the first non-empty
+ * row skipped as the header, blank rows dropped, at most 10,000 rows kept. With the header row of the sample file the
+ * columns are found by position, otherwise by `match`, or by a suggestion that the user must confirm. Throws only
  * ImportError, whatever the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
@@ -236,26 +195,28 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const sheet = await readFirstSheet(bytes, fileName);
   onProgress?.(done.sheetRead);
 
-  let header: SheetRow | undefined;
+  const start = sheet.rows.findIndex((row) => !isBlankRow(row));
+  const header = sheet.rows[start];
+  if (!header) throw new ImportError('empty');
+  const body = sheet.rows.slice(start + 1);
+  const sources = sourceColumns(header, body);
+  const headerIsPatient = sources.some((source) => source.header.includes('@'));
+  const expected = matchOfHeader(sources);
+  const columns = expected === null ? { sources, headerIsPatient } : null;
+  const match = options.match ?? expected ?? suggestMatch({ sources, headerIsPatient });
+
   let totalRows = 0;
   const rows: ImportedRow[] = [];
-  let hasFurtherColumns = false;
-  for (const [index, row] of sheet.rows.entries()) {
+  for (const [index, row] of body.entries()) {
     if (index % rowsPerProgressStep === 0) {
-      onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / sheet.rows.length));
+      onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / body.length));
     }
-    const texts = readTexts(row);
-    if (isBlank(texts)) continue;
-    hasFurtherColumns ||= hasCellsAfterLastColumn(row);
-    if (!header) {
-      header = row;
-      continue;
-    }
+    const texts = readTexts(row, match);
+    if (isBlankText(texts)) continue;
     totalRows++;
     if (rows.length < importLimits.maxRows) rows.push(toImportedRow(row.sheetRow, texts, kits));
   }
-  if (!header) throw new ImportError('empty');
-  if (totalRows === 0) throw new ImportError('no-rows');
+  if (totalRows === 0 && body.every(isBlankRow)) throw new ImportError('no-rows');
   onProgress?.(1);
   return {
     fileName,
@@ -263,7 +224,8 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     totalRows,
     truncated: totalRows > rows.length,
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
-    headerWarnings: checkHeader(readHeader(header), hasFurtherColumns),
+    match,
+    columns: columns && shown(columns),
     rows: markDuplicatesInFile(rows),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type ColumnMatch,
   checkNameAndSize,
   ImportError,
   type ImportedRow,
@@ -9,6 +10,8 @@ import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {
   readonly kits: ImportKits;
+  /** Where the user said that each column is; null to read by position, or as suggested. */
+  readonly match?: ColumnMatch | null;
   /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
@@ -24,7 +27,7 @@ export async function readSpreadsheet(file: File, options: ReadSpreadsheetOption
   const rows: ImportedRow[] = [];
   let outcome: ImportResult | ImportError = new ImportError('unreadable');
   await startImportJob(
-    { kind: 'read', file, kits: options.kits },
+    { kind: 'read', file, kits: options.kits, match: options.match ?? null },
     {
       signal: options.signal,
       onMessage: (message) => {

@@ -1,4 +1,5 @@
 import {
+  type ColumnMatch,
   checkNameAndSize,
   ImportError,
   type ImportedRow,
@@ -11,7 +12,12 @@ import { parseWorkbook } from './parse-workbook';
 
 /** A worker does one job and is then terminated. */
 export type ImportJob =
-  | { readonly kind: 'read'; readonly file: File; readonly kits: ImportKits }
+  | {
+      readonly kind: 'read';
+      readonly file: File;
+      readonly kits: ImportKits;
+      readonly match: ColumnMatch | null;
+    }
   | { readonly kind: 'write-error-rows'; readonly rows: readonly ImportedRow[] };
 
 export type ImportWorkerMessage =
@@ -42,7 +48,7 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   }
   const onProgress = (done: number) => post({ kind: 'progress', done });
   const bytes = await bytesOf(job.file);
-  const options = { fileName: job.file.name, kits: job.kits, onProgress };
+  const options = { fileName: job.file.name, kits: job.kits, match: job.match, onProgress };
   const { rows, ...summary } = await parseWorkbook(bytes, options);
   for (let start = 0; start < rows.length; start += rowsPerMessage) {
     post({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage) });

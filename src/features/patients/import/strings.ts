@@ -19,6 +19,42 @@ export const rowsWereRead = (count: number) => (count === 1 ? '1 row was read.' 
 export const notImported = (fileName: string) => `${fileName} was not imported.`;
 export const listReady = 'The list below is still the one that was read before.';
 
+/** Matching the file's columns. */
+export const matchColumns = {
+  label: 'Match your columns',
+  intro:
+    'Your columns are named or ordered differently from the sample file. Check where each one is. Nothing is imported until you continue.',
+  headerIsPatient:
+    'The first row of your file looks like a patient. It counts as the header and is not imported.',
+  titles: {
+    name: 'Name',
+    lastName: 'Last name, if it has a column of its own',
+    email: 'Email',
+    phone: 'Phone',
+    age: 'Age',
+    street: 'Street',
+    addressLine2: 'Address Line 2',
+    city: 'City',
+    postalCode: 'Postal Code',
+    state: 'State',
+    country: 'Country',
+    shippingType: 'Shipping Type',
+    frequency: 'Frequency',
+    kitType: 'Kit Type',
+  },
+  notInFile: 'Not in this file',
+  source: (letter: string, header: string) => (header === '' ? `Column ${letter}` : `${letter}: ${header}`),
+  samples: (texts: readonly string[]) =>
+    texts.length === 0 ? 'This column is empty.' : texts.map((text) => `“${text}”`).join(', '),
+  toFillIn: 'Fill it in in the grid after the import.',
+  looksWrong: (title: string) => `Check this: the values don’t look like “${title}”.`,
+  usedTwice: (column: string, title: string) => `${column} is already used for “${title}”.`,
+  leftOut: (columns: readonly string[]) => `Not imported: ${columns.join(', ')}.`,
+  proceed: 'Continue',
+};
+export const columnsMatched = 'The columns are matched as you chose.';
+export const changeColumns = 'Change columns';
+
 /** The preview. */
 export const preview = 'Preview of the import';
 export const rowCount = (count: number) => `${groupedCount(count)} ${count === 1 ? 'row' : 'rows'}`;
@@ -42,30 +78,15 @@ export const cutOff = (read: number, all: number) =>
   `Only the first ${groupedCount(read)} of ${groupedCount(all)} rows`;
 export const cutOffHint = (most: number) =>
   `A file may have up to ${groupedCount(most)} rows. Put the other rows into a file of their own.`;
-export const headersDiffer = 'The headers do not match the sample file';
-export const headerIsPatient =
-  'The first row looks like a patient. It counts as the header and is not imported.';
-export const noHeader = (column: string, readAs: string) =>
-  `Column ${column} has no header; it is read as ${readAs}.`;
-export const otherHeader = (column: string, found: string, readAs: string) =>
-  `Column ${column} is headed "${found}"; it is read as ${readAs}.`;
-export const furtherColumns = (last: string) =>
-  `Columns after ${last} are not part of the format and are left out.`;
 
 /** Problems of a cell. */
 export const missing = (column: string) => `${column} is missing.`;
-export const notAnEmail = 'This is not an email address.';
-export const notAnAge = (min: number, max: number) => `Age must be a whole number from ${min} to ${max}.`;
-export const notAPhone = 'This does not look like a phone number.';
-export const notAnOption = (text: string, options: readonly string[]) =>
-  `"${text}" is not one of: ${options.join(', ')}.`;
 export const sameEmail = (row: number) => `Same email as row ${row} of the file.`;
 export const knownEmail = 'You already have a patient with this email.';
 export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
 export const tooLong = (length: number) => `Longer than ${length} characters: the end was cut off.`;
 export const zerosMissing = (typed: string, read: string) =>
   `Leading zeros were missing: ${typed} was read as ${read}.`;
-export const notAZipCode = 'This does not look like a US ZIP code.';
 export const kitNotLookedUp = 'The kit list could not be loaded, so this kit was not looked up.';
 export const notAKit = 'A kit must read like "kit 1". No kit will be set.';
 export const noSuchKit = (text: string, count: number) =>

@@ -1,0 +1,384 @@
+import { frequencyOptions, shippingTypes } from '@/contract/constants';
+import { isAge, isEmail } from '@/contract/fields';
+import {
+  type ColumnMatch,
+  type ColumnTarget,
+  type FileColumns,
+  importColumns,
+  type SourceColumn,
+} from '@/contract/patient-import';
+import { isOneEdit } from '@/lib/one-edit';
+import { isPhone } from '../row-issues';
+
+/** Every target, in the order in which the user is asked. */
+export const columnTargets: readonly ColumnTarget[] = importColumns.flatMap(({ key }): ColumnTarget[] => {
+  if (key === 'name') return [key, 'lastName'];
+  return key === 'street' ? [key, 'addressLine2'] : [key];
+});
+
+/** The match of a file with the header row of the sample file: by position (SPEC §5 "Spreadsheet import"). */
+export const matchByPosition: ColumnMatch = {
+  name: 0,
+  lastName: null,
+  email: 1,
+  phone: 2,
+  age: 3,
+  street: 4,
+  addressLine2: null,
+  city: 5,
+  postalCode: 6,
+  state: 7,
+  country: 8,
+  shippingType: 9,
+  frequency: 10,
+  kitType: 11,
+};
+
+const noMatch: Readonly<Record<ColumnTarget, number | null>> = {
+  name: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  age: null,
+  street: null,
+  addressLine2: null,
+  city: null,
+  postalCode: null,
+  state: null,
+  country: null,
+  shippingType: null,
+  frequency: null,
+  kitType: null,
+};
+
+/** Headers that name a target, reduced to letters and digits. The first ones are the most common. */
+const names: Readonly<Record<ColumnTarget, readonly string[]>> = {
+  name: [
+    'name',
+    'fullname',
+    'patientname',
+    'patient',
+    'patientfullname',
+    'client',
+    'clientname',
+    'member',
+    'membername',
+    'customername',
+    'displayname',
+  ],
+  lastName: ['lastname', 'surname', 'familyname', 'last', 'lname', 'patientlastname', 'secondname'],
+  email: [
+    'email',
+    'emailaddress',
+    'patientemail',
+    'mail',
+    'mailaddress',
+    'emailid',
+    'contactemail',
+    'primaryemail',
+    'personalemail',
+  ],
+  phone: [
+    'phone',
+    'phonenumber',
+    'patientphone',
+    'telephone',
+    'telephonenumber',
+    'mobile',
+    'mobilenumber',
+    'mobilephone',
+    'cell',
+    'cellphone',
+    'cellnumber',
+    'phoneno',
+    'tel',
+    'contactnumber',
+    'contactphone',
+    'primaryphone',
+    'homephone',
+  ],
+  age: ['age', 'patientage', 'ageyears', 'ageinyears', 'currentage', 'yearsold', 'ageyrs'],
+  street: [
+    'street',
+    'address',
+    'streetaddress',
+    'address1',
+    'addressline1',
+    'street1',
+    'homeaddress',
+    'mailingaddress',
+    'residentialaddress',
+    'shippingaddress',
+    'deliveryaddress',
+    'patientaddress',
+    'line1',
+    'addr',
+    'addr1',
+    'addressline',
+  ],
+  addressLine2: [
+    'addressline2',
+    'address2',
+    'street2',
+    'line2',
+    'addr2',
+    'apt',
+    'aptno',
+    'aptsuite',
+    'aptunit',
+    'apartment',
+    'unit',
+    'suite',
+    'unitnumber',
+    'streetaddress2',
+  ],
+  city: ['city', 'town', 'cityname', 'citytown', 'municipality', 'locality', 'homecity', 'mailingcity'],
+  postalCode: [
+    'postalcode',
+    'zip',
+    'zipcode',
+    'postcode',
+    'postal',
+    'zippostalcode',
+    'zippostcode',
+    'postalzip',
+    'zip5',
+    'mailingzip',
+  ],
+  state: [
+    'state',
+    'province',
+    'stateprovince',
+    'statecode',
+    'stateregion',
+    'usstate',
+    'homestate',
+    'mailingstate',
+    'region',
+    'st',
+  ],
+  country: ['country', 'countryregion', 'countryname', 'countrycode', 'nation', 'homecountry'],
+  shippingType: [
+    'shippingtype',
+    'shipping',
+    'shippingmethod',
+    'shipmethod',
+    'deliverymethod',
+    'deliverytype',
+    'delivery',
+    'carrier',
+    'shipvia',
+  ],
+  frequency: [
+    'frequency',
+    'kitfrequency',
+    'orderfrequency',
+    'testingfrequency',
+    'howoften',
+    'interval',
+    'recurrence',
+  ],
+  kitType: ['kittype', 'kit', 'kitname', 'testkit', 'kitnumber', 'kitno', 'testtype', 'kitchoice'],
+};
+
+/** Headers of a first name, which is the start of a name. */
+const firstNames: ReadonlySet<string> = new Set([
+  'firstname',
+  'givenname',
+  'forename',
+  'first',
+  'fname',
+  'patientfirstname',
+  'givennames',
+]);
+
+/** Words of headers that name somebody or something else, such as "Emergency contact phone". */
+const otherSubject =
+  /emergency|guardian|insur|provider|doctor|physician|referr|employer|parent|billing|spouse|partner|opt|consent|verified|birth|dob|notes?|comment|created|updated|status|bank|plan/;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const namesOther = (header: string): boolean => otherSubject.test(header.toLowerCase());
+
+/** Words that name a target only if they are the whole header: "Patient", but not "Patient City". */
+const partOfMany: ReadonlySet<string> = new Set([
+  'patient',
+  'client',
+  'member',
+  'last',
+  'unit',
+  'delivery',
+  'address',
+]);
+
+/** Every sequence of words in a header, joined: "Patient E-mail" has "patient", "patiente", "patientemail", "email" ... */
+function phrasesOf(header: string): ReadonlySet<string> {
+  const words = header
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word !== '')
+    .slice(0, 8);
+  const phrases = words.flatMap((_, start) =>
+    words.slice(start).map((__, length) => words.slice(start, start + length + 1).join('')),
+  );
+  return new Set(phrases);
+}
+
+/** How surely a header names a target, 0 to 1. */
+function headerScore(header: string, target: ColumnTarget): number {
+  const text = plain(header);
+  if (text === '') return 0;
+  const position = names[target].indexOf(text);
+  // Of several, the more common name is the likelier one.
+  if (position >= 0) return 1 - position / 1000;
+  if (firstNames.has(text)) return target === 'name' ? 0.9 : 0;
+  if (Object.values(names).some((known) => known.includes(text))) return 0;
+  const phrases = phrasesOf(header);
+  const best = names[target].reduce((score, name) => {
+    if (name.length >= 4 && isOneEdit(name, text)) return Math.max(score, 0.85);
+    return name.length >= 3 && phrases.has(name) && !partOfMany.has(name)
+      ? Math.max(score, 0.5 + (0.4 * name.length) / text.length)
+      : score;
+  }, 0);
+  return namesOther(header) ? best * 0.4 : best;
+}
+
+const stateNames =
+  'alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada newhampshire newjersey newmexico newyork northcarolina northdakota ohio oklahoma oregon pennsylvania rhodeisland southcarolina southdakota tennessee texas utah vermont virginia washington westvirginia wisconsin wyoming districtofcolumbia puertorico';
+const stateCodes =
+  'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc pr';
+const states: ReadonlySet<string> = new Set([...stateNames.split(' '), ...stateCodes.split(' ')]);
+const countries: ReadonlySet<string> = new Set(
+  'us usa unitedstates unitedstatesofamerica canada mexico unitedkingdom uk gb greatbritain germany france spain italy ireland australia'.split(
+    ' ',
+  ),
+);
+
+const includes = (options: readonly string[]) => {
+  const known = new Set(options.map(plain));
+  return (text: string) => known.has(plain(text));
+};
+
+/** What the texts of a target look like. The other targets' texts can't be told apart. */
+const looks: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
+  name: (text) => /^\p{L}[\p{L}'’.-]+(?:,? \p{L}[\p{L}'’.-]*)+$/u.test(text),
+  email: isEmail,
+  phone: isPhone,
+  age: isAge,
+  street: (text) => /^\d+[a-z]?[\s,-]+\p{L}/iu.test(text) || /^p\.? ?o\.? box/i.test(text),
+  addressLine2: (text) => /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|room|building|bldg)\b)/i.test(text),
+  postalCode: (text) => /^(?:\d{4,5}(?:-?\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i.test(text),
+  state: (text) => states.has(plain(text)),
+  country: (text) => countries.has(plain(text)),
+  shippingType: includes(shippingTypes),
+  frequency: includes(frequencyOptions.flatMap(({ value, label }) => [value, label])),
+  kitType: (text) => /^kit\s*\d+$/i.test(text),
+};
+
+/** 1, 2, 3: the numbers of a list, not ages. */
+const isCounted = (samples: readonly string[]): boolean =>
+  samples.length > 2 && samples.every((text, index) => Number(text) === Number(samples[0]) + index);
+
+/** The share of sample texts that look like a target's; null if that can't be told. */
+function contentScore(target: ColumnTarget, samples: readonly string[]): number | null {
+  const look = looks[target];
+  if (look === undefined || samples.length === 0) return null;
+  if (target === 'age' && isCounted(samples)) return 0;
+  return samples.filter(look).length / samples.length;
+}
+
+/** Whether a column's texts look wrong for a target, such as names in the column of ages. */
+export const looksWrong = (target: ColumnTarget, { samples }: SourceColumn): boolean =>
+  target !== 'name' &&
+  target !== 'street' &&
+  target !== 'addressLine2' &&
+  (contentScore(target, samples) ?? 1) < 0.5;
+
+/** Targets whose texts are unmistakable: where they look otherwise, the header is wrong. */
+const unmistakable: ReadonlySet<ColumnTarget> = new Set(['email', 'phone', 'age']);
+
+/** Targets that texts alone hardly show: an open list, or a line that is often blank. */
+const hardlyShown: ReadonlySet<ColumnTarget> = new Set(['country', 'addressLine2']);
+
+/** Below this score nothing is suggested. */
+const leastScore = 0.45;
+
+function score(target: ColumnTarget, { header, samples }: SourceColumn): number {
+  const named = headerScore(header, target);
+  const content = contentScore(target, samples);
+  // A column of emails is nothing else, whatever its header says.
+  if (target !== 'email' && (contentScore('email', samples) ?? 0) > 0.8) return 0;
+  if (content === null) return named;
+  const surely = names[target].includes(plain(header));
+  if (!surely && namesOther(header)) return named;
+  if (named > 0) return content < 0.2 && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
+  return hardlyShown.has(target) ? 0 : content * 0.5;
+}
+
+/**
+ * Suggests where each column of a file is, by its header and its first texts; each of the file's columns is suggested
+ * once. If no header is known, or the header row looks like a patient, the position decides.
+ *
+ * @param columns with as many sample texts as there are to judge by
+ */
+export function suggestMatch({ sources, headerIsPatient }: FileColumns): ColumnMatch {
+  const hasKnownHeader = sources.some(({ header }) =>
+    columnTargets.some((target) => headerScore(header, target) >= leastScore),
+  );
+  if (headerIsPatient || !hasKnownHeader) return positions(sources);
+
+  const candidates = columnTargets
+    .flatMap((target) => sources.map((source) => ({ target, source, score: score(target, source) })))
+    .filter((candidate) => candidate.score >= leastScore)
+    .sort((one, other) => other.score - one.score);
+  const match = { ...noMatch };
+  const used = new Set<number>();
+  for (const { target, source } of candidates) {
+    if (match[target] !== null || used.has(source.index)) continue;
+    match[target] = source.index;
+    used.add(source.index);
+  }
+  const nameHeader = sources.find(({ index }) => index === match.name)?.header ?? '';
+  return firstNames.has(plain(nameHeader)) ? match : { ...match, lastName: null };
+}
+
+/** The match by position, as far as a file has columns. */
+function positions(sources: readonly SourceColumn[]): ColumnMatch {
+  const present = new Set(sources.map(({ index }) => index));
+  const match = { ...noMatch };
+  for (const target of columnTargets) {
+    const index = matchByPosition[target];
+    if (index !== null && present.has(index)) match[target] = index;
+  }
+  return match;
+}
+
+/** Headers of further columns that the file of error rows has; they are no question to the user. */
+const ownHeaders: readonly string[] = ['rowinfile', 'problems'];
+
+/**
+ * Returns the match by position if a header row has the expected titles, or common names for them, in their positions
+ * and nothing else; null if the user must be asked. The file of error rows counts, too, with its further columns.
+ */
+export function matchOfHeader(sources: readonly SourceColumn[]): ColumnMatch | null {
+  const titleAt = new Map(sources.map(({ index, header }) => [index, plain(header)]));
+  const isExpected = importColumns.every(({ key }, index) => names[key].includes(titleAt.get(index) ?? ''));
+  if (!isExpected) return null;
+  const further = sources.filter(({ index }) => index >= importColumns.length);
+  const line2 = further.find(({ header }) => plain(header) === 'addressline2');
+  const isOwn = further.every((source) => source === line2 || ownHeaders.includes(plain(source.header)));
+  const hasOwn = further.some(({ header }) => ownHeaders.includes(plain(header)));
+  if (!isOwn || (line2 !== undefined && !hasOwn)) return null;
+  return { ...matchByPosition, addressLine2: line2?.index ?? null };
+}
+
+/** The column's letters in a spreadsheet program: 0 is A, 26 is AA. */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode('A'.charCodeAt(0) + (index % 26));
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+}

@@ -1,0 +1,50 @@
+import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
+import { isAge, isBlank, isEmail } from '@/contract/fields';
+import type { ImportIssue } from '@/contract/patient-import';
+import { cellIssues } from './strings';
+
+/** The cells of a new patient whose values can be checked, in the grid as in a file. */
+type CheckedCells = Readonly<
+  Record<'email' | 'phone' | 'age' | 'postalCode' | 'country' | 'shippingType' | 'frequency', string>
+>;
+
+/** Whether a text can be a phone number: 10 to 15 digits, and the signs that people put between them. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 10 && digits <= 15 && /^[\d\s+().-]*$/.test(text);
+}
+
+const unitedStates = new Set(['', 'us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
+
+/** Whether an address is in the USA; so is one without a country. */
+export const isUnitedStates = (country: string): boolean =>
+  unitedStates.has(country.toLowerCase().replace(/[^a-z]/g, ''));
+
+/** A US ZIP code of five or nine digits. */
+export const zipCode = /^\d{5}(-\d{4})?$/;
+
+const frequencies = frequencyOptions.map(({ value }) => value);
+
+const isOption = (text: string, options: readonly string[]): boolean =>
+  isBlank(text) || options.includes(text);
+
+/**
+ * Returns the doubtful values of a row. None of them keeps a row from being sent: SPEC §5 asks for values that are not
+ * blank, and the server decides about the rest.
+ */
+export function valueIssues(row: CheckedCells): ImportIssue[] {
+  const { email, phone, age, postalCode, country, shippingType, frequency } = row;
+  const issues: ImportIssue[] = [];
+  const mark = (column: ImportIssue['column'], message: string, level: ImportIssue['level']) =>
+    issues.push({ column, message, level });
+  if (!isBlank(email) && !isEmail(email)) mark('email', cellIssues.email, 'error');
+  if (!isBlank(phone) && !isPhone(phone)) mark('phone', cellIssues.phone, 'warning');
+  if (!isBlank(age) && !isAge(age)) mark('age', cellIssues.age(patientAge.min, patientAge.max), 'error');
+  if (!isBlank(postalCode) && isUnitedStates(country) && !zipCode.test(postalCode.trim()))
+    mark('postalCode', cellIssues.postalCode, 'warning');
+  if (!isOption(shippingType, shippingTypes))
+    mark('shippingType', cellIssues.option(shippingType, shippingTypes), 'warning');
+  if (!isOption(frequency, frequencies))
+    mark('frequency', cellIssues.option(frequency, frequencies), 'warning');
+  return issues;
+}
