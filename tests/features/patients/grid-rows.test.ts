@@ -3,7 +3,7 @@ import { kitId } from '@/contract';
 import type { ImportedRow } from '@/contract/patient-import';
 import { valuesOfImportedRow } from '@/contract/patient-rows';
 import { blankGridRow } from '@/contract/storage-keys';
-import { doubtfulCells, rowState } from '@/features/patients/add/grid-rows';
+import { rowState } from '@/features/patients/add/grid-rows';
 
 const imported: ImportedRow = {
   sheetRow: 2,
@@ -41,12 +41,5 @@ describe('a row of the grid', () => {
     expect(rowState({ ...complete, country: '  ' })).toBe('incomplete');
     expect(rowState({ ...blankGridRow('row-1'), name: '  ' })).toBe('blank');
     expect(rowState({ ...blankGridRow('row-1'), kitType: 'kit-b' })).toBe('incomplete');
-  });
-
-  it('marks an unusual email or age', () => {
-    const row = blankGridRow('row-1');
-    expect(doubtfulCells(row)).toEqual([]);
-    expect(doubtfulCells({ ...row, email: 'ada', age: '121' })).toEqual(['email', 'age']);
-    expect(doubtfulCells({ ...row, email: 'ada@example.com', age: '120' })).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { renderPart } from '@tests/support/app';
 import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
+import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
 import type { LongRows } from '@/features/patients/add/use-long-rows';
@@ -26,6 +27,7 @@ function showGrid(rowCount: number, source: LazyModule<LongRows>) {
     <>
       <PatientGrid
         store={store}
+        issues={createGridIssues(store)}
         locked={false}
         kitNames={new Map()}
         onOpenAddress={() => undefined}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { valuesOfImportedRow } from '@/contract/patient-rows';
@@ -14,10 +15,12 @@ import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { addressParts } from '@/lib/address/address-search';
 import type { WriteResult } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
+import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { createGridDraft, type GridDraft } from './grid-draft';
-import type { GridCell } from './grid-movement';
+import { createGridIssues, type GridIssues, useIssueCounts } from './grid-issues';
+import { type GridCell, type GridColumn, gridColumnOf } from './grid-movement';
 import { GridNotices } from './grid-notices';
 import { firstGap } from './grid-rows';
 import { type GridSession, useGridSession } from './grid-session';
@@ -28,6 +31,7 @@ import { fixed, strings } from './strings';
 import { useGridPaste } from './use-grid-paste';
 
 interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
+  readonly issues: GridIssues;
   /** The result of the last write of the draft. */
   readonly kept: WriteResult;
 }
@@ -51,11 +55,66 @@ function usePatientGrid(): PatientGridState {
       stop();
     };
   }, [draft, store]);
-  return { store: draft.store, flush: draft.flush, kept };
+  const [issues] = useState(() => createGridIssues(draft.store));
+  useEffect(() => issues.start(), [issues]);
+  return { store: draft.store, flush: draft.flush, kept, issues };
+}
+
+/** Compares the grid with the patient list, if it was fetched, and with the server's answer to the last Save All. */
+function useComparisons(issues: GridIssues, session: GridSession): void {
+  const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);
+  useEffect(() => {
+    const people = (patients ?? []).map(({ patient_name, patient_email, patient_age }) => ({
+      name: patient_name,
+      email: patient_email,
+      age: patient_age,
+    }));
+    issues.setPatients(people);
+  }, [issues, patients]);
+  const rejection = useSelector(session.saving, ({ context }) => failureMessage(context.failure));
+  useEffect(() => issues.setRejection(rejection), [issues, rejection]);
+}
+
+interface IssueBarProps {
+  issues: GridIssues;
+  onShow: (id: string, column: GridColumn) => void;
+}
+
+const issueKinds = ['rejected', 'duplicate', 'email', 'phone', 'age', 'postalCode'] as const;
+
+/** How many rows to check, by kind, and a button that goes from one to the next. */
+function IssueBar({ issues, onShow }: IssueBarProps) {
+  const { rows, kinds } = useIssueCounts(issues);
+  const last = useRef<string | null>(null);
+  if (rows === 0) return null;
+  const showNext = () => {
+    const next = issues.after(last.current);
+    last.current = next?.id ?? null;
+    if (next !== null) onShow(next.id, gridColumnOf(next.issue.column));
+  };
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button variant="secondary" size="sm" className="self-start" onClick={showNext}>
+          {strings.issues.next}
+        </Button>
+      }
+    >
+      {strings.issues.toCheck(
+        rows,
+        issueKinds.flatMap((kind) => {
+          const count = kinds[kind] ?? 0;
+          return count === 0 ? [] : [strings.issues.kinds[kind](count)];
+        }),
+      )}
+    </Notice>
+  );
 }
 
 interface GridFooterProps {
   store: GridStore;
+  issues: GridIssues;
   /** True while the rows can't be changed. */
   locked: boolean;
   /** What Save All shows while it is disabled; null while it is enabled. */
@@ -65,8 +124,9 @@ interface GridFooterProps {
 }
 
 /** The plus button, a summary of what Save All will do, and Save All. */
-function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
+function GridFooter({ store, issues, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
+  const toCheck = Math.min(complete, useIssueCounts(issues).complete);
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
       <Button
@@ -79,7 +139,7 @@ function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterPr
         {strings.footer.addRow}
       </Button>
       <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">
-        {strings.footer.summary(complete, incomplete)}
+        {strings.footer.summary(complete - toCheck, toCheck, incomplete)}
       </p>
       <Button busy={busyLabel !== null} busyLabel={busyLabel ?? fixed.footer.saving} onClick={onSave}>
         {fixed.footer.saveAll}
@@ -189,7 +249,8 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
 /** The Add Patients tab (SPEC §2): type, paste or import rows, and save them all. */
 export function AddPatients() {
   const session = useGridSession();
-  const { store, kept, flush } = usePatientGrid();
+  const { store, issues, kept, flush } = usePatientGrid();
+  useComparisons(issues, session);
   const busyLabel = useSelector(session.saving, busyLabelOf);
   // While another tab saves, the user may go on typing in this one.
   const saving = busyLabel !== null && busyLabel !== strings.footer.savingInOtherTab;
@@ -221,8 +282,16 @@ export function AddPatients() {
   return (
     <div className="flex flex-col gap-4">
       <GridToolbar store={store} locked={saving} onImport={() => setImporting(true)} />
+      <IssueBar
+        issues={issues}
+        onShow={(id, column) => {
+          const row = store.position(id);
+          if (row !== undefined) grid.current?.focusCell({ row, column });
+        }}
+      />
       <PatientGrid
         store={store}
+        issues={issues}
         locked={saving}
         kitNames={kitNames}
         onOpenAddress={setAddressOf}
@@ -236,7 +305,14 @@ export function AddPatients() {
         onRetry={save}
         waitingKits={kitsWait ? { loading: loadingKits, onRetry: retryKits } : null}
       />
-      <GridFooter store={store} locked={saving} busyLabel={busyLabel} onAddRow={addRow} onSave={save} />
+      <GridFooter
+        store={store}
+        issues={issues}
+        locked={saving}
+        busyLabel={busyLabel}
+        onAddRow={addRow}
+        onSave={save}
+      />
       <GridAddressDialog store={store} rowId={addressOf} onClose={() => setAddressOf(null)} />
       <LazyImportDialog
         store={store}

@@ -4,6 +4,10 @@ import type { KeyboardEvent } from 'react';
 const gridColumns = ['name', 'email', 'phone', 'age', 'address'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
+/** The cell in which a field is typed: the parts of an address share one. */
+export const gridColumnOf = (field: string): GridColumn =>
+  gridColumns.find((column) => column === field) ?? 'address';
+
 export interface GridCell {
   readonly row: number;
   readonly column: GridColumn;

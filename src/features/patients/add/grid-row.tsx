@@ -1,6 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
+import type { ImportField } from '@/contract/patient-import';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
@@ -8,23 +9,26 @@ import { Badge } from '@/ui/feedback/badge';
 import { IconButton } from '@/ui/form/icon-button';
 import { TextInput } from '@/ui/form/text-input';
 import { AddressButton } from '../address-button';
+import { type GridIssues, type RowIssue, useRowIssues } from './grid-issues';
 import { cellName } from './grid-movement';
 import { GridPart } from './grid-part';
-import { doubtfulCells, type RowState, rowState } from './grid-rows';
-import { type GridStore, useGridRow } from './grid-store';
+import { type RowState, rowState } from './grid-rows';
+import { type GridStore, useGridRow, useGridValue } from './grid-store';
 import { strings } from './strings';
 
 interface RowStatusProps {
   row: GridRowDraft;
   state: RowState;
-  doubtful: readonly ('email' | 'age')[];
-  /** Id of the element that describes them. */
-  doubtId: string;
+  issues: readonly RowIssue[];
+  /** Id of the element that lists them. */
+  issuesId: string;
+  /** True while the user types into the row: a value is doubtful until it is typed to the end. */
+  typing: boolean;
   kitNames: ReadonlyMap<string, string>;
 }
 
-/** What Save All will do with a row, its doubtful values, and the order data of an imported row. */
-function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) {
+/** What Save All will do with a row, what to check in it, and the order data of an imported row. */
+function RowStatus({ row, state, issues, issuesId, typing, kitNames }: RowStatusProps) {
   const order = orderText(row, kitNames);
   if (state === 'blank') return null;
   return (
@@ -34,18 +38,21 @@ function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) 
           {row.kitText === undefined ? strings.status.incomplete : strings.status.kitUnknown}
         </Badge>
       ) : null}
-      {doubtful.length > 0 ? (
-        // Hidden while the row has the focus, because an email is invalid until it is typed to the end. It keeps its
-        // space, so that leaving the row moves nothing away from the pointer.
-        <span
-          id={doubtId}
-          className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible"
+      {issues.length > 0 ? (
+        // While hidden they keep their space, so that leaving the row moves nothing away from the pointer.
+        <ul
+          id={issuesId}
+          className={cx('grid gap-0.5 text-caption font-medium text-amber', typing && 'invisible')}
         >
-          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          {strings.status.doubtful(doubtful)}
-        </span>
+          {issues.map(({ kind, message }) => (
+            <li key={kind} className="flex items-start gap-1">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+              {message}
+            </li>
+          ))}
+        </ul>
       ) : null}
-      {state === 'complete' && doubtful.length === 0 && order === '' ? (
+      {state === 'complete' && issues.length === 0 && order === '' ? (
         <Badge tone="success">{strings.status.ready}</Badge>
       ) : null}
       {order === '' ? null : (
@@ -88,6 +95,7 @@ export const wideColumns =
 
 interface GridRowProps {
   store: GridStore;
+  gridIssues: GridIssues;
   id: string;
   index: number;
   locked: boolean;
@@ -96,12 +104,26 @@ interface GridRowProps {
   onRemove: (id: string, index: number) => void;
 }
 
-function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemove }: GridRowProps) {
+function GridRowView({
+  store,
+  gridIssues,
+  id,
+  index,
+  locked,
+  kitNames,
+  onOpenAddress,
+  onRemove,
+}: GridRowProps) {
   const row = useGridRow(store, id);
   const address = addressLine(row);
-  const doubtful = doubtfulCells(row);
+  const issues = useRowIssues(gridIssues, id);
+  const typing = useGridValue(store, (grid) => grid.typedRow() === id);
   const state = rowState(row);
-  const doubtId = `doubt-${id}`;
+  const issuesId = `issues-${id}`;
+  const issueOf = (columns: readonly ImportField[]) => {
+    const isMarked = issues.some(({ column }) => columns.includes(column));
+    return isMarked ? ({ 'aria-invalid': true, 'aria-describedby': issuesId } as const) : {};
+  };
   const rowName = strings.grid.row(index + 1);
   return (
     <GridPart
@@ -127,8 +149,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
           </span>
           <TextInput
             aria-label={strings.grid.cell(label, rowName)}
-            aria-invalid={doubtful.some((cell) => cell === key) || undefined}
-            aria-describedby={doubtful.some((cell) => cell === key) ? doubtId : undefined}
+            {...issueOf([key])}
             data-cell={cellName({ row: index, column: key })}
             autoComplete="off"
             inputMode={inputMode}
@@ -153,7 +174,14 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
         />
       </GridPart>
       <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">
-        <RowStatus row={row} state={state} doubtful={doubtful} doubtId={doubtId} kitNames={kitNames} />
+        <RowStatus
+          row={row}
+          state={state}
+          issues={issues}
+          issuesId={issuesId}
+          typing={typing}
+          kitNames={kitNames}
+        />
       </GridPart>
       <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
         <IconButton

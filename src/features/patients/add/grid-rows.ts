@@ -1,4 +1,4 @@
-import { isAge, isBlank, isEmail } from '@/contract';
+import { isBlank } from '@/contract';
 import { type GridRowValues, isBlankRow, isCompleteRow } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import type { GridColumn } from './grid-movement';
@@ -25,14 +25,6 @@ export const newRowId = (): string =>
 
 export const blankRows = (count: number): GridRowDraft[] =>
   Array.from({ length: count }, () => blankGridRow(newRowId()));
-
-/** Returns the cells whose value is probably a mistake. They do not block anything: the server decides. */
-export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
-  const doubtful: ('email' | 'age')[] = [];
-  if (!isBlank(email) && !isEmail(email)) doubtful.push('email');
-  if (!isBlank(age) && !isAge(age)) doubtful.push('age');
-  return doubtful;
-}
 
 /** Returns the first cell in which an incomplete row lacks something. */
 export const firstGap = (row: GridRowDraft): GridColumn =>

@@ -28,6 +28,8 @@ type Listener = () => void;
 export interface GridStore {
   rows(): GridRows;
   row(id: string): GridRowDraft | undefined;
+  /** The index of a row. */
+  position(id: string): number | undefined;
   /** The same array until a row is added or removed. */
   rowIds(): readonly string[];
   /** The same object until a number changes. */
@@ -41,6 +43,8 @@ export interface GridStore {
   /** Changes one row. Successive edits with the same `step` are undone together, until `endStep`. */
   edit(id: string, change: Partial<GridRowValues>, step: string): void;
   endStep(): void;
+  /** The row that is being typed into, until `endStep`; null if there is none. */
+  typedRow(): string | null;
   /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
   /** Replaces rows everywhere, including undo and redo steps; it is not an undo step itself. */
@@ -68,6 +72,7 @@ export function createGridStore(initial: GridRows): GridStore {
   let past: GridRows[] = [];
   let future: GridRows[] = [];
   let openStep: string | null = null;
+  let typedRow: string | null = null;
   const held = new Map<'focus' | 'dialog', string | null>();
   const listeners = new Set<Listener>();
   const rowListeners = new Map<string, Set<Listener>>();
@@ -86,7 +91,7 @@ export function createGridStore(initial: GridRows): GridStore {
     for (const [id, subscribers] of rowListeners) {
       if (before.get(id) !== rowOf(id)) for (const listener of subscribers) listener();
     }
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function commit(next: GridRows, step: string | null): void {
@@ -96,11 +101,16 @@ export function createGridStore(initial: GridRows): GridStore {
     show(next);
   }
 
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
   const change: GridStore['change'] = (next) => commit(next(rows, newRowId), null);
 
   return {
     rows: () => rows,
     row: rowOf,
+    position: (id) => index.positions.get(id),
     rowIds: () => index.ids,
     counts: () => counts,
     incompleteOf: (ids) =>
@@ -122,12 +132,17 @@ export function createGridStore(initial: GridRows): GridStore {
     edit(id, changed, step) {
       const position = index.positions.get(id);
       const row = rowOf(id);
-      if (row !== undefined && position !== undefined)
-        commit(rows.with(position, { ...row, ...changed }), step);
+      if (row === undefined || position === undefined) return;
+      typedRow = id;
+      commit(rows.with(position, { ...row, ...changed }), step);
     },
-    endStep: () => {
+    endStep() {
       openStep = null;
+      if (typedRow === null) return;
+      typedRow = null;
+      notify();
     },
+    typedRow: () => typedRow,
     change,
     amend(next) {
       const known = new Map<GridRowDraft, GridRowDraft>();

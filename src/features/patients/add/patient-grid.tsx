@@ -15,6 +15,7 @@ import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
 import { useScrollable } from '@/ui/layout/use-scrollable';
+import type { GridIssues } from './grid-issues';
 import { cellForKey, cellName, cellOf, type GridCell, historyKey } from './grid-movement';
 import { GridPart } from './grid-part';
 import { GridRow, textColumns, wideColumns } from './grid-row';
@@ -147,6 +148,7 @@ export interface PatientGridHandle {
 
 interface PatientGridProps {
   store: GridStore;
+  issues: GridIssues;
   /** True while the rows are being saved: what is typed meanwhile would be lost with them. */
   locked: boolean;
   kitNames: ReadonlyMap<string, string>;
@@ -160,6 +162,7 @@ interface PatientGridProps {
 /** The rows of Add Patients, with keyboard control (DESIGN "Beyond" 1). Long lists render only the rows in view. */
 export function PatientGrid({
   store,
+  issues,
   locked,
   kitNames,
   onOpenAddress,
@@ -193,6 +196,7 @@ export function PatientGrid({
   const renderRow = (id: string, index: number) => (
     <GridRow
       store={store}
+      gridIssues={issues}
       id={id}
       index={index}
       locked={locked}

@@ -47,9 +47,36 @@ export const strings = {
   status: {
     incomplete: 'Incomplete, will be skipped',
     kitUnknown: 'Kit not looked up, will be skipped',
-    doubtful: (fields: readonly ('email' | 'age')[]) => `Check the ${fields.join(' and the ')}`,
     ready: 'Ready',
     kitChosen: 'Kit chosen',
+  },
+  /** What to check in a row; nothing of it keeps the row from being saved. */
+  issues: {
+    values: {
+      email: 'Email: not an email address',
+      phone: 'Phone: too short or too long',
+      age: 'Age: not from 0 to 120',
+      postalCode: 'Postal code: not a US ZIP code',
+    },
+    inGrid: {
+      email: (row: number) => `Same email as row ${row}`,
+      name: (row: number) => `Maybe the same person as row ${row}`,
+    },
+    inList: {
+      email: 'Email: already in your list',
+      name: 'Maybe already in your list',
+    },
+    kinds: {
+      rejected: (count: number) => `${count} rejected by the server`,
+      email: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`,
+      phone: (count: number) => `${count} ${count === 1 ? 'phone number' : 'phone numbers'}`,
+      age: (count: number) => `${count} ${count === 1 ? 'age' : 'ages'} out of range`,
+      postalCode: (count: number) => `${count} postal ${count === 1 ? 'code' : 'codes'}`,
+      duplicate: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'}`,
+    },
+    toCheck: (rows: number, kinds: readonly string[]) =>
+      `${rows} ${rows === 1 ? 'row' : 'rows'} to check: ${kinds.join(', ')}`,
+    next: 'Next issue',
   },
   /** Below the grid: the outcome of the last Save All and the state of the draft. */
   notices: {
@@ -101,9 +128,11 @@ export const strings = {
   footer: {
     addRow: 'Add row',
     savingInOtherTab: 'Saving in another tab...',
-    summary: (complete: number, incomplete: number) => {
-      const ready = `${complete} ${complete === 1 ? 'patient' : 'patients'} ready to save`;
-      return incomplete === 0 ? ready : `${ready}, ${incomplete} incomplete`;
-    },
+    summary: (ready: number, toCheck: number, incomplete: number) =>
+      [
+        `${ready} ${ready === 1 ? 'patient' : 'patients'} ready to save`,
+        ...(toCheck === 0 ? [] : [`${toCheck} to check`]),
+        ...(incomplete === 0 ? [] : [`${incomplete} incomplete`]),
+      ].join(', '),
   },
 } as const;

@@ -1,0 +1,293 @@
+import { useSyncExternalStore } from 'react';
+import type { ImportField } from '@/contract/patient-import';
+import type { GridRowDraft } from '@/contract/storage-keys';
+import { lazyModule } from '@/lib/lazy';
+import { report } from '@/lib/report';
+import { whenIdle } from '@/lib/when-idle';
+import type { Likeness, PeopleIndex, Person } from '../people-index';
+import { valueIssues } from '../row-issues';
+import { rowState } from './grid-rows';
+import type { GridStore } from './grid-store';
+import { strings } from './strings';
+
+/** What the bar above the grid counts. */
+export type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';
+
+/** A value of a row that the user should look at. It keeps nothing from being sent: the server decides (SPEC §5). */
+export interface RowIssue {
+  readonly kind: IssueKind;
+  /** The cell where it can be fixed. */
+  readonly column: ImportField;
+  readonly message: string;
+}
+
+export interface IssueCounts {
+  /** Rows with an issue. */
+  readonly rows: number;
+  /** Complete rows with an issue: Save All sends them. */
+  readonly complete: number;
+  readonly kinds: Readonly<Partial<Record<IssueKind, number>>>;
+}
+
+/** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
+const peopleIndex = lazyModule(async () => (await import('../people-index')).createPeopleIndex);
+
+/** Rows that are compared with the others at a time; comparing 10,000 at once would block a frame. */
+const rowsPerSlice = 200;
+
+const soon = { timeout: 500, fallbackDelay: 50 };
+
+const none: readonly RowIssue[] = [];
+const noCounts: IssueCounts = { rows: 0, complete: 0, kinds: {} };
+
+/** Those that can be fixed in the grid; it has no cell for what an imported row says of its order. */
+const gridKinds = ['email', 'phone', 'age', 'postalCode'] as const;
+
+// Rows are immutable, so what is wrong with their values can be cached.
+const knownIssues = new WeakMap<GridRowDraft, readonly RowIssue[]>();
+
+function issuesOfValues(row: GridRowDraft): readonly RowIssue[] {
+  const cached = knownIssues.get(row);
+  if (cached !== undefined) return cached;
+  const columns = valueIssues(row).map(({ column }) => column);
+  const kinds = gridKinds.filter((kind) => columns.includes(kind));
+  const issues = kinds.map((kind) => ({ kind, column: kind, message: strings.issues.values[kind] }));
+  knownIssues.set(row, issues.length === 0 ? none : issues);
+  return issues.length === 0 ? none : issues;
+}
+
+export interface GridIssues {
+  /** The same array until the row's issues change. */
+  of(id: string): readonly RowIssue[];
+  /** The same object until a number changes. */
+  counts(): IssueCounts;
+  /** The next row with an issue after the given one, starting over at the end; null if there is none. */
+  after(id: string | null): { readonly id: string; readonly issue: RowIssue } | null;
+  subscribe(listener: () => void): () => void;
+  /** Sets the clinic's patients, with whom rows are compared. */
+  setPatients(patients: readonly Person[]): void;
+  /** Marks the rows that the server's message about a rejected Save All names, until they are changed. */
+  setRejection(message: string | null): void;
+  /** Starts watching the grid; returns a function that stops. */
+  start(): () => void;
+}
+
+/** A message that names a person says what to look at, too: "Ava Thompson: A patient with this email exists." */
+const subjects: readonly (readonly [RegExp, ImportField])[] = [
+  [/e-?mail/i, 'email'],
+  [/phone|mobile/i, 'phone'],
+  [/\bage\b/i, 'age'],
+  [/\b(?:zip|postal|post ?code)/i, 'postalCode'],
+  [/\b(?:address|street|city|state|country)\b/i, 'street'],
+];
+
+/** Returns the sent rows that a message names by their email or their whole name. */
+function rowsNamedIn(message: string, rows: readonly GridRowDraft[]): readonly GridRowDraft[] {
+  const text = message.toLowerCase();
+  const names = (part: string) => part.trim() !== '' && text.includes(part.trim().toLowerCase());
+  const sent = rows.filter((row) => rowState(row) === 'complete');
+  const byEmail = sent.filter(({ email }) => names(email));
+  return byEmail.length > 0 ? byEmail : sent.filter(({ name }) => names(name));
+}
+
+/** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
+export function createGridIssues(store: GridStore): GridIssues {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  /** The rows as they were compared last, by id. */
+  const compared = new Map<string, GridRowDraft>();
+  /** Rows that may be the same person, by id, in both directions. */
+  const links = new Map<string, Map<string, Likeness<string>['by']>>();
+  const listed = new Map<string, Likeness<number>['by']>();
+  const shown = new Map<string, readonly RowIssue[]>();
+  let queue: readonly string[] = [];
+  let patients: readonly Person[] = [];
+  let indexedPatients = 0;
+  let rowIndex: PeopleIndex<string> | null = null;
+  let patientIndex: PeopleIndex<number> | null = null;
+  let rejected: { readonly rows: ReadonlySet<GridRowDraft>; readonly issue: RowIssue } | null = null;
+  let cancelWork: (() => void) | null = null;
+  let counts = noCounts;
+
+  const unlink = (id: string) => {
+    for (const other of links.get(id)?.keys() ?? []) links.get(other)?.delete(id);
+    links.delete(id);
+    listed.delete(id);
+  };
+
+  const link = (one: string, other: string, by: Likeness<string>['by']) => {
+    const others = links.get(one) ?? new Map<string, Likeness<string>['by']>();
+    links.set(one, others.set(other, by));
+  };
+
+  const forget = (id: string) => {
+    unlink(id);
+    compared.delete(id);
+    shown.delete(id);
+    rowIndex?.remove(id);
+  };
+
+  const compare = (id: string) => {
+    const row = store.row(id);
+    unlink(id);
+    if (row === undefined) return forget(id);
+    compared.set(id, row);
+    if (rowState(row) === 'blank') return rowIndex?.remove(id);
+    rowIndex?.set(id, row);
+    for (const { id: other, by } of rowIndex?.like(row, id) ?? []) {
+      link(id, other, by);
+      link(other, id, by);
+    }
+    const [known] = patientIndex?.like(row) ?? [];
+    if (known !== undefined) listed.set(id, known.by);
+  };
+
+  const duplicateOf = (id: string): RowIssue | null => {
+    const inList = listed.get(id);
+    if (inList !== undefined) return duplicate(inList, strings.issues.inList[inList]);
+    for (const [other, by] of links.get(id) ?? []) {
+      const at = store.position(other);
+      if (at !== undefined) return duplicate(by, strings.issues.inGrid[by](at + 1));
+    }
+    return null;
+  };
+
+  const find = (row: GridRowDraft): readonly RowIssue[] => {
+    const doubtful = issuesOfValues(row);
+    const twice = duplicateOf(row.id);
+    const refused = rejected?.rows.has(row) ? [rejected.issue] : none;
+    return twice === null && refused.length === 0
+      ? doubtful
+      : [...refused, ...doubtful, ...(twice === null ? none : [twice])];
+  };
+
+  const of = (id: string): readonly RowIssue[] => {
+    const row = store.row(id);
+    const found = row === undefined ? none : find(row);
+    const before = shown.get(id) ?? none;
+    const isSame =
+      found.length === before.length && found.every(({ message }, at) => message === before[at]?.message);
+    if (isSame) return before;
+    shown.set(id, found);
+    return found;
+  };
+
+  const recount = () => {
+    const kinds: Partial<Record<IssueKind, number>> = {};
+    let rows = 0;
+    let complete = 0;
+    for (const row of store.rows()) {
+      // A value is doubtful until it is typed to the end.
+      const found = row.id === store.typedRow() ? none : find(row);
+      if (found.length === 0) continue;
+      rows += 1;
+      if (rowState(row) === 'complete') complete += 1;
+      for (const { kind } of found) kinds[kind] = (kinds[kind] ?? 0) + 1;
+    }
+    const next = { rows, complete, kinds };
+    if (JSON.stringify(next) !== JSON.stringify(counts)) counts = next;
+  };
+
+  /** Returns the rows that were changed since they were compared, and forgets those that are gone. */
+  const changedRows = (): string[] => {
+    for (const id of compared.keys()) if (store.row(id) === undefined) forget(id);
+    return store.rows().flatMap((row) => (compared.get(row.id) === row ? [] : [row.id]));
+  };
+
+  const schedule = () => {
+    cancelWork ??= whenIdle(work, soon);
+  };
+
+  /** Compares one slice: patients are added first, then rows. Returns whether there is more. */
+  const compareSlice = (create: <Id>() => PeopleIndex<Id>): boolean => {
+    rowIndex ??= create();
+    patientIndex ??= create();
+    const last = Math.min(patients.length, indexedPatients + rowsPerSlice);
+    for (const patient of patients.slice(indexedPatients, last)) {
+      patientIndex.set(indexedPatients, patient);
+      indexedPatients += 1;
+    }
+    if (indexedPatients < patients.length) return true;
+    for (const id of queue.slice(0, rowsPerSlice)) compare(id);
+    queue = queue.slice(rowsPerSlice);
+    return queue.length > 0;
+  };
+
+  function work(): void {
+    cancelWork = null;
+    if (queue.length === 0) queue = changedRows();
+    const create = peopleIndex.current();
+    if (create !== undefined && compareSlice(create)) schedule();
+    if (create === undefined && queue.length > 0) peopleIndex.load().then(schedule, reportMissing);
+    recount();
+    notify();
+  }
+
+  return {
+    of,
+    counts: () => counts,
+    after(id) {
+      const ids = store.rowIds();
+      const start = id === null ? 0 : (store.position(id) ?? -1) + 1;
+      for (const next of [...ids.slice(start), ...ids.slice(0, start)]) {
+        const [issue] = of(next);
+        if (issue !== undefined) return { id: next, issue };
+      }
+      return null;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setPatients(next) {
+      patients = next;
+      indexedPatients = 0;
+      patientIndex = null;
+      compared.clear();
+      schedule();
+    },
+    setRejection(message) {
+      if (message === null && rejected === null) return;
+      const column = subjects.find(([words]) => words.test(message ?? ''))?.[1] ?? 'name';
+      rejected =
+        message === null
+          ? null
+          : {
+              rows: new Set(rowsNamedIn(message, store.rows())),
+              issue: { kind: 'rejected', column, message },
+            };
+      schedule();
+    },
+    start() {
+      const stop = store.subscribe(() => {
+        notify();
+        schedule();
+      });
+      schedule();
+      return () => {
+        stop();
+        cancelWork?.();
+        cancelWork = null;
+      };
+    },
+  };
+}
+
+const duplicate = (by: 'email' | 'name', message: string): RowIssue => ({
+  kind: 'duplicate',
+  column: by,
+  message,
+});
+
+const reportMissing = (error: unknown) =>
+  report('the search for duplicates could not be loaded', { error: String(error) });
+
+/** Subscribes to one row's issues. */
+export const useRowIssues = (issues: GridIssues, id: string): readonly RowIssue[] =>
+  useSyncExternalStore(issues.subscribe, () => issues.of(id));
+
+/** Subscribes to the numbers of the whole grid. */
+export const useIssueCounts = (issues: GridIssues): IssueCounts =>
+  useSyncExternalStore(issues.subscribe, issues.counts);

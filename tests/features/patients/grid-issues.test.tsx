@@ -1,0 +1,113 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+
+const server = serverForProvider();
+
+/** One patient as clipboard text. */
+const patient = (name: string, { email = 'a@example.com', phone = '+1 617 555 0123', age = '36' } = {}) =>
+  `${name}\t${email}\t${phone}\t${age}\t1 Main St\tBoston\t02101\tMA\tUnited States`;
+
+const bar = () => screen.findByText(/to check:/);
+
+describe('what to check in the grid', () => {
+  it('names the field and the fault in each row, and counts them by kind', async () => {
+    const { pasteAt } = await openGrid();
+    await pasteAt(
+      cell('Name', 1),
+      [
+        patient('Ava Thompson', { email: 'ava' }),
+        patient('Noah Ramirez', { email: 'noah@example.com', phone: '12', age: '121' }),
+        patient('Mia Wong', { email: 'mia@example.com', age: '130' }),
+        patient('Liam Novak', { email: 'liam@example.com' }),
+      ].join('\n'),
+    );
+    expect(await bar()).toHaveTextContent('3 rows to check: 1 email, 1 phone number, 2 ages out of range');
+    expect(cell('Email', 1)).toBeInvalid();
+    expect(cell('Email', 1)).toHaveAccessibleDescription('Email: not an email address');
+    expect(cell('Phone', 2)).toHaveAccessibleDescription(
+      'Phone: too short or too long Age: not from 0 to 120',
+    );
+    expect(cell('Age', 4)).not.toBeInvalid();
+    expect(screen.getByText('1 patient ready to save, 3 to check')).toBeVisible();
+  });
+
+  it('a value is not called doubtful before it is typed to the end', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Email', 1), 'ava');
+    expect(screen.queryByText(/to check:/)).toBeNull();
+    await user.tab();
+    expect(await bar()).toHaveTextContent('1 row to check: 1 email');
+  });
+
+  it('Next issue goes from cell to cell and starts over', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(
+      cell('Name', 2),
+      [
+        patient('Ava Thompson', { email: 'ava@example.com', age: '121' }),
+        patient('Noah Ramirez', { email: 'noah@example.com' }),
+        patient('Mia Wong', { email: 'mia' }),
+      ].join('\n'),
+    );
+    await bar();
+    const next = screen.getByRole('button', { name: 'Next issue' });
+    for (const [column, row] of [
+      ['Age', 2],
+      ['Email', 4],
+      ['Age', 2],
+    ] as const) {
+      await user.click(next);
+      expect(cell(column, row)).toHaveFocus();
+    }
+  });
+
+  it('marks people who may be in the grid twice', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(
+      cell('Name', 1),
+      [
+        patient('Ava Thompson', { email: 'ava@example.com' }),
+        patient('Ava Thomson', { email: 'thomson@example.com' }),
+        patient('Mia Wong', { email: 'AVA@example.com', age: '70' }),
+      ].join('\n'),
+    );
+    expect(await screen.findByText('Maybe the same person as row 1')).toBeVisible();
+    expect(screen.getByText('Same email as row 1')).toBeVisible();
+    expect(await bar()).toHaveTextContent('3 rows to check: 3 possible duplicates');
+    await user.clear(cell('Email', 3));
+    await user.type(cell('Email', 3), 'mia@example.com');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText('Same email as row 1')).toBeNull());
+  });
+
+  it('sends the rows to check as well', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(
+      cell('Name', 1),
+      [
+        patient('Ava Thompson', { email: 'ava@example.com' }),
+        patient('Thompson Ava', { email: 'thompson@example.com' }),
+      ].join('\n'),
+    );
+    await bar();
+    await user.click(saveAll());
+    expect(await screen.findByText('Patients added successfully')).toBeVisible();
+  });
+
+  it('marks the row that the server rejects, until it is changed', async () => {
+    const { user, pasteAt } = await openGrid();
+    const row = server.db.list('patients').find((listed) => 'clinic_id' in listed);
+    const email = row !== undefined && 'patient_email' in row ? String(row.patient_email) : '';
+    await pasteAt(cell('Name', 1), [line('Noah'), patient('Ava Thompson', { email })].join('\n'));
+    await user.click(saveAll());
+    expect(await bar()).toHaveTextContent('1 rejected by the server');
+    expect(cell('Email', 2)).toBeInvalid();
+    expect(cell('Email', 1)).not.toBeInvalid();
+    act(() => cell('Email', 2).focus());
+    await user.clear(cell('Email', 2));
+    await user.type(cell('Email', 2), 'ava.thompson@example.net');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText(/rejected by the server/)).toBeNull());
+  });
+});
