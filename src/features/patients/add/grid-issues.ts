@@ -157,10 +157,10 @@ export function createGridIssues(store: GridStore): GridIssues {
   const find = (row: GridRowDraft): readonly RowIssue[] => {
     const doubtful = issuesOfValues(row);
     const twice = duplicateOf(row.id);
-    const refused = rejected?.rows.has(row) ? [rejected.issue] : none;
-    return twice === null && refused.length === 0
+    const rejection = rejected?.rows.has(row) ? [rejected.issue] : none;
+    return twice === null && rejection.length === 0
       ? doubtful
-      : [...refused, ...doubtful, ...(twice === null ? none : [twice])];
+      : [...rejection, ...doubtful, ...(twice === null ? none : [twice])];
   };
 
   const of = (id: string): readonly RowIssue[] => {

@@ -15,7 +15,7 @@ import { Button } from '@/ui/form/button';
 import { Switch } from '@/ui/form/switch';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';
-import { markKnownEmails } from './duplicate-emails';
+import { markKnownEmails } from './duplicates';
 import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
 

@@ -16,7 +16,7 @@ import {
 } from '@/contract/patient-import';
 import { isUnitedStates, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch } from './column-match';
-import { markDuplicatesInFile } from './duplicate-emails';
+import { markDuplicatesInFile } from './duplicates';
 import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
 import { readFirstSheet, type SheetRow } from './workbook-guard/workbook-guard';
