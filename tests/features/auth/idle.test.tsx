@@ -16,6 +16,7 @@ beforeEach(async () => {
   await server.reset({ preset: 'demo', start: '2026-03-02T12:00:00Z' });
   setAppClock({
     now: () => server.clock.sessionNow().getTime(),
+    calendarNow: () => server.clock.now().getTime(),
     subscribe: server.onDataChange,
   });
 });
