@@ -48,11 +48,8 @@ export function spanText({ start, end }: TimeSpan, zone: string, now: number): s
   const [, until = ''] = wallTimeAt(end, zone).split('T');
   const [fromZone, untilZone] = [shortZoneName(start, zone), shortZoneName(end, zone)];
   const [first, last] = [clockParts(from), clockParts(until)];
-  const startText =
-    fromZone !== untilZone
-      ? `${clockText(from)} ${fromZone}`
-      : first.half === last.half
-        ? first.digits
-        : clockText(from);
-  return `${dateText(date, thisYear)} · ${startText}–${clockText(until)} ${untilZone}`;
+  const half = fromZone === untilZone && first.half === last.half ? '' : ` ${first.half}`;
+  const zoneOfStart = fromZone === untilZone ? '' : ` ${fromZone}`;
+  const times = `${first.digits}${half}${zoneOfStart}–${clockText(until)} ${untilZone}`;
+  return `${dateText(date, thisYear)} · ${times}`;
 }

@@ -70,7 +70,7 @@ function clockTime({ hours, minutes }: WrittenTime, half: WrittenTime['half']): 
 /**
  * Returns the start as `HH:mm`. "9:00–9:30 AM" starts at 9:00 AM, and "11:00–1:00 PM" at 11:00 AM.
  *
- * @returns null if only the start says AM or PM: then the end is unclear
+ * @returns null if AM or PM is only at the start: then the end is unclear
  */
 function startTime(first: WrittenTime, last: WrittenTime, end: string | null): string | null {
   if (first.half === null && last.half !== null) {
@@ -98,7 +98,9 @@ function fixedOffset(text: string): number | null {
   if (/^(?:UTC|GMT|Z)$/i.test(text)) return 0;
   const [, prefix, sign, hours, minutes] =
     /^(UTC|GMT)?\s?([+−-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(text) ?? [];
-  if (hours === undefined || Number(hours) > 14 || (prefix === undefined && minutes === undefined)) return null;
+  if (hours === undefined || Number(hours) > 14) return null;
+  // "+2" alone may be anything.
+  if (prefix === undefined && minutes === undefined) return null;
   const size = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '+' ? size : -size;
 }
@@ -165,7 +167,7 @@ export function slotProblem(
   return { time: 'end', message: slot.end < slot.start ? strings.slot.endsFirst : strings.slot.noLength };
 }
 
-/** @param namedIn the zone whose names tell two times apart; null where no name can be given */
+/** @param namedIn the zone whose names distinguish two times; null where no name can be given */
 function clockProblem(
   date: string,
   time: string,
@@ -177,7 +179,8 @@ function clockProblem(
   /** The date only where it is another one. */
   const near = (wall: WallTime) => {
     const [nearDate = '', nearTime = ''] = wall.split('T');
-    return nearDate === date ? clockText(nearTime) : strings.slot.onDate(clockText(nearTime), dateText(nearDate));
+    const text = clockText(nearTime);
+    return nearDate === date ? text : strings.slot.onDate(text, dateText(nearDate));
   };
   if (first === undefined || second === undefined) return strings.slot.skipped(at, on, near(change.until));
   return namedIn === null

@@ -6,8 +6,8 @@ export interface ClockReading {
   /** UTC milliseconds, ascending: one, none where clocks go forward over the time, two where they go back over it. */
   readonly instants: readonly number[];
   /**
-   * If there is not exactly one: the wall times around it that are skipped or repeated, from `from` up to but without
-   * `until`.
+   * If there is not exactly one: the wall times around it that are skipped or repeated. `until` is the first one after
+   * them.
    */
   readonly change: { readonly from: WallTime; readonly until: WallTime } | null;
 }
@@ -78,7 +78,7 @@ export const nextDate = (date: string): string => wallTime(Date.parse(`${date}T0
 /** Returns the instants at which a zone's clocks show a wall time. */
 export function readWallTime(wall: WallTime, zone: string): ClockReading {
   const asUtc = Date.parse(`${wall}Z`);
-  // No zone is a day away from UTC, and none changes its clocks twice within two days.
+  // Zones differ from UTC by less than a day, and none changes its clocks twice within two days.
   const offsets = [offsetAt(asUtc - day, zone), offsetAt(asUtc + day, zone)];
   const instants = [...new Set(offsets)]
     .map((offset) => asUtc - offset)

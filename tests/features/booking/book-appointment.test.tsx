@@ -193,7 +193,7 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
-  it('does not send a time that clocks repeat, because what is sent can’t tell which one is meant', async () => {
+  it('does not send a time that clocks repeat: what is sent would not show which one is meant', async () => {
     const { user, dialog } = await openBooking();
     const repeated = { ...typed, Date: '2099-11-01', 'Start Time': '00:30', 'End Time': '01:30' };
     await fillIn(user, dialog, repeated);

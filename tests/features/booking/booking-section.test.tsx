@@ -64,7 +64,7 @@ async function bookOnly(...timeSlots: string[]) {
   for (const { session_id } of rest) await server.db.remove('appointments', session_id);
   await server.db.patch('appointments', first?.session_id ?? '', { time_slot: timeSlots[0] });
   for (const [index, time_slot] of timeSlots.slice(1).entries())
-    await server.db.insert('appointments', { ...first, session_id: `appointment-of-test-${index}`, time_slot });
+    await server.db.insert('appointments', { ...first, session_id: `appointment-${index + 100}`, time_slot });
 }
 
 async function openBook(user: UserEvent) {
@@ -187,7 +187,10 @@ describe('the booked appointments', () => {
       'Mon, Nov 23 · 9:00–9:30 PM PST',
     ]);
     expect(timesIn('Tomorrow')).toEqual(['Tue, Nov 24 · 8:00–8:30 AM PST']);
-    expect(timesIn('Later')).toEqual(['Wed, Nov 25 · 10:00–10:30 AM PST', 'Thu, Dec 24 · 10:00–10:30 AM PST']);
+    expect(timesIn('Later')).toEqual([
+      'Wed, Nov 25 · 10:00–10:30 AM PST',
+      'Thu, Dec 24 · 10:00–10:30 AM PST',
+    ]);
     expect(timesIn('Other times')).toEqual([
       expect.stringContaining('after lunch'),
       expect.stringContaining('2026-11-01 01:30 - 01:45'),
@@ -195,7 +198,10 @@ describe('the booked appointments', () => {
     const past = screen.getByRole('button', { name: 'Past', expanded: false });
     expect(screen.queryByRole('list', { name: 'Past' })).toBeNull();
     await user.click(past);
-    expect(timesIn('Past')).toEqual(['Mon, Nov 23 · 11:30 AM–12:00 PM PST', 'Sun, Nov 22 · 9:00–9:30 AM PST']);
+    expect(timesIn('Past')).toEqual([
+      'Mon, Nov 23 · 11:30 AM–12:00 PM PST',
+      'Sun, Nov 22 · 9:00–9:30 AM PST',
+    ]);
   });
 
   it('become past when they have ended, without a reload', async () => {
@@ -208,7 +214,7 @@ describe('the booked appointments', () => {
     await waitFor(() => expect(groups()).toEqual(['Today', 'Past']));
   });
 
-  it('say how a time was written where that names another zone', async () => {
+  it('show how a time was written if that names another zone', async () => {
     await bookOnly('2026-11-23 22:00 - 22:30 UTC', '2026-11-24 08:00 - 08:30');
     await openSection();
     const [first, second] = cards();
@@ -290,11 +296,8 @@ describe('booking from the Booking section', () => {
     // Its group was collapsed.
     expect(timesIn('Past')).toEqual(['Mon, Nov 23 · 8:00–8:30 AM PST']);
     expect(scrolledTo.mock.contexts).toContain(card);
-    expect(
-      await screen.findByText(
-        /^Appointment with Robin Ellis added: Mon, Nov 23 · 8:00–8:30 AM PST/,
-      ),
-    ).toBeInTheDocument();
+    const announced = /^Appointment with Robin Ellis added: Mon, Nov 23 · 8:00–8:30 AM PST/;
+    expect(await screen.findByText(announced)).toBeInTheDocument();
     expect(screen.getAllByText('New')).toHaveLength(1);
     await nothingPending(store);
   });
@@ -324,9 +327,7 @@ describe('booking from the Booking section', () => {
     await user.type(within(dialog).getByLabelText('Time Slot'), ' PST');
     await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
     expect(await screen.findByText('Sun, Nov 1, 2099 · 1:30–1:45 AM PST')).toBeVisible();
-    expect(callsTo(server, inviting)).toMatchObject([
-      { request: { body: { timeSlot: `${repeated} PST` } } },
-    ]);
+    expect(callsTo(server, inviting)).toMatchObject([{ request: { body: { timeSlot: `${repeated} PST` } } }]);
     await nothingPending(store);
   });
 

@@ -32,7 +32,7 @@ function clocksOf(timeZone: string) {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const words = new Intl.DateTimeFormat('en-US', {
+  const texts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
     month: 'short',
@@ -49,7 +49,7 @@ function clocksOf(timeZone: string) {
   return {
     shown,
     offset: (instant: number) => asUtc(shown(instant)) - instant,
-    words: (instant: number) => partsOf(words, instant),
+    texts: (instant: number) => partsOf(texts, instant),
   };
 }
 
@@ -77,9 +77,9 @@ function changesOf({ offset }: Clocks): number[] {
   return found;
 }
 
-/** What the card should show, put together from the platform's own words. */
-function expectedText({ words }: Clocks, start: number, end: number): string {
-  const [from, until] = [words(start), words(end)];
+/** What the card should show, put together from the platform's own texts. */
+function expectedText({ texts }: Clocks, start: number, end: number): string {
+  const [from, until] = [texts(start), texts(end)];
   const clock = ({ hour, minute: minutes }: Parts) => `${hour}:${minutes}`;
   const sameZone = from.timeZoneName === until.timeZoneName;
   const half = sameZone && from.dayPeriod === until.dayPeriod ? '' : ` ${from.dayPeriod}`;
@@ -88,7 +88,7 @@ function expectedText({ words }: Clocks, start: number, end: number): string {
   return `${from.weekday}, ${from.month} ${from.day} · ${times}`;
 }
 
-/** What a user meets who types these times: the form's answer, the card of the composed text, and its calendar file. */
+/** What comes of typed times: the form's check, the card of the composed text, and its calendar file. */
 function book(zone: string, { date, time }: Shown, end: string) {
   const composed = `${date} ${time} - ${end}`;
   const slot = parseTimeSlot(composed);
@@ -102,7 +102,8 @@ function book(zone: string, { date, time }: Shown, end: string) {
   };
 }
 
-const calendarTime = (instant: number) => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+const calendarTime = (instant: number) =>
+  `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 interface Sample {
   readonly zone: string;

@@ -71,7 +71,7 @@ describe('what a time slot means', () => {
     ['2026-11-23 09:00 - 09:30 Europe/Berlin', '2026-11-23T08:00:00.000Z 2026-11-23T08:30:00.000Z'],
     // Across the change: an hour more than the clock shows.
     ['2026-11-01 00:30 - 02:30', '2026-11-01T07:30:00.000Z 2026-11-01T10:30:00.000Z'],
-    // The zone tells the two times apart.
+    // The zone distinguishes the two times.
     ['2026-11-01 01:30 - 01:45 PDT', '2026-11-01T08:30:00.000Z 2026-11-01T08:45:00.000Z'],
     ['2026-11-01 01:30 - 01:45 PST', '2026-11-01T09:30:00.000Z 2026-11-01T09:45:00.000Z'],
   ])('%s', (text, span) => expect(spanIn(text)).toBe(span));

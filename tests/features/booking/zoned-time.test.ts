@@ -27,7 +27,7 @@ describe('a wall time in a zone', () => {
     ['2026-03-29T00:30', 'Asia/Beirut', '2026-03-29T00:00', '2026-03-29T01:00'],
     ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-04T02:00', '2026-10-04T02:30'],
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T00:00', '2011-12-31T00:00'],
-  ])('%s in %s never comes', (wall, zone, from, until) =>
+  ])('%s in %s does not exist', (wall, zone, from, until) =>
     expect(readWallTime(wall, zone)).toEqual({ instants: [], change: { from, until } }),
   );
 
@@ -35,7 +35,7 @@ describe('a wall time in a zone', () => {
     ['2026-11-01T01:00', 'America/Los_Angeles', ['2026-11-01T08:00:00.000Z', '2026-11-01T09:00:00.000Z']],
     ['2026-11-01T01:59', 'America/Los_Angeles', ['2026-11-01T08:59:00.000Z', '2026-11-01T09:59:00.000Z']],
     ['2026-04-05T01:45', 'Australia/Lord_Howe', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
-  ])('%s in %s comes twice', (wall, zone, twice) => expect(instants(wall, zone)).toEqual(twice));
+  ])('%s in %s exists twice', (wall, zone, twice) => expect(instants(wall, zone)).toEqual(twice));
 
   it('is between the times that are repeated, also across midnight', () =>
     expect(readWallTime('2026-10-24T23:30', 'Asia/Beirut').change).toEqual({
