@@ -23,7 +23,7 @@ type DatedForm = z.output<typeof fields>;
 
 const form = fields.check(({ value, issues }) => {
   const slot = slotOf(value);
-  // What is sent has no zone, so a time that exists twice can't be told apart.
+  // What is sent has no zone, so the two instants of a repeated time can't be distinguished.
   const problem = slot && slotProblem(slot, localZone(), { canNameZone: false });
   if (problem === null) return;
   const field = problem.time === 'start' ? 'timeSlotStart' : 'timeSlotEnd';
