@@ -24,7 +24,7 @@ async function startMocks(rendersAfter = false): Promise<boolean> {
   if (mocks.renderMockPage(container)) return true;
   setDemoAccounts(mocks.demoAccounts);
   setActorObserver(mocks.observeActors);
-  setAppClock(mocks.sessionClock);
+  setAppClock(mocks.productClock);
   setBackendReady(mocks.startMocks({ rendersAfter }));
   return false;
 }

@@ -3,14 +3,23 @@
  * code that waits for a time must also subscribe and check the clock again.
  */
 interface AppClock {
-  /** Milliseconds since 1970. May jump in either direction when a computer sleeps or its clock is adjusted. */
+  /**
+   * The time for the session's limits, in milliseconds since 1970. May jump in either direction when a computer sleeps or
+   * its clock is adjusted.
+   */
   readonly now: () => number;
+  /** The same for dates that users see. In a demo it includes moves by hand, which must not end the session. */
+  readonly calendarNow: () => number;
   /** Calls `listener` when the mock clock was moved. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** The machine's clock, which reports no changes. */
-const machineClock: AppClock = { now: () => Date.now(), subscribe: () => () => undefined };
+const machineClock: AppClock = {
+  now: () => Date.now(),
+  calendarNow: () => Date.now(),
+  subscribe: () => () => undefined,
+};
 
 let current = machineClock;
 
@@ -22,5 +31,6 @@ export function setAppClock(clock: AppClock | null): void {
 /** The current clock. */
 export const appClock: AppClock = {
   now: () => current.now(),
+  calendarNow: () => current.calendarNow(),
   subscribe: (listener) => current.subscribe(listener),
 };

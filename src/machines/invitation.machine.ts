@@ -24,6 +24,13 @@ interface InvitationInput {
   readonly patientEmail: string;
 }
 
+/** What tells the appointment of an invitation from those that were booked before. */
+export interface SentInvitation extends InvitationInput {
+  readonly meetLink: string;
+  /** The appointments known before sending; null if none had been fetched. */
+  readonly booked: readonly Appointment[] | null;
+}
+
 interface InvitationContext extends InvitationInput {
   /** The invitation being sent, or the one of the last failed try. */
   readonly invitation: Invitation | null;
@@ -40,6 +47,8 @@ type InvitationEvent = {
   readonly type: 'SEND';
   readonly invitation: Invitation;
   readonly booked: readonly Appointment[] | null;
+  /** False if a field shows an error; only the required fields and the link are checked here, too. */
+  readonly fieldsValid: boolean;
 };
 
 const requiredOfDated = requiredFieldsOf(datedInvitation);
@@ -52,19 +61,24 @@ const isIncomplete = (invitation: Invitation): boolean =>
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
-/** Whether there is an appointment of this patient with this meet link that was not there before. */
-function isNewlyBooked(
-  { invitation, booked, patientEmail }: InvitationContext,
-  now: readonly Appointment[],
-): boolean {
+/**
+ * Returns the appointments of the invited patient with the invitation's link that were not there before: the
+ * invitation's own, if it is listed.
+ *
+ * @param listed the appointments as fetched after sending
+ */
+export function bookedBy(
+  { patientEmail, meetLink, booked }: SentInvitation,
+  listed: readonly Appointment[],
+): readonly Appointment[] {
   // Without the earlier list, a matching appointment may be an old one.
-  if (invitation === null || booked === null) return false;
+  if (booked === null) return [];
   const before = new Set(booked.map(({ session_id }) => session_id));
-  return now.some(
+  return listed.filter(
     ({ session_id, patient_email, meet_link }) =>
       !before.has(session_id) &&
       normalEmail(patient_email) === normalEmail(patientEmail) &&
-      meet_link.trim() === invitation.meetLink.trim(),
+      meet_link.trim() === meetLink.trim(),
   );
 }
 
@@ -83,16 +97,20 @@ const inviting = setup({
   },
   guards: {
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
-    linkUnsafe: (_, { invitation }: { invitation: Invitation }) => !isWebLink(invitation.meetLink),
+    fieldInvalid: (_, { invitation, fieldsValid }: Pick<InvitationEvent, 'invitation' | 'fieldsValid'>) =>
+      !fieldsValid || !isWebLink(invitation.meetLink),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
       isOutcomeUnknown(context.failure) && JSON.stringify(context.invitation) === JSON.stringify(invitation),
-    newlyBooked: ({ context }, { appointments }: { appointments: readonly Appointment[] }) =>
-      isNewlyBooked(context, appointments),
+    newlyBooked: (
+      { context: { invitation, ...sent } },
+      { appointments }: { appointments: readonly Appointment[] },
+    ) =>
+      invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
   },
   actions: {
-    keepInvitation: assign((_, { invitation, booked }: Omit<InvitationEvent, 'type'>) => ({
+    keepInvitation: assign((_, { invitation, booked }: Pick<InvitationEvent, 'invitation' | 'booked'>) => ({
       invitation,
       booked,
       validationError: null,
@@ -113,7 +131,7 @@ const writing = inviting.createStateConfig({
     SEND: [
       { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
       // The field shows the message; the rejection of an earlier try no longer applies.
-      { guard: { type: 'linkUnsafe', params: ({ event }) => event }, actions: 'clearProblems' },
+      { guard: { type: 'fieldInvalid', params: ({ event }) => event }, actions: 'clearProblems' },
       // A slow server may have processed the earlier try by now.
       { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'checkingAgain' },
       { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
@@ -126,7 +144,7 @@ const writing = inviting.createStateConfig({
  *
  * ```
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
- * form → SEND → form (a required field is blank, or the meet link is not a web address)
+ * form → SEND → form (a required field is blank, or a field is invalid)
  * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown
  * outcomeUnknown → SEND → checkingAgain → sent | sending | outcomeUnknown (no list) ; SEND (changed since) → sending
  * ```

@@ -22,9 +22,10 @@ export const observeActors = actors.observe;
 
 let running: MockBackend | undefined;
 const clockMoved = createSignal();
-/** The clock for the product's session timeout; the machine's clock until `startMocks` is called. */
-export const sessionClock = {
+/** The product's clock; the machine's until `startMocks` is called. */
+export const productClock = {
   now: () => (running?.control.clock.sessionNow() ?? new Date()).getTime(),
+  calendarNow: () => (running?.control.clock.now() ?? new Date()).getTime(),
   subscribe: clockMoved.onChange,
 };
 

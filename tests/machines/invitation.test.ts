@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type Appointment, appointment, datedInvitation, slotInvitation } from '@/contract';
-import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
+import { bookedBy, type Invitation, invitationMachine } from '@/machines/invitation.machine';
 
 const slot = slotInvitation.parse({
   providerType: 'Physician',
@@ -42,12 +42,16 @@ const fetched = (...appointments: Appointment[]) => ({
   success: true,
   appointments: [booked, ...appointments],
 });
-const sends = (invitation: Invitation) => ({ type: 'SEND', invitation, booked: [booked] }) as const;
+const sends = (invitation: Invitation, fieldsValid = true) =>
+  ({ type: 'SEND', invitation, booked: [booked], fieldsValid }) as const;
 const lost = failure('sendInvitation', 'no-response');
 
 const plan = planFor(invitationMachine, {
   input,
-  events: [slot, dated, { ...slot, timeSlot: ' ' }, unsafe].map(sends),
+  events: [
+    ...[slot, dated, { ...slot, timeSlot: ' ' }, unsafe].map((invitation) => sends(invitation)),
+    sends({ ...dated, timeSlotEnd: '08:30' }, false),
+  ],
   answers: {
     sendInvitation: [undefined],
     fetchAppointments: [fetched(), fetched(sent)],
@@ -66,6 +70,20 @@ const errorOf = (invitation: Invitation) => {
   expect(snapshot.hasTag('busy')).toBe(false);
   return snapshot.context.validationError;
 };
+
+describe('the appointments of an invitation', () => {
+  const invitation = { patientEmail: 'ada@example.com', meetLink: slot.meetLink, booked: [booked] };
+
+  it('are those of the patient with its link that were not there before', () => {
+    expect(bookedBy(invitation, [booked])).toEqual([]);
+    expect(bookedBy(invitation, [booked, sent])).toEqual([sent]);
+    expect(bookedBy(invitation, [{ ...sent, patient_email: 'bob@example.com' }])).toEqual([]);
+    expect(bookedBy(invitation, [{ ...sent, meet_link: 'https://meet.example.com/b' }])).toEqual([]);
+  });
+
+  it('are unknown if the earlier ones were never read', () =>
+    expect(bookedBy({ ...invitation, booked: null }, [sent])).toEqual([]));
+});
 
 describe('inviting a patient', () => {
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
@@ -94,10 +112,14 @@ describe('inviting a patient', () => {
     expect(errorOf({ ...dated, [field]: ' ' })).toBe('Please enter all the required fields.'),
   );
 
-  it('takes back that a field is missing once only the link is wrong', () => {
+  it.each([
+    ['the link is wrong', sends(unsafe)],
+    ['another field is', sends(slot, false)],
+  ])('takes back that a field is missing once only %s', (_, wrong) => {
     const actor = createActor(invitationMachine, { input }).start();
-    actor.send(sends({ ...unsafe, timeSlot: '' }));
-    actor.send(sends(unsafe));
+    actor.send(sends({ ...unsafe, timeSlot: '' }, false));
+    actor.send(wrong);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     expect(actor.getSnapshot().context.validationError).toBeNull();
   });
 

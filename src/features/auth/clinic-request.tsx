@@ -13,6 +13,7 @@ import { Checkbox } from '@/ui/form/checkbox';
 import { Field } from '@/ui/form/field';
 import { RemoteSelectField } from '@/ui/form/select';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { fixed, strings } from './clinic-request.strings';
 
 /**
@@ -138,11 +139,18 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(clinicRequest),
+    shouldFocusError: false,
     defaultValues: request ?? blank,
   });
   const { errors } = formState;
   return (
-    <form id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+    <form
+      ref={useFirstInvalidFocus(formState.submitCount)}
+      id={id}
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(onSubmit)}
+    >
       <Field label={strings.popup.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
-import { type DatedInvitation, datedInvitation, isBlank } from '@/contract';
+import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,
@@ -13,43 +14,67 @@ import {
   SlotWarnings,
 } from './invitation-fields';
 import { strings } from './strings';
-import { type TimeSlot, timeZoneName } from './time-slot';
-import { useSlotWarnings } from './use-slot-warnings';
+import { parseTimeSlot, slotProblem, type TimeSlot } from './time-slot';
+import { useSlotWarnings, useZoneName } from './use-slot-warnings';
+import { localZone } from './zoned-time';
 
-const form = z.omit(datedInvitation, { patientId: true });
-type DatedForm = z.output<typeof form>;
+const fields = z.omit(datedInvitation, { patientId: true });
+type DatedForm = z.output<typeof fields>;
+
+const form = fields.check(({ value, issues }) => {
+  const slot = slotOf(value);
+  // What is sent has no zone, so the two instants of a repeated time can't be distinguished.
+  const problem = slot && slotProblem(slot, localZone(), { canNameZone: false });
+  if (problem === null) return;
+  const field = problem.time === 'start' ? 'timeSlotStart' : 'timeSlotEnd';
+  issues.push({ code: 'custom', path: [field], message: problem.message, input: value });
+});
 
 /** Provider type, date, start, end, location and meet link. */
 function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
     resolver: zodResolver(form),
+    shouldFocusError: false,
     defaultValues: blank,
   });
   const { errors } = formState;
   const { field: location } = useController({ control, name: 'location' });
-  const send = (values: DatedForm) => onSend({ ...values, patientId });
+  const send = (values: DatedForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = slotOf(watch());
   return (
     <form
+      ref={useFirstInvalidFocus(formState.submitCount)}
       id={formId}
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(send, () => send(getValues()))}
+      onSubmit={handleSubmit(
+        (values) => send(values, true),
+        () => send(getValues(), false),
+      )}
     >
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
-        <TextInput type="date" autoComplete="off" {...register('appointmentDate')} />
+        {/* `deps`: the errors of the times are checked again when what they depend on changes. */}
+        <TextInput
+          type="date"
+          autoComplete="off"
+          {...register('appointmentDate', { deps: ['timeSlotStart', 'timeSlotEnd'] })}
+        />
       </Field>
       <div className="grid gap-2">
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label={strings.book.start} required error={errors.timeSlotStart?.message}>
-            <TextInput type="time" autoComplete="off" {...register('timeSlotStart')} />
+            <TextInput
+              type="time"
+              autoComplete="off"
+              {...register('timeSlotStart', { deps: ['timeSlotEnd'] })}
+            />
           </Field>
           <Field label={strings.book.end} required error={errors.timeSlotEnd?.message}>
             <TextInput type="time" autoComplete="off" {...register('timeSlotEnd')} />
           </Field>
         </div>
-        <p className="text-caption text-ink-2">{strings.book.timeZone(timeZoneName(dayOf(slot)))}</p>
+        <p className="text-caption text-ink-2">{strings.book.timeZone(useZoneName(slot))}</p>
       </div>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
       <Field label={strings.book.location} error={errors.location?.message}>
@@ -73,16 +98,11 @@ const blank: DatedForm = {
   meetLink: '',
 };
 
-function slotOf({
-  appointmentDate: date,
-  timeSlotStart: start,
-  timeSlotEnd: end,
-}: DatedForm): TimeSlot | null {
-  return [date, start, end].some(isBlank) ? null : { date, start, end };
-}
+type DatedSlot = Pick<DatedForm, 'appointmentDate' | 'timeSlotStart' | 'timeSlotEnd'>;
 
-const dayOf = (slot: TimeSlot | null): Date =>
-  slot === null ? new Date() : new Date(`${slot.date}T${slot.start}`);
+/** Returns the slot as its card will read it; null while it is incomplete. */
+const slotOf = ({ appointmentDate, timeSlotStart, timeSlotEnd }: DatedSlot): TimeSlot | null =>
+  parseTimeSlot(`${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`);
 
 /** Book Appointment from the Authenticate section: a date with start and end (SPEC §2 "Book Appointment modal"). */
 export function BookAppointmentDialog(props: BookDialogProps) {

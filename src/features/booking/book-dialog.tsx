@@ -11,6 +11,7 @@ import { Notice, Problem } from '@/ui/feedback/notice';
 import { FactList } from '@/ui/layout/fact-list';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
+import { awaitAppointment } from './use-new-appointments';
 
 /**
  * The invitation machine, connected to the API and to the toasts for validation errors.
@@ -29,7 +30,12 @@ function useInvitation(patient: Patient, onSent: () => void) {
   });
   return {
     snapshot,
-    invite: (invitation: Invitation) => send({ type: 'SEND', invitation, booked: bookedIn(store) }),
+    invite: (invitation: Invitation, fieldsValid: boolean) => {
+      const booked = bookedIn(store);
+      const { meetLink } = invitation;
+      if (fieldsValid) awaitAppointment(store, { patientEmail: patient.patient_email, meetLink, booked });
+      send({ type: 'SEND', invitation, booked, fieldsValid });
+    },
   };
 }
 
@@ -52,7 +58,7 @@ export interface BookDialogProps {
   onClose: () => void;
 }
 
-/** `onSend` is also called for an incomplete invitation: the machine shows the message of SPEC §5. */
+/** The machine shows the message of SPEC §5 for an incomplete invitation. */
 type InvitationFormSlot = Omit<InvitationFormProps<Invitation>, 'patientId'>;
 
 /** Book Appointment around either form: the patient, the problem, Cancel and Send Invitation (SPEC §2). */

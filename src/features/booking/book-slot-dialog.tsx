@@ -4,6 +4,7 @@ import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,
@@ -12,34 +13,48 @@ import {
   SlotWarnings,
 } from './invitation-fields';
 import { strings } from './strings';
-import { parseTimeSlot, timeZoneName } from './time-slot';
-import { useSlotWarnings } from './use-slot-warnings';
+import { parseTimeSlot, slotProblem } from './time-slot';
+import { useSlotWarnings, useZoneName } from './use-slot-warnings';
+import { localZone } from './zoned-time';
 
-const form = z.omit(slotInvitation, { patientId: true });
-type SlotForm = z.output<typeof form>;
+const fields = z.omit(slotInvitation, { patientId: true });
+type SlotForm = z.output<typeof fields>;
+
+const form = fields.check(({ value, issues }) => {
+  // A text that can't be read as a time is sent as it is.
+  const slot = parseTimeSlot(value.timeSlot);
+  const problem = slot && slotProblem(slot, localZone(), { canNameZone: true });
+  if (problem === null) return;
+  issues.push({ code: 'custom', path: ['timeSlot'], message: problem.message, input: value });
+});
 
 /** Provider type, time slot and meet link. */
 function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
   const { register, handleSubmit, getValues, formState, watch } = useForm({
     resolver: zodResolver(form),
+    shouldFocusError: false,
     defaultValues: blank,
   });
   const { errors } = formState;
-  const send = (values: SlotForm) => onSend({ ...values, patientId });
+  const send = (values: SlotForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = parseTimeSlot(watch('timeSlot'));
   return (
     <form
+      ref={useFirstInvalidFocus(formState.submitCount)}
       id={formId}
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(send, () => send(getValues()))}
+      onSubmit={handleSubmit(
+        (values) => send(values, true),
+        () => send(getValues(), false),
+      )}
     >
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field
         label={strings.book.timeSlot}
         required
         error={errors.timeSlot?.message}
-        hint={strings.book.timeSlotHint(timeZoneName(new Date()))}
+        hint={strings.book.timeSlotHint(useZoneName(slot))}
       >
         <TextInput autoComplete="off" placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
       </Field>

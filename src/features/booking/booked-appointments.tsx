@@ -1,50 +1,94 @@
-import { CalendarDays, Download, Video } from 'lucide-react';
+import { CalendarDays, ChevronDown, Download, Video } from 'lucide-react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Appointment, failureMessage, isWebLink } from '@/contract';
 import { api } from '@/features/api/api';
+import { appClock } from '@/lib/clock';
 import { offerDownload } from '@/lib/offer-download';
+import { cx } from '@/ui/cx';
+import { announce } from '@/ui/feedback/announce';
+import { Badge } from '@/ui/feedback/badge';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { ErrorState } from '@/ui/feedback/error-state';
 import { Loading } from '@/ui/feedback/loading';
 import { RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { EmailAddress } from '@/ui/layout/email-address';
 import { ExternalLink } from '@/ui/layout/external-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { type AppointmentGroup, groupAppointments } from './appointment-groups';
 import { calendarFile } from './calendar-file';
+import { spanText, type TimeSpan } from './slot-text';
 import { fixed, strings } from './strings';
-import { endsAfterStart, parseTimeSlot, type TimeSlot } from './time-slot';
+import { type BookedSlot, readAppointments } from './time-slot';
+import { useNewAppointments } from './use-new-appointments';
+import { useNow } from './use-now';
+import { localZone } from './zoned-time';
+
+interface AppointmentCardProps {
+  slot: BookedSlot;
+  /** The time in the user's zone, or the server's text if it can't be read. */
+  time: string;
+  /** It was booked just now: it is highlighted, scrolled into view and announced. */
+  isNew: boolean;
+}
 
 /** One booked appointment, with Join and Add to calendar. */
-function AppointmentCard({ appointment }: { appointment: Appointment }) {
+const AppointmentCard = memo(function AppointmentCard({ slot, time, isNew }: AppointmentCardProps) {
+  const { appointment, span, namesZone } = slot;
   const { patient_name, patient_email, time_slot } = appointment;
-  const slot = parseTimeSlot(time_slot);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    announce(strings.appointments.added(patient_name, time));
+  }, [isNew, patient_name, time]);
   return (
-    <Card as="li" className="grid gap-3 p-5">
-      <div className="min-w-0">
-        <h3 className="font-semibold">{patient_name}</h3>
-        <p className="text-sm break-words text-ink-2">{patient_email}</p>
+    <Card
+      as="li"
+      ref={card}
+      className={cx(
+        'grid gap-3 p-5 transition-[background-color,box-shadow] duration-1000',
+        isNew && 'bg-plum-soft ring-2 ring-plum',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h4 className="font-semibold">{patient_name}</h4>
+          <p className="text-sm">
+            <EmailAddress>{patient_email}</EmailAddress>
+          </p>
+        </div>
+        {isNew ? <Badge tone="success">{strings.appointments.isNew}</Badge> : null}
       </div>
-      <p className="flex items-start gap-2 text-sm tabular-nums">
+      <div className="flex items-start gap-2 text-sm tabular-nums">
         <CalendarDays aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-plum" />
-        <span className="min-w-0 break-words">{time_slot}</span>
-      </p>
+        <div className="min-w-0 break-words">
+          <p>
+            {span === null ? time : <time dateTime={new Date(span.start).toISOString()}>{time}</time>}
+          </p>
+          {span !== null && namesZone ? (
+            <p className="text-caption text-ink-2">{strings.appointments.asWritten(time_slot)}</p>
+          ) : null}
+        </div>
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <JoinLink appointment={appointment} />
-        {slot !== null && endsAfterStart(slot) ? (
+        {span === null ? null : (
           <Button
             variant="ghost"
             size="sm"
             icon={<Download aria-hidden="true" className="size-4" />}
-            onClick={() => downloadCalendarFile(appointment, slot)}
+            onClick={() => downloadCalendarFile(appointment, span)}
           >
             {strings.appointments.addToCalendar}
             <VisuallyHidden>{strings.appointments.whose(patient_name)}</VisuallyHidden>
           </Button>
-        ) : null}
+        )}
       </div>
     </Card>
   );
-}
+});
 
 /** A link is only rendered for http(s): another scheme could run a script in the page. */
 function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: Appointment }) {
@@ -58,9 +102,71 @@ function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: A
   );
 }
 
-function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
-  const text = calendarFile(appointment, slot, new Date());
+function downloadCalendarFile(appointment: Appointment, span: TimeSpan): void {
+  const text = calendarFile(appointment, span, appClock.calendarNow());
   offerDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'appointment.ics');
+}
+
+interface AppointmentGroupListProps {
+  group: AppointmentGroup;
+  timeOf: (slot: BookedSlot) => string;
+  newIds: readonly Appointment['session_id'][];
+}
+
+/** The cards under one heading. Past appointments are collapsed. */
+function AppointmentGroupList({ group: { name, slots }, timeOf, newIds }: AppointmentGroupListProps) {
+  const headingId = useId();
+  const isCollapsible = name === 'past';
+  const [isOpen, setOpen] = useState(!isCollapsible);
+  const hasNew = slots.some(({ appointment }) => newIds.includes(appointment.session_id));
+  useEffect(() => {
+    if (hasNew) setOpen(true);
+  }, [hasNew]);
+  return (
+    <div className="grid gap-3">
+      <h3 id={headingId} className="text-base font-semibold text-ink-2">
+        {isCollapsible ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="-mx-1.5 inline-flex min-h-9 items-center gap-1.5 rounded-sm px-1.5 hover:text-plum"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown aria-hidden="true" className={cx('size-4', !isOpen && '-rotate-90')} />
+            {strings.appointments.groups[name]}
+          </button>
+        ) : (
+          strings.appointments.groups[name]
+        )}
+      </h3>
+      {isOpen ? (
+        <ul aria-labelledby={headingId} className="grid gap-4">
+          {slots.map((slot) => (
+            <AppointmentCard
+              key={slot.appointment.session_id}
+              slot={slot}
+              time={timeOf(slot)}
+              isNew={newIds.includes(slot.appointment.session_id)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** The appointments by day, in the user's time zone. */
+function AppointmentList({ appointments }: { appointments: readonly Appointment[] }) {
+  const zone = localZone();
+  const now = useNow();
+  const newIds = useNewAppointments(appointments);
+  const booked = useMemo(() => readAppointments(appointments, zone), [appointments, zone]);
+  const groups = useMemo(() => groupAppointments(booked, zone, now), [booked, zone, now]);
+  const timeOf = ({ appointment, span }: BookedSlot) =>
+    span === null ? appointment.time_slot : spanText(span, zone, now);
+  return groups.map((group) => (
+    <AppointmentGroupList key={group.name} group={group} timeOf={timeOf} newIds={newIds} />
+  ));
 }
 
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
@@ -73,7 +179,7 @@ export function BookedAppointments() {
   }
   const { appointments } = data;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The cards are from an earlier response; the latest fetch failed. */}
       {problem === null ? null : <RetryNotice onRetry={refetch}>{problem}</RetryNotice>}
       {appointments.length === 0 ? (
@@ -82,11 +188,7 @@ export function BookedAppointments() {
           className="rounded-card border border-dashed border-line bg-surface"
         />
       ) : (
-        <ul className="grid gap-4">
-          {appointments.map((appointment) => (
-            <AppointmentCard key={appointment.session_id} appointment={appointment} />
-          ))}
-        </ul>
+        <AppointmentList appointments={appointments} />
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import type { Appointment } from '@/contract';
+import type { TimeSpan } from './slot-text';
 import { strings } from './strings';
-import type { TimeSlot } from './time-slot';
 
 /**
- * Returns an appointment as an iCalendar file (RFC 5545). Its times have no zone, because the slot's text has none, so
- * calendars read them as local times.
+ * Returns an appointment as an iCalendar file (RFC 5545), with its times in UTC: they mean the same in every calendar.
+ * The UID stays the same, so that a calendar updates an appointment that it already has.
  *
- * @param now when the file is created
+ * @param now when the file is created, in milliseconds since 1970
  */
-export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date): string {
+export function calendarFile(appointment: Appointment, { start, end }: TimeSpan, now: number): string {
   const { session_id, patient_name, patient_email, meet_link } = appointment;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -16,9 +16,9 @@ export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date
     'PRODID:-//Kitwell//Appointments//EN',
     'BEGIN:VEVENT',
     `UID:${escapeText(session_id)}@kitwell`,
-    `DTSTAMP:${compact(now.toISOString().slice(0, 19))}Z`,
-    `DTSTART:${compact(`${slot.date}T${slot.start}:00`)}`,
-    `DTEND:${compact(`${slot.date}T${slot.end}:00`)}`,
+    `DTSTAMP:${utcTime(now)}`,
+    `DTSTART:${utcTime(start)}`,
+    `DTEND:${utcTime(end)}`,
     `SUMMARY:${escapeText(strings.appointments.inCalendar(patient_name))}`,
     `DESCRIPTION:${escapeText(`${patient_name}, ${patient_email}\n${meet_link}`)}`,
     `LOCATION:${escapeText(meet_link)}`,
@@ -28,7 +28,9 @@ export function calendarFile(appointment: Appointment, slot: TimeSlot, now: Date
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-const compact = (time: string): string => time.replace(/[-:]/g, '');
+/** Formats an instant as `YYYYMMDDTHHmmssZ`. */
+const utcTime = (instant: number): string =>
+  `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n|\r/g, '\\n');

@@ -11,7 +11,8 @@ export interface InvitationFormProps<Sent> {
   /** Lets a button outside the form submit it. */
   formId: string;
   patientId: PatientId;
-  onSend: (invitation: Sent) => void;
+  /** Called at each submit; `fieldsValid` is false if a field shows an error. */
+  onSend: (invitation: Sent, fieldsValid: boolean) => void;
 }
 
 interface BoundFieldProps {

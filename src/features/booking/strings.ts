@@ -50,6 +50,18 @@ export const strings = {
     badLink: 'This meet link can’t be opened.',
     whoseInNewTab: (name: string) => ` the appointment with ${name}, opens in a new tab`,
     inCalendar: (name: string) => `Appointment with ${name}`,
+    asWritten: (timeSlot: string) => `Written as “${timeSlot}”`,
+    isNew: 'New',
+    /** Announced when the appointment is listed. */
+    added: (name: string, time: string) => `Appointment with ${name} added: ${time}`,
+    groups: {
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      later: 'Later',
+      /** Times that the page can't read. */
+      other: 'Other times',
+      past: 'Past',
+    },
   },
   /** The Book Appointment dialogs. */
   book: {
@@ -63,16 +75,25 @@ export const strings = {
     date: 'Date',
     start: 'Start Time',
     end: 'End Time',
-    timeZone: (zone: string) => `Times are in your time zone: ${zone}.`,
+    timeZone: (zone: string) => `Times are in ${zone}.`,
     location: 'Location',
     locationHint: 'Optional: an address or a room',
     timeSlot: 'Time Slot',
-    timeSlotHint: (zone: string) => `Your patient reads this as you write it. Your time zone is ${zone}.`,
+    timeSlotHint: (zone: string) =>
+      `Your patient reads this as you write it. Times are in ${zone} unless you name another zone.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
   },
-  /** Warnings about a slot before it is sent. */
+  /** What is wrong with a slot, or unusual, before it is sent. Times such as "1:30 AM", dates such as "Sun, Nov 1". */
   slot: {
-    endsFirst: 'This time slot must end after it starts.',
+    endsFirst: 'The end time is before the start time.',
+    noLength: 'The end time is the same as the start time.',
+    skipped: (time: string, date: string, next: string) =>
+      `${time} doesn’t exist on ${date}, because clocks go forward. The next valid time is ${next}.`,
+    repeated: (time: string, date: string, before: string, from: string) =>
+      `${time} happens twice on ${date}, because clocks go back. Choose a time before ${before}, or ${from} or later.`,
+    whichOne: (time: string, date: string, first: string, second: string) =>
+      `${time} happens twice on ${date}, because clocks go back. Which one? Add ${first} for the first or ${second} for the second.`,
+    onDate: (time: string, date: string) => `${time} on ${date}`,
     past: 'This time slot is in the past.',
     overlap: (name: string, timeSlot: string) => `This overlaps with ${name}’s appointment (${timeSlot}).`,
   },

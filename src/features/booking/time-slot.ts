@@ -1,20 +1,9 @@
 import type { Appointment } from '@/contract';
+import { clockText, dateText, spanText, type TimeSpan } from './slot-text';
 import { strings } from './strings';
+import { type ClockReading, isZone, readWallTime, shortZoneName, type WallTime } from './zoned-time';
 
-/**
- * Returns the time zone in which times are typed: the browser's.
- *
- * @param day the day whose offset is shown, because of daylight saving time
- * @returns text such as `Europe/Berlin (GMT+2)`
- */
-export function timeZoneName(day: Date): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-  const short = format.formatToParts(day).find(({ type }) => type === 'timeZoneName')?.value;
-  const { timeZone } = format.resolvedOptions();
-  return short === undefined || short === timeZone ? timeZone : `${timeZone} (${short})`;
-}
-
-/** A time slot in the clinic's local time: its zone is not known, and none is guessed. */
+/** A time slot as it is written, on one day. */
 export interface TimeSlot {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -22,35 +11,73 @@ export interface TimeSlot {
   readonly start: string;
   /** `HH:mm`; may be before `start`, in which case the slot is invalid. */
   readonly end: string;
+  /** The time zone that the text names, such as `PST`, `UTC-8` or `Europe/Berlin`; empty if it names none. */
+  readonly zone: string;
 }
 
-const written = /^\s*(\d{4}-\d{2}-\d{2})[,\s]+(\S.*?)\s*(?:[-–—]|\bto\b)\s*(\S.*?)\s*$/i;
+const writtenSlot = /^\s*(\d{4}-\d{2}-\d{2})[,\s]+(\S.*?)\s*(?:[-–—]|\bto\b)\s*(\S.*?)\s*$/i;
 
-const clock = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?m?\.?$/i;
+const writtenTime = /^(\d{1,2})(?::(\d{2})(?::00)?)?(?!\d)\s*(?:([ap])(?:\.?m)?\b\.?)?\s*(.*)$/i;
+
+interface WrittenTime {
+  readonly hours: number;
+  /** Null for a number alone, such as "9". */
+  readonly minutes: number | null;
+  readonly half: 'a' | 'p' | null;
+  /** What follows the time. */
+  readonly rest: string;
+}
 
 /**
- * Parses a slot such as `2026-03-04 09:00 - 09:30` or `2026-03-04 9 AM to 9:30 AM`. A booked appointment's slot is text
- * composed by the server or typed by a user (SPEC-NOTES), so many texts can't be parsed.
+ * Parses a slot such as `2026-03-04 09:00 - 09:30` or `2026-03-04 9 AM to 9:30 AM Europe/Berlin`. A booked appointment's
+ * slot is text composed by the server or typed by a user (SPEC-NOTES), so many texts can't be parsed.
  *
- * @returns null for text without a day and two times
+ * @returns null for text that is not one day, two times and perhaps a zone, or that may have two meanings
  */
 export function parseTimeSlot(text: string): TimeSlot | null {
-  const [, date = '', from = '', until = ''] = written.exec(text) ?? [];
-  const start = clockTime(from);
-  const end = clockTime(until);
-  return isDay(date) && start !== null && end !== null ? { date, start, end } : null;
+  const [, date = '', from = '', until = ''] = writtenSlot.exec(text) ?? [];
+  const first = parseTime(from);
+  const last = parseTime(until);
+  if (!isDay(date) || first === null || last === null || first.rest !== '') return null;
+  const zone = last.rest.replace(/^\((.*)\)$/, '$1');
+  const end = clockTime(last, last.half);
+  const start = startTime(first, last, end);
+  return start !== null && end !== null && isZoneText(zone) ? { date, start, end, zone } : null;
 }
 
-function clockTime(text: string): string | null {
-  const [, hours, minutes, half] = clock.exec(text) ?? [];
+function parseTime(text: string): WrittenTime | null {
+  const found = writtenTime.exec(text);
+  if (found === null) return null;
+  const [, hours, minutes, half, rest = ''] = found;
+  return {
+    hours: Number(hours),
+    minutes: minutes === undefined ? null : Number(minutes),
+    half: half === undefined ? null : half.toLowerCase() === 'a' ? 'a' : 'p',
+    rest,
+  };
+}
+
+/** Returns `HH:mm`; null if there is no such time. */
+function clockTime({ hours, minutes }: WrittenTime, half: WrittenTime['half']): string | null {
   // A bare number may be anything; "9:00" and "9 AM" are times.
-  if (hours === undefined || (minutes === undefined && half === undefined)) return null;
-  const typed = Number(hours);
-  if (half !== undefined && (typed < 1 || typed > 12)) return null;
-  const hour = half === undefined ? typed : (typed % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  const minute = Number(minutes ?? 0);
-  if (hour > 23 || minute > 59) return null;
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  if (minutes === null && half === null) return null;
+  if (half !== null && (hours < 1 || hours > 12)) return null;
+  const hour = half === null ? hours : (hours % 12) + (half === 'p' ? 12 : 0);
+  if (hour > 23 || (minutes ?? 0) > 59) return null;
+  return `${String(hour).padStart(2, '0')}:${String(minutes ?? 0).padStart(2, '0')}`;
+}
+
+/**
+ * Returns the start as `HH:mm`. "9:00–9:30 AM" starts at 9:00 AM, and "11:00–1:00 PM" at 11:00 AM.
+ *
+ * @returns null if AM or PM is only at the start: then the end is unclear
+ */
+function startTime(first: WrittenTime, last: WrittenTime, end: string | null): string | null {
+  if (first.half === null && last.half !== null) {
+    const times = [clockTime(first, last.half), clockTime(first, 'a')];
+    return times.find((time) => time !== null && end !== null && time < end) ?? null;
+  }
+  return first.half !== null && last.half === null ? null : clockTime(first, first.half);
 }
 
 function isDay(date: string): boolean {
@@ -58,35 +85,153 @@ function isDay(date: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date);
 }
 
-/** Whether a slot ends after it starts. */
-export const endsAfterStart = ({ start, end }: TimeSlot): boolean => end > start;
+const abbreviation = /^[a-z]{2,5}$/i;
 
-/** Whether two slots overlap; a slot that starts when the other ends does not. */
-export const overlaps = (one: TimeSlot, other: TimeSlot): boolean =>
-  one.date === other.date && one.start < other.end && other.start < one.end;
+const isZoneText = (text: string): boolean =>
+  text === '' ||
+  abbreviation.test(text) ||
+  fixedOffset(text) !== null ||
+  (text.includes('/') && isZone(text));
 
-/**
- * Returns what a provider should know about a slot before sending it. Nothing here blocks: the server decides.
- *
- * @param slot null while the slot is incomplete
- * @param appointments those already booked
- * @param now the current time on the clinic's clock
- */
-export function slotWarnings(
-  slot: TimeSlot | null,
-  appointments: readonly Appointment[],
-  now: Date,
-): string[] {
-  if (slot === null) return [];
-  if (!endsAfterStart(slot)) return [strings.slot.endsFirst];
-  const past = new Date(`${slot.date}T${slot.end}`) <= now ? [strings.slot.past] : [];
-  return [...past, ...overlapWarnings(slot, appointments)];
+/** Returns the milliseconds that `UTC`, `GMT+2` or `-08:00` is ahead of UTC; null for a text that is no offset. */
+function fixedOffset(text: string): number | null {
+  if (/^(?:UTC|GMT|Z)$/i.test(text)) return 0;
+  const [, prefix, sign, hours, minutes] =
+    /^(UTC|GMT)?\s?([+−-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(text) ?? [];
+  if (hours === undefined || Number(hours) > 14) return null;
+  // "+2" alone may be anything.
+  if (prefix === undefined && minutes === undefined) return null;
+  const size = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '+' ? size : -size;
 }
 
-function overlapWarnings(slot: TimeSlot, appointments: readonly Appointment[]): string[] {
-  const others = appointments.filter(({ time_slot }) => {
-    const booked = parseTimeSlot(time_slot);
-    return booked !== null && overlaps(slot, booked);
+/**
+ * Returns when the clocks show a time of a slot.
+ *
+ * @param local the zone of a slot that names none; an abbreviation is only understood if it is one of this zone
+ */
+function readTime(wall: WallTime, zone: string, local: string): ClockReading {
+  const offset = fixedOffset(zone);
+  if (offset !== null) return { instants: [Date.parse(`${wall}Z`) - offset], change: null };
+  if (zone.includes('/')) return readWallTime(wall, zone);
+  const reading = readWallTime(wall, local);
+  if (zone === '' || reading.instants.length === 0) return reading;
+  const isMeant = (instant: number) => shortZoneName(instant, local) === zone.toUpperCase();
+  return { instants: reading.instants.filter(isMeant), change: null };
+}
+
+const readSlot = ({ date, start, end, zone }: TimeSlot, local: string) => ({
+  start: readTime(`${date}T${start}`, zone, local),
+  end: readTime(`${date}T${end}`, zone, local),
+});
+
+/**
+ * Returns the time span of a slot.
+ *
+ * @param local the zone of a slot that names none
+ * @returns null unless both times exist exactly once and the slot ends after it starts
+ */
+export function spanOf(slot: TimeSlot, local: string): TimeSpan | null {
+  const reading = readSlot(slot, local);
+  const [start, ...otherStarts] = reading.start.instants;
+  const [end, ...otherEnds] = reading.end.instants;
+  if (start === undefined || end === undefined || otherStarts.length + otherEnds.length > 0) return null;
+  return start < end ? { start, end } : null;
+}
+
+/** Why a slot is not sent, and which of its times is wrong. */
+interface SlotProblem {
+  readonly time: 'start' | 'end';
+  readonly message: string;
+}
+
+/**
+ * Returns why a slot can't be sent: a time that doesn't exist or exists twice where clocks are changed, or an end that is
+ * not after the start.
+ *
+ * @param local the zone of a slot that names none
+ * @param canNameZone whether the user can add the zone's name to the text, so that a time exists once
+ */
+export function slotProblem(
+  slot: TimeSlot,
+  local: string,
+  { canNameZone }: { readonly canNameZone: boolean },
+): SlotProblem | null {
+  const reading = readSlot(slot, local);
+  const namedIn = canNameZone && slot.zone === '' ? local : null;
+  for (const time of ['start', 'end'] as const) {
+    const message = clockProblem(slot.date, slot[time], reading[time], namedIn);
+    if (message !== null) return { time, message };
+  }
+  if (slot.end > slot.start) return null;
+  return { time: 'end', message: slot.end < slot.start ? strings.slot.endsFirst : strings.slot.noLength };
+}
+
+/** @param namedIn the zone whose names distinguish two times; null where no name can be given */
+function clockProblem(
+  date: string,
+  time: string,
+  { instants: [first, second], change }: ClockReading,
+  namedIn: string | null,
+): string | null {
+  if (change === null) return null;
+  const [at, on] = [clockText(time), dateText(date)];
+  /** The date only where it is another one. */
+  const near = (wall: WallTime) => {
+    const [nearDate = '', nearTime = ''] = wall.split('T');
+    const text = clockText(nearTime);
+    return nearDate === date ? text : strings.slot.onDate(text, dateText(nearDate));
+  };
+  if (first === undefined || second === undefined) return strings.slot.skipped(at, on, near(change.until));
+  return namedIn === null
+    ? strings.slot.repeated(at, on, near(change.from), near(change.until))
+    : strings.slot.whichOne(at, on, shortZoneName(first, namedIn), shortZoneName(second, namedIn));
+}
+
+/** A booked appointment, and when it is. */
+export interface BookedSlot {
+  readonly appointment: Appointment;
+  /** Null if the text can't be read without doubt. */
+  readonly span: TimeSpan | null;
+  /** Whether the text names its time zone. */
+  readonly namesZone: boolean;
+}
+
+/** Reads the time slots of appointments; `local` is the zone of those that name none. */
+export const readAppointments = (appointments: readonly Appointment[], local: string): BookedSlot[] =>
+  appointments.map((appointment) => {
+    const slot = parseTimeSlot(appointment.time_slot);
+    return {
+      appointment,
+      span: slot === null ? null : spanOf(slot, local),
+      namesZone: slot !== null && slot.zone !== '',
+    };
   });
-  return others.map(({ patient_name, time_slot }) => strings.slot.overlap(patient_name, time_slot));
+
+/** Whether two time spans overlap; one that starts when the other ends does not. */
+export const overlaps = (one: TimeSpan, other: TimeSpan): boolean =>
+  one.start < other.end && other.start < one.end;
+
+/**
+ * Returns what a provider should know about a time before sending it. Nothing here blocks.
+ *
+ * @param span null while the time is incomplete or can't be read
+ * @param booked the appointments already booked
+ * @param zone the zone in which the warnings name times
+ * @param now the current time in milliseconds since 1970
+ */
+export function slotWarnings(
+  span: TimeSpan | null,
+  booked: readonly BookedSlot[],
+  zone: string,
+  now: number,
+): string[] {
+  if (span === null) return [];
+  const past = span.end <= now ? [strings.slot.past] : [];
+  const others = booked.flatMap(({ appointment, span: other }) =>
+    other !== null && overlaps(span, other)
+      ? [strings.slot.overlap(appointment.patient_name, spanText(other, zone, now))]
+      : [],
+  );
+  return [...past, ...others];
 }

@@ -22,6 +22,7 @@ import { FormDialog } from '@/ui/dialog/form-dialog';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { FactList } from '@/ui/layout/fact-list';
 import { type OrderReadiness, ReadinessUnavailable } from './order-readiness';
 import { fixed, strings } from './strings';
@@ -75,12 +76,14 @@ function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(kitChoice),
+    shouldFocusError: false,
     defaultValues: { frequency: '', kitType: '' },
   });
   const { errors } = formState;
   const kitOptions = (kits.data ?? []).map((kit) => ({ value: kit.id, label: kit.name }));
   return (
     <form
+      ref={useFirstInvalidFocus(formState.submitCount)}
       id={id}
       noValidate
       className="grid gap-5"

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setAppClock } from '@/lib/clock';
+import { inServerTime } from '@tests/support/server-time';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
@@ -14,12 +14,8 @@ beforeEach(async () => {
   clearStored();
   // A fixed clock, advanced only by the test.
   await server.reset({ preset: 'demo', start: '2026-03-02T12:00:00Z' });
-  setAppClock({
-    now: () => server.clock.sessionNow().getTime(),
-    subscribe: server.onDataChange,
-  });
 });
-afterEach(() => setAppClock(null));
+inServerTime(server);
 afterAll(() => server.close());
 
 async function openDashboard() {

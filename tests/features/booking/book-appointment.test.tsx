@@ -3,15 +3,21 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
+import { inServerTime } from '@tests/support/server-time';
+import { inTimeZone } from '@tests/support/time-zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
 const inviting = 'POST /booking/send-invitation';
 const server = createMockServer();
 beforeAll(() => server.listen());
-beforeEach(() => server.reset({ preset: 'demo' }));
+// Noon in Los Angeles.
+beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
+inServerTime(server);
+inTimeZone('America/Los_Angeles');
 afterAll(() => server.close());
 
 /** A day without demo appointments. */
@@ -141,19 +147,81 @@ describe('booking an appointment from the Authenticate section', () => {
     },
   );
 
-  it('names the time zone of the times', async () => {
-    const { dialog } = await openBooking();
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    expect(within(dialog).getByText(/^Times are in your time zone: /)).toHaveTextContent(timeZone);
+  it('names the time zone of the times, as it is on the chosen day', async () => {
+    const { user, dialog } = await openBooking();
+    expect(within(dialog).getByText('Times are in Pacific Time (PST).')).toBeVisible();
+    await fillIn(user, dialog, { ...typed, Date: '2099-07-01' });
+    expect(await within(dialog).findByText('Times are in Pacific Time (PDT).')).toBeVisible();
   });
 
-  it('hints that the end comes first, and leaves it to the server', async () => {
-    const { user, dialog } = await openBooking();
+  it('does not send an end before the start, with the message and the focus at the field', async () => {
+    const { user, dialog, store } = await openBooking();
     await fillIn(user, dialog, { ...typed, 'Start Time': '10:00' });
-    expect(await within(dialog).findByText('This time slot must end after it starts.')).toBeVisible();
     await send(user);
-    await expectToast('The time slot must end after it starts');
+    const end = within(dialog).getByLabelText('End Time');
+    await waitFor(() => expect(end).toHaveFocus());
+    expect(end).toBeInvalid();
+    expect(end).toHaveAccessibleDescription('The end time is before the start time.');
+    expect(callsTo(server, inviting)).toEqual([]);
+    expect(toastText()).toEqual([]);
+    // Either time corrects it.
+    await fillIn(user, dialog, { 'Start Time': '09:00' });
+    await waitFor(() => expect(end).toBeValid());
+    await send(user);
+    await closed();
     expect(callsTo(server, inviting)).toHaveLength(1);
+    await nothingPending(store);
+  });
+
+  it('does not send a time that clocks skip, and sends the one that is proposed', async () => {
+    const { user, dialog, store } = await openBooking();
+    const skipped = { ...typed, Date: '2099-03-08', 'Start Time': '02:30', 'End Time': '03:30' };
+    await fillIn(user, dialog, skipped);
+    await send(user);
+    const start = within(dialog).getByLabelText('Start Time');
+    await waitFor(() => expect(start).toHaveFocus());
+    expect(start).toHaveAccessibleDescription(
+      '2:30 AM doesn’t exist on Sun, Mar 8, because clocks go forward. The next valid time is 3:00 AM.',
+    );
+    expect(callsTo(server, inviting)).toEqual([]);
+    await fillIn(user, dialog, { 'Start Time': '03:00' });
+    await send(user);
+    await closed();
+    expect(callsTo(server, inviting)).toMatchObject([
+      { request: { body: { appointmentDate: '2099-03-08', timeSlotStart: '03:00', timeSlotEnd: '03:30' } } },
+    ]);
+    await nothingPending(store);
+  });
+
+  it('does not send a time that clocks repeat: what is sent would not show which one is meant', async () => {
+    const { user, dialog } = await openBooking();
+    const repeated = { ...typed, Date: '2099-11-01', 'Start Time': '00:30', 'End Time': '01:30' };
+    await fillIn(user, dialog, repeated);
+    await send(user);
+    const end = within(dialog).getByLabelText('End Time');
+    await waitFor(() => expect(end).toHaveFocus());
+    expect(end).toHaveAccessibleDescription(
+      '1:30 AM happens twice on Sun, Nov 1, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
+    );
+    expect(callsTo(server, inviting)).toEqual([]);
+    // Another day corrects it.
+    await fillIn(user, dialog, { Date: '2099-11-02' });
+    await waitFor(() => expect(end).toBeValid());
+  });
+
+  it('is shown as new when the booked appointments are opened', async () => {
+    const { user, dialog, store, unmount } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await closed();
+    await nothingPending(store);
+    unmount();
+    renderPart(<BookingPane onOpen={vi.fn()} />);
+    const badge = await screen.findByText('New');
+    const card = within(badge.closest('li') ?? document.body);
+    expect(card.getByRole('heading', { name: robin })).toBeVisible();
+    expect(card.getByText('Wed, Mar 4, 2099 · 9:00–9:30 AM PST')).toBeVisible();
+    await nothingPending(store);
   });
 
   it('warns of an overlap, and sends all the same', async () => {
@@ -162,7 +230,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const { user, dialog, store } = await openBooking();
     await fillIn(user, dialog, { ...typed, Date: date, 'Start Time': start, 'End Time': '23:00' });
     expect(await within(dialog).findByText(/^This overlaps with /)).toHaveTextContent(
-      String(first?.time_slot),
+      'Tue, Nov 24 · 9:00–9:30 AM PST',
     );
     await send(user);
     await expectToast('Invitation sent successfully!');

@@ -3,15 +3,21 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
+import { inServerTime } from '@tests/support/server-time';
+import { inTimeZone } from '@tests/support/time-zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
+import { LiveRegion } from '@/ui/feedback/announce';
 
 const inviting = 'POST /booking/send-invitation';
 const fetching = 'GET /booking/fetch-appointments';
 const server = createMockServer();
 beforeAll(() => server.listen());
-beforeEach(() => server.reset({ preset: 'demo' }));
+// Noon in Los Angeles; the demo's appointments are at 9:00 on the next day, at 10:00 on the day after that, and so on.
+beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
+inServerTime(server);
+inTimeZone('America/Los_Angeles');
 afterAll(() => server.close());
 
 interface AppointmentRow {
@@ -28,14 +34,38 @@ const patientOf = (row: AppointmentRow | undefined) =>
 
 async function openSection() {
   await server.as('provider');
-  const view = renderPart(<BookingPane onOpen={vi.fn()} />);
+  const view = renderPart(
+    <>
+      <BookingPane onOpen={vi.fn()} />
+      <LiveRegion />
+    </>,
+  );
   await screen.findByRole('button', { name: `Book ${robin}` });
   await nothingPending(view.store);
   return view;
 }
 
-const cards = () =>
-  within(screen.getByRole('region', { name: 'Booked Appointments' })).queryAllByRole('listitem');
+const bookedRegion = () => within(screen.getByRole('region', { name: 'Booked Appointments' }));
+const cards = () => bookedRegion().queryAllByRole('listitem');
+const groups = () =>
+  bookedRegion()
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+/** The times on the cards of a group, in the order of the page. */
+const timesIn = (group: string) =>
+  within(screen.getByRole('list', { name: group }))
+    .getAllByRole('listitem')
+    .map((card) => card.querySelector('time')?.textContent ?? card.textContent);
+
+/** Replaces the demo's appointments by ones with these time slots, in the order of the server. */
+async function bookOnly(...timeSlots: string[]) {
+  const [first, ...rest] = booked();
+  for (const { session_id } of rest) await server.db.remove('appointments', session_id);
+  await server.db.patch('appointments', first?.session_id ?? '', { time_slot: timeSlots[0] });
+  for (const [index, time_slot] of timeSlots.slice(1).entries())
+    await server.db.insert('appointments', { ...first, session_id: `appointment-${index + 100}`, time_slot });
+}
 
 async function openBook(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: `Book ${robin}` }));
@@ -48,8 +78,8 @@ const typed = {
   'Meet Link': 'http://meet.example.com/robin',
 };
 
-async function fillInAndSend(user: UserEvent, dialog: HTMLElement) {
-  for (const [label, text] of Object.entries(typed)) {
+async function fillInAndSend(user: UserEvent, dialog: HTMLElement, values: typeof typed = typed) {
+  for (const [label, text] of Object.entries(values)) {
     await user.type(within(dialog).getByLabelText(label), text);
   }
   await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
@@ -93,7 +123,8 @@ describe('the booked appointments', () => {
     const card = within(cards()[0] ?? document.body);
     expect(card.getByText(String(patientOf(first)?.patient_name))).toBeVisible();
     expect(card.getByText(String(patientOf(first)?.patient_email))).toBeVisible();
-    expect(card.getByText(String(first?.time_slot))).toBeVisible();
+    expect(first?.time_slot).toBe('2026-11-24 09:00 - 09:30');
+    expect(card.getByText('Tue, Nov 24 · 9:00–9:30 AM PST')).toBeVisible();
     const join = card.getByRole('link', { name: /^Join/ });
     expect(join).toHaveAttribute('href', first?.meet_link);
     expect(join).toHaveAttribute('target', '_blank');
@@ -124,14 +155,72 @@ describe('the booked appointments', () => {
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user } = await openSection();
-    const [opaque, readable] = cards();
-    expect(within(opaque ?? document.body).queryByRole('button', { name: /^Add to calendar/ })).toBeNull();
-    await user.click(within(readable ?? document.body).getByRole('button', { name: /^Add to calendar/ }));
+    const inCardOf = (time: string) => within(screen.getByText(time).closest('li') ?? document.body);
+    expect(inCardOf('after lunch').queryByRole('button', { name: /^Add to calendar/ })).toBeNull();
+    const readable = inCardOf('Wed, Nov 25 · 10:00–10:30 AM PST');
+    await user.click(readable.getByRole('button', { name: /^Add to calendar/ }));
     expect(click).toHaveBeenCalledOnce();
     const blob = file.mock.calls[0]?.[0];
     if (!(blob instanceof Blob)) throw new Error('no file was made');
-    const day = booked()[1]?.time_slot.slice(0, 10).replaceAll('-', '');
-    expect(await blob.text()).toContain(`DTSTART:${day}T`);
+    expect(await blob.text()).toContain('DTSTART:20261125T180000Z\r\nDTEND:20261125T183000Z\r\n');
+  });
+
+  it('are grouped by day and sorted by time, the past ones from the latest on', async () => {
+    await bookOnly(
+      '2026-12-24 10:00 - 10:30',
+      '2026-11-23 15:00 - 15:30',
+      'after lunch',
+      '2026-11-22 09:00 - 09:30',
+      '2026-11-24 08:00 - 08:30',
+      '2026-11-23 11:30 - 12:00',
+      '2026-11-23 11:45 - 12:15',
+      '2026-11-25 10:00 - 10:30',
+      // In Los Angeles that is still today.
+      '2026-11-24 05:00 - 05:30 UTC',
+      '2026-11-01 01:30 - 01:45',
+    );
+    const { user } = await openSection();
+    expect(groups()).toEqual(['Today', 'Tomorrow', 'Later', 'Other times', 'Past']);
+    expect(timesIn('Today')).toEqual([
+      'Mon, Nov 23 · 11:45 AM–12:15 PM PST',
+      'Mon, Nov 23 · 3:00–3:30 PM PST',
+      'Mon, Nov 23 · 9:00–9:30 PM PST',
+    ]);
+    expect(timesIn('Tomorrow')).toEqual(['Tue, Nov 24 · 8:00–8:30 AM PST']);
+    expect(timesIn('Later')).toEqual([
+      'Wed, Nov 25 · 10:00–10:30 AM PST',
+      'Thu, Dec 24 · 10:00–10:30 AM PST',
+    ]);
+    expect(timesIn('Other times')).toEqual([
+      expect.stringContaining('after lunch'),
+      expect.stringContaining('2026-11-01 01:30 - 01:45'),
+    ]);
+    const past = screen.getByRole('button', { name: 'Past', expanded: false });
+    expect(screen.queryByRole('list', { name: 'Past' })).toBeNull();
+    await user.click(past);
+    expect(timesIn('Past')).toEqual([
+      'Mon, Nov 23 · 11:30 AM–12:00 PM PST',
+      'Sun, Nov 22 · 9:00–9:30 AM PST',
+    ]);
+  });
+
+  it('become past when they have ended, without a reload', async () => {
+    await bookOnly('2026-11-23 15:00 - 15:30', '2026-11-24 08:00 - 08:30');
+    await openSection();
+    expect(groups()).toEqual(['Today', 'Tomorrow']);
+    await server.clock.set('2026-11-23T23:30:00Z');
+    await waitFor(() => expect(groups()).toEqual(['Tomorrow', 'Past']));
+    await server.clock.set('2026-11-24T08:00:00Z');
+    await waitFor(() => expect(groups()).toEqual(['Today', 'Past']));
+  });
+
+  it('show how a time was written if that names another zone', async () => {
+    await bookOnly('2026-11-23 22:00 - 22:30 UTC', '2026-11-24 08:00 - 08:30');
+    await openSection();
+    const [first, second] = cards();
+    expect(first).toHaveTextContent('Mon, Nov 23 · 2:00–2:30 PM PST');
+    expect(first).toHaveTextContent('Written as “2026-11-23 22:00 - 22:30 UTC”');
+    expect(second).not.toHaveTextContent('Written as');
   });
 
   /** SPEC §8 "Appointments fetch". */
@@ -192,6 +281,62 @@ describe('booking from the Booking section', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await nothingPending(store);
+  });
+
+  it('highlights, scrolls to and announces the new appointment, and no other one', async () => {
+    const scrolledTo = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user, store } = await openSection();
+    // Another user books at the same time.
+    await server.db.insert('appointments', { ...booked()[1], session_id: 'appointment-of-another' });
+    const dialog = await openBook(user);
+    await fillInAndSend(user, dialog, { ...typed, 'Time Slot': '2026-11-23 08:00 - 08:30' });
+    const badge = await screen.findByText('New');
+    const card = badge.closest('li');
+    expect(card).toHaveTextContent(robin);
+    // Its group was collapsed.
+    expect(timesIn('Past')).toEqual(['Mon, Nov 23 · 8:00–8:30 AM PST']);
+    expect(scrolledTo.mock.contexts).toContain(card);
+    const announced = /^Appointment with Robin Ellis added: Mon, Nov 23 · 8:00–8:30 AM PST/;
+    expect(await screen.findByText(announced)).toBeInTheDocument();
+    expect(screen.getAllByText('New')).toHaveLength(1);
+    await nothingPending(store);
+  });
+
+  it('does not send an end before the start, with the message and the focus at the field', async () => {
+    const { user } = await openSection();
+    const dialog = await openBook(user);
+    await fillInAndSend(user, dialog, { ...typed, 'Time Slot': '2099-03-04 10:00 - 09:30' });
+    const field = within(dialog).getByLabelText('Time Slot');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAccessibleDescription(/^The end time is before the start time\. /);
+    expect(callsTo(server, inviting)).toEqual([]);
+    expect(toastText()).toEqual([]);
+  });
+
+  it('asks which of two times is meant, and sends and shows the one that is named', async () => {
+    const { user, store } = await openSection();
+    const dialog = await openBook(user);
+    const repeated = '2099-11-01 01:30 - 01:45';
+    await fillInAndSend(user, dialog, { ...typed, 'Time Slot': repeated });
+    expect(
+      await within(dialog).findByText(
+        '1:30 AM happens twice on Sun, Nov 1, because clocks go back. Which one? Add PDT for the first or PST for the second.',
+      ),
+    ).toBeVisible();
+    expect(callsTo(server, inviting)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Time Slot'), ' PST');
+    await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
+    expect(await screen.findByText('Sun, Nov 1, 2099 · 1:30–1:45 AM PST')).toBeVisible();
+    expect(callsTo(server, inviting)).toMatchObject([{ request: { body: { timeSlot: `${repeated} PST` } } }]);
+    await nothingPending(store);
+  });
+
+  it('names the time zone of the times', async () => {
+    const { user } = await openSection();
+    const dialog = await openBook(user);
+    expect(within(dialog).getByLabelText('Time Slot')).toHaveAccessibleDescription(
+      'Your patient reads this as you write it. Times are in Pacific Time (PST) unless you name another zone.',
+    );
   });
 
   it('asks for the required fields', async () => {
