@@ -22,6 +22,8 @@ export const broken = 'Something went wrong on this page.';
 export const nothingLost = 'Nothing that you saved is lost. Try again, or go back to the start.';
 export const toStart = 'Go to the start page';
 export const skip = 'Skip to content';
+export const problem = 'There is a problem';
+export const fieldProblem = (label: string, message: string) => `${label}: ${message}`;
 export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';
 export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;

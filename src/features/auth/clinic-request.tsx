@@ -10,6 +10,7 @@ import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { RemoteSelectField } from '@/ui/form/select';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
@@ -138,11 +139,14 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(clinicRequest),
+    shouldFocusError: false,
     defaultValues: request ?? blank,
   });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   return (
-    <form id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+    <form ref={formElement} id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+      <ErrorSummary {...errorSummary} />
       <Field label={strings.popup.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>

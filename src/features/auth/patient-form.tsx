@@ -10,9 +10,9 @@ import {
   type SignUpProgress,
 } from '@/contract';
 import * as z from '@/contract/zod';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
@@ -41,13 +41,14 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
   );
   const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
     onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
   );
   return (
     <>
       <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorSummary {...errorSummary} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...register('firstName')} />

@@ -4,9 +4,9 @@ import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
@@ -45,10 +45,11 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
   useTyped(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
+      <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>

@@ -3,6 +3,7 @@ import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation, isBlank } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { BookDialog, type BookDialogProps } from './book-dialog';
@@ -23,19 +24,23 @@ type DatedForm = z.output<typeof form>;
 function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
     resolver: zodResolver(form),
+    shouldFocusError: false,
     defaultValues: blank,
   });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const { field: location } = useController({ control, name: 'location' });
   const send = (values: DatedForm) => onSend({ ...values, patientId });
   const slot = slotOf(watch());
   return (
     <form
+      ref={formElement}
       id={formId}
       noValidate
       className="grid gap-5"
       onSubmit={handleSubmit(send, () => send(getValues()))}
     >
+      <ErrorSummary {...errorSummary} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         <TextInput type="date" autoComplete="off" {...register('appointmentDate')} />

@@ -25,7 +25,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
   const call = useSave('lab');
   const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, clearDraft } = useDraftForm('lab', resolver, saved);
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm('lab', resolver, saved);
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const busy = call.busy || refreshing;
@@ -46,10 +46,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
-      <FormProblem
-        incomplete={Object.keys(errors).length > 0}
-        failure={addedMeanwhile ? null : call.failure}
-      />
+      <FormProblem errorSummary={errorSummary} failure={addedMeanwhile ? null : call.failure} />
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message}>

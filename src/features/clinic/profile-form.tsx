@@ -50,7 +50,11 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
-  const { form, formElement, clearDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
+    'clinicProfile',
+    resolver,
+    payloadOf(profile),
+  );
   const { register, control, handleSubmit, formState, setValue } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
@@ -72,7 +76,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       onSubmit={handleSubmit(update, toastRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
-      <FormProblem incomplete={Object.keys(errors).length > 0} failure={failure} />
+      <FormProblem errorSummary={errorSummary} failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.profile.name} required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />

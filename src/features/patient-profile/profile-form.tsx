@@ -26,6 +26,7 @@ import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-upda
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { ErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
 import { RemoteSelectField, Select } from '@/ui/form/select';
@@ -52,7 +53,9 @@ function useProfileUpdate(onSaved: () => void) {
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
-    problem: validationError ?? (busy ? null : failureMessage(failure)),
+    /** Shown above the fields that are missing. */
+    validationError,
+    problem: busy ? null : failureMessage(failure),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
@@ -202,7 +205,11 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const { form, formElement, clearDraft } = useDraftForm('patientProfile', resolver, updateOf(profile));
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
+    'patientProfile',
+    resolver,
+    updateOf(profile),
+  );
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
   const update = useProfileUpdate(clearDraft);
@@ -214,6 +221,10 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       className="grid max-w-3xl gap-5"
       onSubmit={handleSubmit(update.ask, () => update.rejectGaps(getValues()))}
     >
+      <ErrorSummary
+        {...errorSummary}
+        message={isProfileComplete(getValues()) ? null : update.validationError}
+      />
       <Problem>{update.problem}</Problem>
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -36,6 +36,21 @@ export function useFieldControl(own: ControlProps): ControlProps {
   };
 }
 
+interface FieldErrorProps {
+  id: string | undefined;
+  children: string;
+}
+
+/** The message of an invalid field; its control refers to it by `aria-describedby`. The error summary lists it, too. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} data-field-error="" className="flex items-start gap-1.5 text-caption font-medium text-red">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
 interface FieldProps {
   label: ReactNode;
   children: ReactNode;
@@ -74,12 +89,7 @@ export function Field({
       <FieldContext value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>
         {children}
       </FieldContext>
-      {error ? (
-        <p id={errorId} className="flex items-start gap-1.5 text-caption font-medium text-red">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {hint ? (
         <div id={hintId} className="text-caption text-ink-2">
           {hint}

@@ -3,7 +3,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
+import {
+  callsTo,
+  expectInPage,
+  expectToast,
+  focusedErrorSummary,
+  linksIn,
+  nothingPending,
+} from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
@@ -123,6 +130,15 @@ describe('booking an appointment from the Authenticate section', () => {
     await expectToast('Please enter all the required fields.');
     await expectInPage(dialog, 'Please enter all the required fields.');
     expect(within(dialog).getAllByText('This field is required.')).toHaveLength(5);
+    const summary = await focusedErrorSummary(dialog);
+    expect(linksIn(summary)).toEqual([
+      'Provider Type: This field is required.',
+      'Date: This field is required.',
+      'Start Time: This field is required.',
+      'End Time: This field is required.',
+      'Meet Link: This field is required.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Provider Type:/ }));
     expect(within(dialog).getByLabelText('Provider Type')).toHaveFocus();
     expect(callsTo(server, inviting)).toEqual([]);
   });
