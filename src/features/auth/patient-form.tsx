@@ -12,7 +12,8 @@ import {
 import * as z from '@/contract/zod';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { PhoneField } from '@/ui/form/phone-field';
+import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
@@ -60,9 +61,12 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
         <Field label={strings.both.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label={strings.patient.phone} required error={errors.phone?.message}>
-          <PhoneInput {...register('phone')} />
-        </Field>
+        <PhoneField
+          label={strings.patient.phone}
+          typed={watch('phone')}
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
         <NewPasswordFields register={register} watch={watch} errors={errors} />
         <ClinicChoice
           clinicId={watch('clinicId')}

@@ -6,7 +6,8 @@ import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { PhoneField } from '@/ui/form/phone-field';
+import { TextInput } from '@/ui/form/text-input';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
@@ -53,14 +54,15 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
       <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label={strings.provider.phone} required error={errors.phoneNumber?.message}>
-        <PhoneInput
-          placeholder={strings.provider.phoneHint}
-          maxLength={providerPhoneMaxLength}
-          onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
-          {...register('phoneNumber')}
-        />
-      </Field>
+      <PhoneField
+        label={strings.provider.phone}
+        typed={watch('phoneNumber')}
+        error={errors.phoneNumber?.message}
+        placeholder={strings.provider.phoneHint}
+        maxLength={providerPhoneMaxLength}
+        onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
+        {...register('phoneNumber')}
+      />
       <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />

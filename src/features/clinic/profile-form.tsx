@@ -17,8 +17,9 @@ import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
+import { PhoneField } from '@/ui/form/phone-field';
 import { Select } from '@/ui/form/select';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/text-input';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
 import { toastRequiredFields, useSave } from './use-save';
@@ -55,7 +56,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     resolver,
     payloadOf(profile),
   );
-  const { register, control, handleSubmit, formState, setValue } = form;
+  const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const update = async (body: ClinicProfilePayload) => {
@@ -81,9 +82,12 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
         <Field label={strings.profile.name} required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />
         </Field>
-        <Field label={strings.profile.phone} required error={errors.phoneNumber?.message}>
-          <PhoneInput {...register('phoneNumber')} />
-        </Field>
+        <PhoneField
+          label={strings.profile.phone}
+          typed={watch('phoneNumber')}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
       </div>
       <OwnAddressFields
         bind={register}

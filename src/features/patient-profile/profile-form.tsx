@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { type UseFormRegisterReturn, useController } from 'react-hook-form';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
   failureMessage,
@@ -29,8 +29,9 @@ import { Button } from '@/ui/form/button';
 import { ErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
+import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
 import { RemoteSelectField, Select } from '@/ui/form/select';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/text-input';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 
@@ -149,50 +150,19 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
   );
 }
 
-type PhoneLibrary = typeof import('libphonenumber-js/min');
-
-/** Returns a hint about a phone number while it is typed; the server decides what it accepts. */
+/** How a phone number is read, or how to type it: with a country code (SPEC §5). */
 function usePhoneHint(typed: string): string {
-  const [library, setLibrary] = useState<PhoneLibrary | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    // Without the library the hint stays general, and nothing else depends on it.
-    import('libphonenumber-js/min').then(
-      (loaded) => wanted && setLibrary(loaded),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return library === null || isBlank(typed) ? strings.phone.askForCode : hintFor(typed, library);
-}
-
-function hintFor(typed: string, { parsePhoneNumberFromString }: PhoneLibrary): string {
+  const library = usePhoneLibrary(typed);
+  if (library === undefined || isBlank(typed)) return strings.phone.askForCode;
   if (!typed.trim().startsWith('+')) return strings.phone.startWithCode;
-  const number = parsePhoneNumberFromString(typed);
-  if (number === undefined || !number.isPossible()) return strings.phone.incomplete;
+  const number = library.parsePhoneNumberFromString(typed);
+  if (number === undefined || !number.isPossible()) return strings.phone.askForCode;
   const international = number.formatInternational();
   return number.country === undefined ? international : `${international}, ${countryName(number.country)}`;
 }
 
 const countryName = (code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
-
-interface PhoneFieldProps {
-  bind: UseFormRegisterReturn;
-  value: string;
-  error: string | undefined;
-}
-
-/** Phone number with a country code (SPEC §5): shows how the number is read, but rejects nothing. */
-function PhoneField({ bind, value, error }: PhoneFieldProps) {
-  return (
-    <Field label={strings.form.phone} required error={error} hint={usePhoneHint(value)}>
-      <PhoneInput {...bind} />
-    </Field>
-  );
-}
 
 const resolver = zodResolver(patientProfileUpdate);
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
@@ -214,6 +184,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const { field: street } = useController({ control, name: 'street' });
   const update = useProfileUpdate(clearDraft);
   const { errors } = formState;
+  const phone = watch('phone');
   return (
     <form
       ref={formElement}
@@ -231,7 +202,13 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         <Field label={strings.form.name} required error={errors.name?.message}>
           <TextInput autoComplete="name" {...register('name')} />
         </Field>
-        <PhoneField bind={register('phone')} value={watch('phone')} error={errors.phone?.message} />
+        <PhoneField
+          label={strings.form.phone}
+          typed={phone}
+          error={errors.phone?.message}
+          hint={usePhoneHint(phone)}
+          {...register('phone')}
+        />
         <Field label={strings.form.age} required error={errors.age?.message}>
           <TextInput
             type="number"

@@ -66,7 +66,6 @@ export const strings = {
   phone: {
     askForCode: 'With the country code, such as +1',
     startWithCode: 'Please start with the country code, such as +1.',
-    incomplete: 'This number looks incomplete. Please check it.',
   },
   /** Kit Tracking Status. */
   tracking: {

@@ -169,7 +169,9 @@ describe('the patient profile', () => {
     await retype(user, 'Phone', '206 555 0123');
     expect(phone).toHaveAccessibleDescription('Please start with the country code, such as +1.');
     await retype(user, 'Phone', '+1 206');
-    expect(phone).toHaveAccessibleDescription('This number looks incomplete. Please check it.');
+    expect(phone).toHaveAccessibleDescription(
+      'This doesn’t look like a phone number. Check the digits and the country code. With the country code, such as +1',
+    );
     await update(user);
     await confirm(user);
     await expectToast('Profile updated successfully');

@@ -43,10 +43,11 @@ describe('a row of the grid', () => {
     expect(rowState({ ...blankGridRow('row-1'), kitType: 'kit-b' })).toBe('incomplete');
   });
 
-  it('marks an unusual email or age', () => {
+  it('marks an unusual email, phone or age', () => {
     const row = blankGridRow('row-1');
-    expect(doubtfulCells(row)).toEqual([]);
-    expect(doubtfulCells({ ...row, email: 'ada', age: '121' })).toEqual(['email', 'age']);
-    expect(doubtfulCells({ ...row, email: 'ada@example.com', age: '120' })).toEqual([]);
+    expect(doubtfulCells(row, false)).toEqual([]);
+    expect(doubtfulCells({ ...row, email: 'ada', age: '121' }, false)).toEqual(['email', 'age']);
+    expect(doubtfulCells({ ...row, email: 'ada', age: '121' }, true)).toEqual(['email', 'phone', 'age']);
+    expect(doubtfulCells({ ...row, email: 'ada@example.com', age: '120' }, false)).toEqual([]);
   });
 });

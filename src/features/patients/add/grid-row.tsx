@@ -6,18 +6,19 @@ import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/badge';
 import { IconButton } from '@/ui/form/icon-button';
+import { usePhoneWarning } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { AddressButton } from '../address-button';
 import { cellName } from './grid-movement';
 import { GridPart } from './grid-part';
-import { doubtfulCells, type RowState, rowState } from './grid-rows';
+import { type DoubtfulCell, doubtfulCells, type RowState, rowState } from './grid-rows';
 import { type GridStore, useGridRow } from './grid-store';
 import { strings } from './strings';
 
 interface RowStatusProps {
   row: GridRowDraft;
   state: RowState;
-  doubtful: readonly ('email' | 'age')[];
+  doubtful: readonly DoubtfulCell[];
   /** Id of the element that describes them. */
   doubtId: string;
   kitNames: ReadonlyMap<string, string>;
@@ -99,7 +100,7 @@ interface GridRowProps {
 function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemove }: GridRowProps) {
   const row = useGridRow(store, id);
   const address = addressLine(row);
-  const doubtful = doubtfulCells(row);
+  const doubtful = doubtfulCells(row, usePhoneWarning(row.phone) !== undefined);
   const state = rowState(row);
   const doubtId = `doubt-${id}`;
   const rowName = strings.grid.row(index + 1);

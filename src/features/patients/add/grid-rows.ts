@@ -26,10 +26,17 @@ export const newRowId = (): string =>
 export const blankRows = (count: number): GridRowDraft[] =>
   Array.from({ length: count }, () => blankGridRow(newRowId()));
 
-/** Returns the cells whose value is probably a mistake. They do not block anything: the server decides. */
-export function doubtfulCells({ email, age }: GridRowDraft): ('email' | 'age')[] {
-  const doubtful: ('email' | 'age')[] = [];
+export type DoubtfulCell = 'email' | 'phone' | 'age';
+
+/**
+ * Returns the cells whose value is probably a mistake. They do not block anything: the server decides.
+ *
+ * @param isPhoneDoubtful whether `usePhoneWarning` warns of its phone number
+ */
+export function doubtfulCells({ email, age }: GridRowDraft, isPhoneDoubtful: boolean): DoubtfulCell[] {
+  const doubtful: DoubtfulCell[] = [];
   if (!isBlank(email) && !isEmail(email)) doubtful.push('email');
+  if (isPhoneDoubtful) doubtful.push('phone');
   if (!isBlank(age) && !isAge(age)) doubtful.push('age');
   return doubtful;
 }

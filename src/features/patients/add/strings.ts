@@ -11,6 +11,9 @@ export const fixed = {
   },
 } as const;
 
+/** Such as "the email, the phone, and the age". */
+const list = new Intl.ListFormat('en');
+
 // Ours: free to reword.
 export const strings = {
   /** Above the grid. */
@@ -47,7 +50,8 @@ export const strings = {
   status: {
     incomplete: 'Incomplete, will be skipped',
     kitUnknown: 'Kit not looked up, will be skipped',
-    doubtful: (fields: readonly ('email' | 'age')[]) => `Check the ${fields.join(' and the ')}`,
+    doubtful: (cells: readonly ('email' | 'phone' | 'age')[]) =>
+      `Check ${list.format(cells.map((cell) => `the ${cell}`))}`,
     ready: 'Ready',
     kitChosen: 'Kit chosen',
   },
