@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
@@ -164,6 +164,22 @@ function usePhoneHint(typed: string): string {
 const countryName = (code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
 
+interface FieldGroupProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, under a title. */
+function FieldGroup({ title, children }: FieldGroupProps) {
+  return (
+    // A fieldset is as wide as its content wants, unless it may shrink.
+    <fieldset className="min-w-0">
+      <legend className="mb-4 text-h3 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 const resolver = zodResolver(patientProfileUpdate);
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
 
@@ -189,7 +205,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
     <form
       ref={formElement}
       noValidate
-      className="grid max-w-3xl gap-5"
+      className="grid max-w-3xl gap-8"
       onSubmit={handleSubmit(update.ask, () => update.rejectGaps(getValues()))}
     >
       <ErrorSummary
@@ -198,64 +214,70 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       />
       <Problem>{update.problem}</Problem>
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={strings.form.name} required error={errors.name?.message}>
-          <TextInput autoComplete="name" {...register('name')} />
-        </Field>
-        <PhoneField
-          label={strings.form.phone}
-          typed={phone}
-          error={errors.phone?.message}
-          hint={usePhoneHint(phone)}
-          {...register('phone')}
-        />
-        <Field label={strings.form.age} required error={errors.age?.message}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={patientAge.min}
-            max={patientAge.max}
-            {...register('age')}
+      <FieldGroup title={strings.groups.you}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={strings.form.name} required error={errors.name?.message}>
+            <TextInput autoComplete="name" {...register('name')} />
+          </Field>
+          <PhoneField
+            label={strings.form.phone}
+            typed={phone}
+            error={errors.phone?.message}
+            hint={usePhoneHint(phone)}
+            {...register('phone')}
           />
-        </Field>
-        <ClinicField
-          profile={profile}
-          value={watch('clinicId')}
-          onChange={(clinicId) => setValue('clinicId', clinicId, { shouldDirty: true })}
-        />
-      </div>
-      <OwnAddressFields
-        bind={register}
-        errors={errors}
-        street={street}
-        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
-        beforeLine2={
-          <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
-            <Select
-              placeholder={strings.form.chooseShippingType}
-              options={shippingOptions}
-              {...register('shippingType')}
+          <Field label={strings.form.age} required error={errors.age?.message}>
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={patientAge.min}
+              max={patientAge.max}
+              {...register('age')}
             />
           </Field>
-        }
-      />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
-          <Select
-            placeholder={strings.form.chooseFrequency}
-            options={frequencyOptions}
-            {...register('frequency')}
+          <ClinicField
+            profile={profile}
+            value={watch('clinicId')}
+            onChange={(clinicId) => setValue('clinicId', clinicId, { shouldDirty: true })}
           />
-        </Field>
-        <KitField
-          value={watch('kitType')}
-          error={errors.kitType?.message}
-          onChange={(kit) =>
-            setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+        </div>
+      </FieldGroup>
+      <FieldGroup title={strings.groups.delivery}>
+        <OwnAddressFields
+          bind={register}
+          errors={errors}
+          street={street}
+          onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
+          beforeLine2={
+            <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
+              <Select
+                placeholder={strings.form.chooseShippingType}
+                options={shippingOptions}
+                {...register('shippingType')}
+              />
+            </Field>
           }
-          onOpenKits={onOpenKits}
         />
-      </div>
+      </FieldGroup>
+      <FieldGroup title={strings.groups.kit}>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
+            <Select
+              placeholder={strings.form.chooseFrequency}
+              options={frequencyOptions}
+              {...register('frequency')}
+            />
+          </Field>
+          <KitField
+            value={watch('kitType')}
+            error={errors.kitType?.message}
+            onChange={(kit) =>
+              setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+            onOpenKits={onOpenKits}
+          />
+        </div>
+      </FieldGroup>
       <Button type="submit" busy={update.busy} busyLabel={fixed.form.updating} className="justify-self-start">
         {fixed.form.update}
       </Button>

@@ -88,7 +88,7 @@ export function useErrorSummary(submitCount: number) {
 }
 
 interface ErrorSummaryProps extends InvalidFields {
-  /** A text above the list, such as what SPEC §5 says about missing fields. */
+  /** A text above the list, such as SPEC §5's message for missing fields. */
   message?: string | null | undefined;
 }
 
