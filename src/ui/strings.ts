@@ -23,7 +23,7 @@ export const nothingLost = 'Nothing that you saved is lost. Try again, or go bac
 export const toStart = 'Go to the start page';
 export const skip = 'Skip to content';
 export const problem = 'There is a problem';
-export const doubtfulPhone = 'This doesn’t look like a phone number. Check the digits and the country code.';
+export const doubtfulPhone = 'Check this phone number and its country code.';
 export const fieldProblem = (label: string, message: string) => `${label}: ${message}`;
 export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';

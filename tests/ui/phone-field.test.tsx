@@ -5,7 +5,7 @@ import { beforeAll, expect, it, test } from 'vitest';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { PhoneField, phoneLibrary } from '@/ui/form/phone-field';
 
-const warning = 'This doesn’t look like a phone number. Check the digits and the country code.';
+const warning = 'Check this phone number and its country code.';
 
 beforeAll(async () => {
   await phoneLibrary.load();

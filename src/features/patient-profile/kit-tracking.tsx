@@ -104,7 +104,7 @@ function OrderFacts({ orderId, kitId }: { orderId: string; kitId: string }) {
   const { data: kits } = api.useFetchProductsQuery();
   const kit = kits?.find(({ id }) => id === kitId);
   const order = { term: strings.tracking.order, value: orderId };
-  const kitName = kit && { term: strings.tracking.kit, value: kit.name };
+  const kitName = kit && { term: strings.tracking.kit, value: strings.tracking.kitInProfile(kit.name) };
   return <FactList facts={kitName === undefined ? [order] : [order, kitName]} />;
 }
 

@@ -81,7 +81,8 @@ export const strings = {
     next: 'What happens next',
     now: 'What you need to do now',
     order: 'Order',
-    kit: 'Kit type in your profile',
+    kit: 'Kit type',
+    kitInProfile: (name: string) => `${name} (from your profile)`,
   },
   /** Before a kit is ordered. */
   notOrdered: {

@@ -86,7 +86,7 @@ export function KitJourney(journey: KitJourneyProps) {
         data-kit-box=""
         style={travel}
         className={cx(
-          'absolute grid size-12 -translate-1/2 place-items-center rounded-full border-2 border-plum bg-plum-soft text-plum',
+          'absolute grid size-12 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-plum bg-plum-soft text-plum',
           'transition-[top,left] delay-200 duration-1000 ease-calm print:[print-color-adjust:exact]',
           'max-sm:left-6 max-sm:top-(--to) max-sm:starting:top-(--from)',
           'sm:top-6 sm:left-(--to) sm:starting:left-(--from)',

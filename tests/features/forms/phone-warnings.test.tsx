@@ -7,6 +7,8 @@ import { fillInProvider } from '@tests/support/sign-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
+import { openClinic } from '../clinic/support';
+import { openProfile } from '../patient-profile/support';
 
 /** Every field for a phone number by SPEC §2. */
 const server = createMockServer();
@@ -18,14 +20,11 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const warning = /^This doesn’t look like a phone number\. Check the digits and the country code\./;
+const warning = /^Check this phone number and its country code\./;
 
-async function openClinic(tab: 'Profile' | 'Sample Testing Lab') {
-  await server.as('provider');
-  writeStored('activeOption', 'clinicProfile');
-  writeStored('activeClinicTab', tab);
-  const view = renderApp('/dashboard');
-  return { ...view, phone: await screen.findByLabelText('Phone') };
+async function openTab(tab: 'Profile' | 'Sample Testing Lab') {
+  const view = await openClinic(server, tab);
+  return { ...view, phone: await within(view.panel).findByLabelText('Phone') };
 }
 
 /** Opens each form, and finds its phone field. */
@@ -44,12 +43,11 @@ const forms: Readonly<Record<string, () => Promise<{ user: UserEvent; phone: HTM
     const popup = await screen.findByRole('dialog', { name: 'Request your clinic' });
     return { ...view, phone: within(popup).getByLabelText('Clinic Phone') };
   },
-  'the clinic profile': () => openClinic('Profile'),
-  'the lab': () => openClinic('Sample Testing Lab'),
+  'the clinic profile': () => openTab('Profile'),
+  'the lab': () => openTab('Sample Testing Lab'),
   async 'the patient profile'() {
-    await server.as('patient');
-    const view = renderApp('/dashboard');
-    return { ...view, phone: await screen.findByLabelText('Phone') };
+    const view = await openProfile(server);
+    return { ...view, phone: screen.getByLabelText('Phone') };
   },
   async 'Update Patients'() {
     await server.as('provider');
@@ -99,7 +97,7 @@ describe('a phone number that can’t be one', () => {
   });
 
   it('is saved all the same in the lab', async () => {
-    const { user, phone } = await openClinic('Sample Testing Lab');
+    const { user, phone } = await openTab('Sample Testing Lab');
     await user.clear(phone);
     await user.type(phone, '12');
     await user.click(screen.getByRole('button', { name: 'Update' }));

@@ -82,7 +82,7 @@ it.each(journey)(
 it('shows the order number and the kit', async () => {
   await openProfile(server);
   const facts = [...tracking().querySelectorAll('dl > div')].map((fact) => fact.textContent);
-  expect(facts).toEqual(['OrderKW-10001', 'Kit type in your profileStandard 5 Panel']);
+  expect(facts).toEqual(['OrderKW-10001', 'Kit typeStandard 5 Panel (from your profile)']);
 });
 
 it('comes before the form, for the keyboard and for screen readers, too', async () => {

@@ -210,7 +210,7 @@ describe('the patient profile', () => {
     expect(phone).toHaveAccessibleDescription('Please start with the country code, such as +1.');
     await retype(user, 'Phone', '+1 206');
     expect(phone).toHaveAccessibleDescription(
-      'This doesn’t look like a phone number. Check the digits and the country code. With the country code, such as +1',
+      'Check this phone number and its country code. With the country code, such as +1',
     );
     await update(user);
     await confirm(user);
