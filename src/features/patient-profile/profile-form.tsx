@@ -172,7 +172,7 @@ interface FieldGroupProps {
 /** Fields that belong together, under a title. */
 function FieldGroup({ title, children }: FieldGroupProps) {
   return (
-    // A fieldset is as wide as its content wants, unless it may shrink.
+    // By default a fieldset does not get narrower than its content.
     <fieldset className="min-w-0">
       <legend className="mb-4 text-h3 font-semibold">{title}</legend>
       {children}
