@@ -106,8 +106,7 @@ const inviting = setup({
     newlyBooked: (
       { context: { invitation, ...sent } },
       { appointments }: { appointments: readonly Appointment[] },
-    ) =>
-      invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
+    ) => invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
   },
   actions: {
     keepInvitation: assign((_, { invitation, booked }: Pick<InvitationEvent, 'invitation' | 'booked'>) => ({

@@ -37,7 +37,11 @@ async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Testing L
 }
 
 const headings = () => screen.queryAllByRole('heading', { level: 1 });
-const dialogAlerts = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')];
+/** Without the error summary, which only links to the fields. */
+const dialogAlerts = () =>
+  [...document.querySelectorAll('[role="dialog"] [role="alert"]')].filter(
+    (alert) => alert.querySelector('a') === null,
+  );
 const notices = () => [...document.querySelectorAll('main .notice')];
 /** The error message of the field. */
 const mismatches = () => screen.queryAllByText('Passwords do not match');

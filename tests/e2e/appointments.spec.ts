@@ -91,10 +91,10 @@ test('a long email address can be read at every width, in the table and on its c
   await openOrders(page);
   await mockReady(page);
   const robin = (await rowsOf(page, 'patients')).find((row) => row.patient_name === 'Robin Ellis');
-  await page.evaluate(
-    ([id, patient_email]) => window.__mock?.db.patch('patients', id, { patient_email }),
-    [String(robin?.patient_id), email] as const,
-  );
+  await page.evaluate(([id, patient_email]) => window.__mock?.db.patch('patients', id, { patient_email }), [
+    String(robin?.patient_id),
+    email,
+  ] as const);
   await page.reload();
   await openBooked(page);
   const places = [

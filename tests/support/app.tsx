@@ -6,10 +6,11 @@ import { getApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import { routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
+import { phoneLibrary } from '@/ui/form/phone-field';
 
-// Preloads the pages, so that tests don't wait for their compilation.
+// Preloads the pages and what they fetch, so that tests don't wait for it.
 const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.tsx');
-await Promise.all(Object.values(loadedLater).map((load) => load()));
+await Promise.all([phoneLibrary.load(), ...Object.values(loadedLater).map((load) => load())]);
 
 /** Renders the product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {

@@ -30,6 +30,19 @@ export const linesOf = (notice: HTMLElement): (string | null)[] => [
   ...[...notice.querySelectorAll('p')].map((line) => line.textContent),
 ];
 
+/** Waits for a form's error summary, and until it has the focus. */
+export async function focusedErrorSummary(form: HTMLElement): Promise<HTMLElement> {
+  const summary = await within(form).findByRole('region', { name: 'There is a problem' });
+  await waitFor(() => expect(summary).toHaveFocus());
+  return summary;
+}
+
+/** The texts of the links in an error summary, in order. */
+export const linksIn = (summary: HTMLElement) =>
+  within(summary)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
 /** Waits for an alert with exactly this text inside the given element. */
 export async function expectInPage(place: HTMLElement, words: string) {
   await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(words));

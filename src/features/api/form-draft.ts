@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { useErrorSummary } from '@/ui/form/error-summary';
 import { sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
 
@@ -48,8 +48,7 @@ const differences = (values: Texts, saved: Texts): Texts =>
   Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== saved[field]));
 
 /**
- * A form of saved values that keeps its unsaved input while another section is open. A rejected submit moves the focus
- * to the first invalid field.
+ * A form of saved values that keeps its unsaved input while another section is open, with an error summary.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
@@ -72,5 +71,5 @@ export function useDraftForm<Values extends Texts>(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   );
-  return { form, formElement: useFirstInvalidFocus(formState.submitCount), clearDraft: draft.clear };
+  return { form, ...useErrorSummary(formState.submitCount), clearDraft: draft.clear };
 }

@@ -10,10 +10,11 @@ import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { PhoneField } from '@/ui/form/phone-field';
 import { RemoteSelectField } from '@/ui/form/select';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './clinic-request.strings';
 
 /**
@@ -137,20 +138,16 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 
 /** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(clinicRequest),
     shouldFocusError: false,
     defaultValues: request ?? blank,
   });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   return (
-    <form
-      ref={useFirstInvalidFocus(formState.submitCount)}
-      id={id}
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit(onSubmit)}
-    >
+    <form ref={formElement} id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+      <ErrorSummary {...errorSummary} />
       <Field label={strings.popup.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>
@@ -160,9 +157,13 @@ function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
       <Field label={strings.popup.address} required error={errors.clinicAddress?.message}>
         <TextInput autoComplete="off" {...register('clinicAddress')} />
       </Field>
-      <Field label={strings.popup.phone} required error={errors.clinicPhone?.message}>
-        <PhoneInput {...register('clinicPhone')} autoComplete="off" />
-      </Field>
+      <PhoneField
+        label={strings.popup.phone}
+        typed={watch('clinicPhone')}
+        error={errors.clinicPhone?.message}
+        autoComplete="off"
+        {...register('clinicPhone')}
+      />
     </form>
   );
 }

@@ -10,9 +10,10 @@ import {
   type SignUpProgress,
 } from '@/contract';
 import * as z from '@/contract/zod';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { PhoneField } from '@/ui/form/phone-field';
+import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
@@ -41,13 +42,14 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
   );
   const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
     onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
   );
   return (
     <>
       <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorSummary {...errorSummary} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.patient.firstName} required error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...register('firstName')} />
@@ -59,9 +61,12 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
         <Field label={strings.both.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label={strings.patient.phone} required error={errors.phone?.message}>
-          <PhoneInput {...register('phone')} />
-        </Field>
+        <PhoneField
+          label={strings.patient.phone}
+          typed={watch('phone')}
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
         <NewPasswordFields register={register} watch={watch} errors={errors} />
         <ClinicChoice
           clinicId={watch('clinicId')}

@@ -4,9 +4,10 @@ import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { PhoneField } from '@/ui/form/phone-field';
+import { TextInput } from '@/ui/form/text-input';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
@@ -45,21 +46,23 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
   useTyped(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const formElement = useFirstInvalidFocus(formState.submitCount);
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
+      <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label={strings.provider.phone} required error={errors.phoneNumber?.message}>
-        <PhoneInput
-          placeholder={strings.provider.phoneHint}
-          maxLength={providerPhoneMaxLength}
-          onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
-          {...register('phoneNumber')}
-        />
-      </Field>
+      <PhoneField
+        label={strings.provider.phone}
+        typed={watch('phoneNumber')}
+        error={errors.phoneNumber?.message}
+        placeholder={strings.provider.phoneHint}
+        maxLength={providerPhoneMaxLength}
+        onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
+        {...register('phoneNumber')}
+      />
       <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="organization" {...register('clinicName')} />

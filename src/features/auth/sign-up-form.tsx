@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldError, FieldValues, UseFormSubscribe } from 'react-hook-form';
+import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 import { fieldMessages, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
+import { FieldError } from '@/ui/form/field';
 import { fixed, strings } from './sign-up.strings';
 
 /** The required terms checkbox. */
@@ -63,11 +64,7 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
         onChange={() => (agreed ? onAgreedChange(false) : setReading(true))}
         label={strings.both.terms}
       />
-      {error === undefined ? null : (
-        <p id="terms-error" className="text-caption font-medium text-red">
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FieldError id="terms-error">{error}</FieldError>}
       <TermsDialog
         open={reading}
         onOpenChange={setReading}

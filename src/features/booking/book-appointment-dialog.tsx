@@ -3,9 +3,9 @@ import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,
@@ -38,12 +38,13 @@ function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<
     defaultValues: blank,
   });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const { field: location } = useController({ control, name: 'location' });
   const send = (values: DatedForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = slotOf(watch());
   return (
     <form
-      ref={useFirstInvalidFocus(formState.submitCount)}
+      ref={formElement}
       id={formId}
       noValidate
       className="grid gap-5"
@@ -52,6 +53,7 @@ function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<
         () => send(getValues(), false),
       )}
     >
+      <ErrorSummary {...errorSummary} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         {/* `deps`: the errors of the times are checked again when what they depend on changes. */}

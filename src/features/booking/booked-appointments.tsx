@@ -64,9 +64,7 @@ const AppointmentCard = memo(function AppointmentCard({ slot, time, isNew }: App
       <div className="flex items-start gap-2 text-sm tabular-nums">
         <CalendarDays aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-plum" />
         <div className="min-w-0 break-words">
-          <p>
-            {span === null ? time : <time dateTime={new Date(span.start).toISOString()}>{time}</time>}
-          </p>
+          <p>{span === null ? time : <time dateTime={new Date(span.start).toISOString()}>{time}</time>}</p>
           {span !== null && namesZone ? (
             <p className="text-caption text-ink-2">{strings.appointments.asWritten(time_slot)}</p>
           ) : null}

@@ -6,19 +6,22 @@ import {
   validationMessages,
 } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
+import { ErrorSummary, type InvalidFields } from '@/ui/form/error-summary';
 
 interface FormProblemProps {
-  /** The last try left a required field blank. */
-  incomplete: boolean;
+  /** The required fields that the last try left blank. */
+  errorSummary: InvalidFields;
   /** Why the last call failed. */
   failure: Failure | null;
 }
 
 /** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
-export function FormProblem({ incomplete, failure }: FormProblemProps) {
+export function FormProblem({ errorSummary, failure }: FormProblemProps) {
+  const isIncomplete = errorSummary.fields.length > 0;
   return (
     <>
-      <Problem>{incomplete ? validationMessages.requiredFields : failureMessage(failure)}</Problem>
+      <ErrorSummary {...errorSummary} message={validationMessages.requiredFields} />
+      <Problem>{isIncomplete ? null : failureMessage(failure)}</Problem>
       {isOutcomeUnknown(failure) ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
     </>
   );

@@ -7,7 +7,8 @@ import { AddressFields } from '@/lib/address/address-fields';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
-import { PhoneInput, TextArea, TextInput } from '@/ui/form/text-input';
+import { PhoneField } from '@/ui/form/phone-field';
+import { TextArea, TextInput } from '@/ui/form/text-input';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
 import { toastRequiredFields, useSave } from './use-save';
@@ -25,8 +26,8 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
   const call = useSave('lab');
   const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, clearDraft } = useDraftForm('lab', resolver, saved);
-  const { register, handleSubmit, formState } = form;
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm('lab', resolver, saved);
+  const { register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
   const busy = call.busy || refreshing;
   const save = async (body: LabPayload) => {
@@ -46,10 +47,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
-      <FormProblem
-        incomplete={Object.keys(errors).length > 0}
-        failure={addedMeanwhile ? null : call.failure}
-      />
+      <FormProblem errorSummary={errorSummary} failure={addedMeanwhile ? null : call.failure} />
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message}>
@@ -58,9 +56,13 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
         <Field label={strings.lab.id} required error={errors.labId?.message}>
           <TextInput autoComplete="off" {...register('labId')} />
         </Field>
-        <Field label={strings.lab.phone} required error={errors.phoneNo?.message}>
-          <PhoneInput {...register('phoneNo')} autoComplete="off" />
-        </Field>
+        <PhoneField
+          label={strings.lab.phone}
+          typed={watch('phoneNo')}
+          error={errors.phoneNo?.message}
+          autoComplete="off"
+          {...register('phoneNo')}
+        />
       </div>
       <AddressFields bind={register} errors={errors} autofill="off" />
       <Field label={strings.lab.instructions} required error={errors.instructions?.message}>

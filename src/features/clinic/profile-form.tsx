@@ -17,8 +17,9 @@ import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
+import { PhoneField } from '@/ui/form/phone-field';
 import { Select } from '@/ui/form/select';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/text-input';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
 import { toastRequiredFields, useSave } from './use-save';
@@ -50,8 +51,12 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
-  const { form, formElement, clearDraft } = useDraftForm('clinicProfile', resolver, payloadOf(profile));
-  const { register, control, handleSubmit, formState, setValue } = form;
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
+    'clinicProfile',
+    resolver,
+    payloadOf(profile),
+  );
+  const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const update = async (body: ClinicProfilePayload) => {
@@ -72,14 +77,17 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       onSubmit={handleSubmit(update, toastRequiredFields)}
       className="grid max-w-3xl gap-5"
     >
-      <FormProblem incomplete={Object.keys(errors).length > 0} failure={failure} />
+      <FormProblem errorSummary={errorSummary} failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.profile.name} required error={errors.clinicName?.message}>
           <TextInput autoComplete="organization" {...register('clinicName')} />
         </Field>
-        <Field label={strings.profile.phone} required error={errors.phoneNumber?.message}>
-          <PhoneInput {...register('phoneNumber')} />
-        </Field>
+        <PhoneField
+          label={strings.profile.phone}
+          typed={watch('phoneNumber')}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
       </div>
       <OwnAddressFields
         bind={register}

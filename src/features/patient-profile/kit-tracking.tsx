@@ -1,66 +1,122 @@
-import { Check } from 'lucide-react';
-import { isFailure, type OrderId } from '@/contract';
+import { ClipboardCheck, FileCheck, FlaskConical, House, Truck } from 'lucide-react';
+import { isFailure, type PatientProfile } from '@/contract';
 import { api } from '@/features/api/api';
+import { KitJourney } from '@/ui/art/kit-journey';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { FactList } from '@/ui/layout/fact-list';
 import { fixed, strings } from './strings';
 
-/** The known stages of a kit: the server's status, and our label. */
+/** The known stations of a kit, by the server's status in lower case. */
 const stations = [
-  { status: 'order placed', label: strings.stations.ordered },
-  { status: 'kit shipped', label: strings.stations.shipped },
-  { status: 'kit delivered', label: strings.stations.delivered },
-  { status: 'sample received', label: strings.stations.received },
-  { status: 'results ready', label: strings.stations.ready },
+  { status: 'order placed', Icon: ClipboardCheck, ...strings.stations.ordered },
+  { status: 'kit shipped', Icon: Truck, ...strings.stations.shipped },
+  { status: 'kit delivered', Icon: House, ...strings.stations.delivered },
+  { status: 'sample received', Icon: FlaskConical, ...strings.stations.received },
+  { status: 'results ready', Icon: FileCheck, ...strings.stations.ready },
 ];
 
-/** Shows a known status as a timeline, and any other status verbatim. */
-function TrackingTimeline({ status }: { status: string }) {
-  const heard = status.trim().toLowerCase();
-  const reached = stations.findIndex((station) => station.status === heard);
+/** The status of a patient without an order (SPEC §3). */
+const notOrdered = { status: 'order not placed', ...strings.notOrdered };
+
+/** The known stations as a list, with a picture of the way behind it. */
+function Journey({ present }: { present: number }) {
+  return (
+    <div className="relative">
+      <KitJourney stations={stations.length} present={present} />
+      <ol className="relative grid auto-rows-fr sm:auto-cols-fr sm:grid-flow-col">
+        {stations.map(({ label, Icon }, index) => (
+          <li
+            key={label}
+            aria-current={index === present ? 'step' : undefined}
+            className={cx(
+              'flex min-w-0 items-center gap-3 py-1 sm:flex-col sm:gap-1.5 sm:px-1 sm:py-0 sm:text-center',
+              index === present && 'font-semibold',
+              index > present && 'text-ink-2',
+            )}
+          >
+            <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center">
+              {/* At the present station there is the box. */}
+              {index === present ? null : (
+                <span
+                  className={cx(
+                    'grid size-9 place-items-center rounded-full border',
+                    index < present
+                      ? 'border-plum bg-plum text-on-plum print:[print-color-adjust:exact]'
+                      : 'border-field bg-surface text-ink-3',
+                  )}
+                >
+                  <Icon className="size-5" strokeWidth={1.75} />
+                </span>
+              )}
+            </span>
+            <span>
+              {label}
+              {index <= present ? <span className="sr-only">{strings.tracking.reached}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface GuidanceProps {
+  next: string;
+  now: string;
+}
+
+/** What happens next, and what the patient must do for it. */
+function Guidance({ next, now }: GuidanceProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-2">
+      <div>
+        <h3 className="font-semibold">{strings.tracking.next}</h3>
+        <p className="text-ink-2">{next}</p>
+      </div>
+      <div>
+        <h3 className="font-semibold">{strings.tracking.now}</h3>
+        <p className="text-ink-2">{now}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The status verbatim; where we know it, with the kit's journey and what comes next. */
+function TrackingStatus({ status }: { status: string }) {
+  const known = status.trim().toLowerCase();
+  const present = stations.findIndex((station) => station.status === known);
+  const guidance = known === notOrdered.status ? notOrdered : stations[present];
   return (
     <>
       <p className="text-lg font-semibold" role="status">
         {status}
       </p>
-      {reached === -1 ? null : (
-        <ol className="grid gap-3">
-          {stations.map(({ label }, index) => (
-            <li
-              key={label}
-              aria-current={index === reached ? 'step' : undefined}
-              className={cx('flex items-center gap-3', index > reached && 'text-ink-2')}
-            >
-              <span
-                aria-hidden="true"
-                className={cx(
-                  'grid size-6 shrink-0 place-items-center rounded-full border',
-                  index <= reached
-                    ? 'border-plum bg-plum text-on-plum print:[print-color-adjust:exact]'
-                    : 'border-field',
-                )}
-              >
-                {index <= reached ? <Check className="size-4" /> : null}
-              </span>
-              {label}
-              {index <= reached ? <span className="sr-only">{strings.tracking.reached}</span> : null}
-            </li>
-          ))}
-        </ol>
-      )}
+      {present === -1 ? null : <Journey present={present} />}
+      {guidance === undefined ? null : <Guidance next={guidance.next} now={guidance.now} />}
     </>
   );
 }
 
+/** What the server's answers contain about the order. None of them has a date, or the kit that was ordered. */
+function OrderFacts({ orderId, kitId }: { orderId: string; kitId: string }) {
+  const { data: kits } = api.useFetchProductsQuery();
+  const kit = kits?.find(({ id }) => id === kitId);
+  const order = { term: strings.tracking.order, value: orderId };
+  const kitName = kit && { term: strings.tracking.kit, value: strings.tracking.kitInProfile(kit.name) };
+  return <FactList facts={kitName === undefined ? [order] : [order, kitName]} />;
+}
+
 interface KitTrackingProps {
-  orderId: OrderId | null;
+  profile: Pick<PatientProfile, 'order_id' | 'kit_type'>;
   /** Fetches the profile again: only it contains an order that was confirmed meanwhile. */
   onRefresh: () => void;
 }
 
 /** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's status if there is no order. */
-export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
+export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
+  const { order_id: orderId, kit_type: kitId } = profile;
   const { data, error, isFetching, refetch } = api.useTrackKitStatusQuery({ body: { orderId } });
   const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
   // The last known status stays visible while it is fetched again, and if that fails.
@@ -88,7 +144,8 @@ export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
       </div>
       {status === null && isFetching ? <p className="text-ink-2">{fixed.tracking.loading}</p> : null}
       {failed && !isFetching ? <p role="alert">{strings.tracking.notLoaded}</p> : null}
-      {status === null ? null : <TrackingTimeline status={status} />}
+      {status === null ? null : <TrackingStatus status={status} />}
+      {orderId === null ? null : <OrderFacts orderId={orderId} kitId={kitId} />}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { fixed, strings } from './strings';
 const missingFields = (profile: PatientProfile): string[] =>
   missingProfileFields(updateOf(profile)).map((field) => strings.fields[field]);
 
-/** SPEC §2 "Patient profile". */
+/** SPEC §2 "Patient profile". The tracking is first, because most visits are for it. */
 export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
   const reading = api.useFetchPatientProfileQuery();
   const { data: profile } = reading;
@@ -23,10 +23,8 @@ export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }
       {profile !== undefined ? (
         <>
           <ProfileNotice profile={profile} />
-          <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-            <ProfileForm profile={profile} onOpenKits={onOpenKits} />
-            <KitTracking orderId={profile.order_id} onRefresh={reading.refetch} />
-          </div>
+          <KitTracking profile={profile} onRefresh={reading.refetch} />
+          <ProfileForm profile={profile} onOpenKits={onOpenKits} />
         </>
       ) : (
         <Pending reading={reading} problem={strings.section.notLoaded} />

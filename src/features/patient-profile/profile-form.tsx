@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { type UseFormRegisterReturn, useController } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
   failureMessage,
@@ -26,10 +26,12 @@ import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-upda
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { ErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
+import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
 import { RemoteSelectField, Select } from '@/ui/form/select';
-import { PhoneInput, TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/text-input';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 
@@ -52,7 +54,9 @@ function useProfileUpdate(onSaved: () => void) {
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
-    problem: validationError ?? (busy ? null : failureMessage(failure)),
+    /** Shown above the fields that are missing. */
+    validationError,
+    problem: busy ? null : failureMessage(failure),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
@@ -146,29 +150,13 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
   );
 }
 
-type PhoneLibrary = typeof import('libphonenumber-js/min');
-
-/** Returns a hint about a phone number while it is typed; the server decides what it accepts. */
+/** How a phone number is read, or how to type it: with a country code (SPEC §5). */
 function usePhoneHint(typed: string): string {
-  const [library, setLibrary] = useState<PhoneLibrary | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    // Without the library the hint stays general, and nothing else depends on it.
-    import('libphonenumber-js/min').then(
-      (loaded) => wanted && setLibrary(loaded),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return library === null || isBlank(typed) ? strings.phone.askForCode : hintFor(typed, library);
-}
-
-function hintFor(typed: string, { parsePhoneNumberFromString }: PhoneLibrary): string {
+  const library = usePhoneLibrary(typed);
+  if (library === undefined || isBlank(typed)) return strings.phone.askForCode;
   if (!typed.trim().startsWith('+')) return strings.phone.startWithCode;
-  const number = parsePhoneNumberFromString(typed);
-  if (number === undefined || !number.isPossible()) return strings.phone.incomplete;
+  const number = library.parsePhoneNumberFromString(typed);
+  if (number === undefined || !number.isPossible()) return strings.phone.askForCode;
   const international = number.formatInternational();
   return number.country === undefined ? international : `${international}, ${countryName(number.country)}`;
 }
@@ -176,18 +164,19 @@ function hintFor(typed: string, { parsePhoneNumberFromString }: PhoneLibrary): s
 const countryName = (code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
 
-interface PhoneFieldProps {
-  bind: UseFormRegisterReturn;
-  value: string;
-  error: string | undefined;
+interface FieldGroupProps {
+  title: string;
+  children: ReactNode;
 }
 
-/** Phone number with a country code (SPEC §5): shows how the number is read, but rejects nothing. */
-function PhoneField({ bind, value, error }: PhoneFieldProps) {
+/** Fields that belong together, under a title. */
+function FieldGroup({ title, children }: FieldGroupProps) {
   return (
-    <Field label={strings.form.phone} required error={error} hint={usePhoneHint(value)}>
-      <PhoneInput {...bind} />
-    </Field>
+    // By default a fieldset does not get narrower than its content.
+    <fieldset className="min-w-0">
+      <legend className="mb-4 text-h3 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -202,72 +191,93 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const { form, formElement, clearDraft } = useDraftForm('patientProfile', resolver, updateOf(profile));
+  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
+    'patientProfile',
+    resolver,
+    updateOf(profile),
+  );
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
   const update = useProfileUpdate(clearDraft);
   const { errors } = formState;
+  const phone = watch('phone');
   return (
     <form
       ref={formElement}
       noValidate
-      className="grid max-w-3xl gap-5"
+      className="grid max-w-3xl gap-8"
       onSubmit={handleSubmit(update.ask, () => update.rejectGaps(getValues()))}
     >
+      <ErrorSummary
+        {...errorSummary}
+        message={isProfileComplete(getValues()) ? null : update.validationError}
+      />
       <Problem>{update.problem}</Problem>
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={strings.form.name} required error={errors.name?.message}>
-          <TextInput autoComplete="name" {...register('name')} />
-        </Field>
-        <PhoneField bind={register('phone')} value={watch('phone')} error={errors.phone?.message} />
-        <Field label={strings.form.age} required error={errors.age?.message}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={patientAge.min}
-            max={patientAge.max}
-            {...register('age')}
+      <FieldGroup title={strings.groups.you}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={strings.form.name} required error={errors.name?.message}>
+            <TextInput autoComplete="name" {...register('name')} />
+          </Field>
+          <PhoneField
+            label={strings.form.phone}
+            typed={phone}
+            error={errors.phone?.message}
+            hint={usePhoneHint(phone)}
+            {...register('phone')}
           />
-        </Field>
-        <ClinicField
-          profile={profile}
-          value={watch('clinicId')}
-          onChange={(clinicId) => setValue('clinicId', clinicId, { shouldDirty: true })}
-        />
-      </div>
-      <OwnAddressFields
-        bind={register}
-        errors={errors}
-        street={street}
-        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
-        beforeLine2={
-          <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
-            <Select
-              placeholder={strings.form.chooseShippingType}
-              options={shippingOptions}
-              {...register('shippingType')}
+          <Field label={strings.form.age} required error={errors.age?.message}>
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={patientAge.min}
+              max={patientAge.max}
+              {...register('age')}
             />
           </Field>
-        }
-      />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
-          <Select
-            placeholder={strings.form.chooseFrequency}
-            options={frequencyOptions}
-            {...register('frequency')}
+          <ClinicField
+            profile={profile}
+            value={watch('clinicId')}
+            onChange={(clinicId) => setValue('clinicId', clinicId, { shouldDirty: true })}
           />
-        </Field>
-        <KitField
-          value={watch('kitType')}
-          error={errors.kitType?.message}
-          onChange={(kit) =>
-            setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+        </div>
+      </FieldGroup>
+      <FieldGroup title={strings.groups.delivery}>
+        <OwnAddressFields
+          bind={register}
+          errors={errors}
+          street={street}
+          onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
+          beforeLine2={
+            <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
+              <Select
+                placeholder={strings.form.chooseShippingType}
+                options={shippingOptions}
+                {...register('shippingType')}
+              />
+            </Field>
           }
-          onOpenKits={onOpenKits}
         />
-      </div>
+      </FieldGroup>
+      <FieldGroup title={strings.groups.kit}>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
+            <Select
+              placeholder={strings.form.chooseFrequency}
+              options={frequencyOptions}
+              {...register('frequency')}
+            />
+          </Field>
+          <KitField
+            value={watch('kitType')}
+            error={errors.kitType?.message}
+            onChange={(kit) =>
+              setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+            onOpenKits={onOpenKits}
+          />
+        </div>
+      </FieldGroup>
       <Button type="submit" busy={update.busy} busyLabel={fixed.form.updating} className="justify-self-start">
         {fixed.form.update}
       </Button>

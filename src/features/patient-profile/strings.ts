@@ -42,6 +42,12 @@ export const strings = {
     kitType: 'kit type',
     clinicId: 'provider',
   },
+  /** The groups of the form. */
+  groups: {
+    you: 'You',
+    delivery: 'Delivery',
+    kit: 'Kit',
+  },
   form: {
     name: 'Name',
     age: 'Age',
@@ -66,20 +72,49 @@ export const strings = {
   phone: {
     askForCode: 'With the country code, such as +1',
     startWithCode: 'Please start with the country code, such as +1.',
-    incomplete: 'This number looks incomplete. Please check it.',
   },
   /** Kit Tracking Status. */
   tracking: {
     refresh: 'Refresh',
     notLoaded: 'We couldn’t load the status. Please refresh it.',
-    reached: '(reached)',
+    reached: ' (reached)',
+    next: 'What happens next',
+    now: 'What you need to do now',
+    order: 'Order',
+    kit: 'Kit type',
+    kitInProfile: (name: string) => `${name} (from your profile)`,
   },
-  /** The stages of a kit. */
+  /** Before a kit is ordered. */
+  notOrdered: {
+    next: 'Your clinic orders a kit for you. You then get an email with a link to confirm your address.',
+    now: 'Check that your details below are complete and your address is right.',
+  },
+  /** The stations of a kit. */
   stations: {
-    ordered: 'Order placed',
-    shipped: 'Kit shipped',
-    delivered: 'Kit delivered',
-    received: 'Sample received',
-    ready: 'Results ready',
+    ordered: {
+      label: 'Order placed',
+      next: 'We ship your kit to you, in plain packaging.',
+      now: 'You don’t need to do anything.',
+    },
+    shipped: {
+      label: 'Kit shipped',
+      next: 'Your kit arrives in plain packaging, at the address you confirmed.',
+      now: 'You don’t need to do anything until your kit arrives.',
+    },
+    delivered: {
+      label: 'Kit delivered',
+      next: 'The lab tests your sample as soon as it arrives there.',
+      now: 'Take your sample as the instructions in the box show, and send it back in the prepaid envelope.',
+    },
+    received: {
+      label: 'Sample received',
+      next: 'The lab tests your sample, and your clinic gets your results.',
+      now: 'You don’t need to do anything.',
+    },
+    ready: {
+      label: 'Results ready',
+      next: 'Your clinic goes through your results with you.',
+      now: 'Contact your clinic to get your results.',
+    },
   },
 } as const;

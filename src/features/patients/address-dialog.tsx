@@ -4,49 +4,64 @@ import type { FoundAddress } from '@/lib/address/address-search';
 import { AddressSearchBox } from '@/lib/address/address-search-input';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import type { TextInputProps } from '@/ui/form/text-input';
 import { strings } from './strings';
 
-export interface AddressDialogProps {
-  open: boolean;
+interface AddressFormProps {
   onClose: () => void;
-  /** Names the patient, for example by name or row number. */
-  patient: string;
   bind: (name: AddressFieldName) => TextInputProps;
   /** An address was found by search, to be filled into the fields. */
   onFound: (found: FoundAddress) => void;
   errors?: Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined }>>> | undefined;
 }
 
+/** The fields with their search. What an earlier save rejected is listed from the start. */
+function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
+  const { formElement, errorSummary } = useErrorSummary(1);
+  return (
+    <form
+      ref={formElement}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <ErrorSummary {...errorSummary} />
+      <AddressFields
+        bind={bind}
+        errors={errors}
+        autofill="off"
+        search={<AddressSearchBox onFound={onFound} />}
+      />
+      <button type="submit" hidden tabIndex={-1} />
+    </form>
+  );
+}
+
+export interface AddressDialogProps extends AddressFormProps {
+  open: boolean;
+  /** Names the patient, for example by name or row number. */
+  patient: string;
+}
+
 /**
  * The address modal of both patient tabs (SPEC §2). It writes into the row while the user types, so closing loses
  * nothing.
  */
-export function AddressDialog({ open, onClose, patient, bind, onFound, errors }: AddressDialogProps) {
+export function AddressDialog({ open, patient, ...form }: AddressDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next) form.onClose();
       }}
       title={strings.address.title}
       description={patient}
-      footer={<Button onClick={onClose}>{strings.address.done}</Button>}
+      footer={<Button onClick={form.onClose}>{strings.address.done}</Button>}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-        }}
-      >
-        <AddressFields
-          bind={bind}
-          errors={errors}
-          autofill="off"
-          search={<AddressSearchBox onFound={onFound} />}
-        />
-        <button type="submit" hidden tabIndex={-1} />
-      </form>
+      <AddressForm {...form} />
     </Dialog>
   );
 }

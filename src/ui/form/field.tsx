@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from '@/ui/cx';
 
@@ -36,24 +36,42 @@ export function useFieldControl(own: ControlProps): ControlProps {
   };
 }
 
+interface FieldErrorProps {
+  id: string | undefined;
+  children: string;
+}
+
+/** The message of an invalid field; its control refers to it by `aria-describedby`. The error summary lists it, too. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} data-field-error="" className="flex items-start gap-1.5 text-caption font-medium text-red">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
 interface FieldProps {
   label: ReactNode;
   children: ReactNode;
   hint?: ReactNode | undefined;
   /** The first validation message; none means valid. */
   error?: string | undefined;
+  /** A probable mistake that blocks nothing. */
+  warning?: string | undefined;
   required?: boolean | undefined;
   /** Shows the label to screen readers only, as in a table cell. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A label, one control, a hint and an error, connected with each other. */
+/** A label, one control, an error, a warning and a hint, connected with each other. */
 export function Field({
   label,
   children,
   hint,
   error,
+  warning,
   required = false,
   hideLabel = false,
   className,
@@ -61,9 +79,10 @@ export function Field({
   const controlId = useId();
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  const warningId = warning ? `${controlId}-warning` : undefined;
+  const describedBy = [errorId, warningId, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={cx('group/field flex min-w-0 flex-col gap-1.5', className)}>
       <label
         htmlFor={controlId}
         data-required={required || undefined}
@@ -74,10 +93,16 @@ export function Field({
       <FieldContext value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>
         {children}
       </FieldContext>
-      {error ? (
-        <p id={errorId} className="flex items-start gap-1.5 text-caption font-medium text-red">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {warning ? (
+        // Hidden while the user types, because a value is doubtful until it is complete. It keeps its space, so that
+        // leaving the field moves nothing away from the pointer.
+        <p
+          id={warningId}
+          className="flex items-start gap-1.5 text-caption font-medium text-amber group-focus-within/field:invisible"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {warning}
         </p>
       ) : null}
       {hint ? (

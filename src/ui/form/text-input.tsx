@@ -20,8 +20,3 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef
     />
   );
 }
-
-/** A telephone field. It does not change the input; the form normalizes the number. */
-export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
-  return <TextInput autoComplete="tel" {...props} type="tel" inputMode="tel" />;
-}

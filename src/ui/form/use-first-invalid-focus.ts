@@ -1,8 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** Focuses a field in the middle of its scroller: its label and message are in view, and no bar at an edge covers it. */
+export function focusInView(field: HTMLElement | null | undefined): void {
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
 /**
- * Focuses the first invalid field in document order after a failed submit, and scrolls it into view. A form library only
- * knows the order in which fields were registered.
+ * Focuses the first invalid field in document order after a failed submit, for forms too short for an error summary. A
+ * form library only knows the order in which fields were registered.
  *
  * @param submitCount number of submits, as counted by react-hook-form
  * @returns a ref for the form element
@@ -11,10 +17,7 @@ export function useFirstInvalidFocus(submitCount: number): RefObject<HTMLFormEle
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (submitCount === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.focus({ preventScroll: true });
-    // In the middle, so that its label and message are in view, too, and no bar at an edge covers them.
-    field?.scrollIntoView({ block: 'center' });
+    focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   }, [submitCount]);
   return form;
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { callsTo, toastText } from '@tests/support/outcomes';
+import { callsTo, focusedErrorSummary, linksIn, toastText } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -204,6 +204,14 @@ describe('requesting a clinic that is not in the list', () => {
     await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
     expect(await within(popup).findAllByText('This field is required.')).toHaveLength(3);
     expect(within(popup).getByText('Enter an email address such as name@example.com.')).toBeVisible();
+    const summary = await focusedErrorSummary(popup);
+    expect(linksIn(summary)).toEqual([
+      'Clinic Name: This field is required.',
+      'Clinic Email: Enter an email address such as name@example.com.',
+      'Clinic Address: This field is required.',
+      'Clinic Phone: This field is required.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Clinic Name:/ }));
     expect(within(popup).getByLabelText('Clinic Name')).toHaveFocus();
     expect(callsTo(server, requesting)).toEqual([]);
   });

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
@@ -166,8 +167,30 @@ describe('registering as a provider', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
     expect(await screen.findAllByText('This field is required.')).toHaveLength(8);
     expect(screen.getByText('Please read and agree to the terms.')).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(server.log.list()).toEqual([]);
+  });
+
+  it('moves the focus to a list of what is missing, with a link to each field', async () => {
+    const { user } = renderApp('/provider-signup');
+    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
+    const summary = await focusedErrorSummary(screen.getByRole('main'));
+    expect(linksIn(summary)).toEqual([
+      'Email: This field is required.',
+      'Phone Number: This field is required.',
+      'Password: Password must be at least 8 characters long.',
+      'Provider Name: This field is required.',
+      'Street: This field is required.',
+      'City: This field is required.',
+      'Postal Code: This field is required.',
+      'State: This field is required.',
+      'Country: This field is required.',
+      'I agree to the Terms and Conditions: Please read and agree to the terms.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Email:/ }));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await user.click(within(summary).getByRole('link', { name: /^I agree/ }));
+    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).toHaveFocus();
+    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).not.toBeChecked();
   });
 
   it('blocks passwords that break a rule or differ', async () => {
@@ -189,6 +212,14 @@ describe('registering as a provider', () => {
 });
 
 describe('registering as a patient', () => {
+  it('moves the focus to a list of what is missing, with a link to the provider, too', async () => {
+    const { user } = renderApp('/patient-signup');
+    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
+    const summary = await focusedErrorSummary(screen.getByRole('main'));
+    await user.click(within(summary).getByRole('link', { name: 'Provider: Choose your provider.' }));
+    expect(screen.getByLabelText('Provider')).toHaveFocus();
+  });
+
   it('makes the account at the chosen clinic', async () => {
     const clinicName = String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name);
     const { user } = renderApp('/patient-signup');

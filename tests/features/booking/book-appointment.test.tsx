@@ -3,7 +3,15 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
+import {
+  callsTo,
+  expectInPage,
+  expectToast,
+  focusedErrorSummary,
+  linksIn,
+  nothingPending,
+  toastText,
+} from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -129,6 +137,15 @@ describe('booking an appointment from the Authenticate section', () => {
     await expectToast('Please enter all the required fields.');
     await expectInPage(dialog, 'Please enter all the required fields.');
     expect(within(dialog).getAllByText('This field is required.')).toHaveLength(5);
+    const summary = await focusedErrorSummary(dialog);
+    expect(linksIn(summary)).toEqual([
+      'Provider Type: This field is required.',
+      'Date: This field is required.',
+      'Start Time: This field is required.',
+      'End Time: This field is required.',
+      'Meet Link: This field is required.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Provider Type:/ }));
     expect(within(dialog).getByLabelText('Provider Type')).toHaveFocus();
     expect(callsTo(server, inviting)).toEqual([]);
   });

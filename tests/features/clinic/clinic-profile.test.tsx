@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import {
+  callsTo,
+  expectInPage,
+  expectToast,
+  focusedErrorSummary,
+  linksIn,
+  toastText,
+} from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { brand } from '@/lib/brand';
 import { createMockServer } from '@/mocks/node';
@@ -96,16 +103,22 @@ it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Co
   },
 );
 
-it('moves the focus to the first missing field, in the order on screen', async () => {
+it('moves the focus to a list of the missing fields, in the order on screen, that leads to each', async () => {
   const { user, panel } = await openProfile();
-  const [first, ...others] = ['Street', 'City', 'Country'].map((label) =>
-    within(panel).getByLabelText(label),
-  );
-  for (const field of [first, ...others]) await retype(user, field as HTMLElement, '');
+  for (const label of ['Street', 'City', 'Country'])
+    await retype(user, within(panel).getByLabelText(label), '');
   await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  const summary = await focusedErrorSummary(panel);
   await expectInPage(panel, 'Please enter all the required fields.');
-  expect(first).toHaveFocus();
+  expect(linksIn(summary)).toEqual([
+    'Street: This field is required.',
+    'City: This field is required.',
+    'Country: This field is required.',
+    'Estimated Patient Count: This field is required.',
+  ]);
+  await user.click(within(summary).getByRole('link', { name: /^Street:/ }));
+  expect(within(panel).getByLabelText('Street')).toHaveFocus();
 });
 
 it('cannot be saved without an estimated patient count', async () => {

@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import {
+  callsTo,
+  expectInPage,
+  expectToast,
+  focusedErrorSummary,
+  linksIn,
+  toastText,
+} from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
@@ -96,11 +103,21 @@ describe('a clinic without a lab', () => {
     expect(callsTo(server, adding)).toEqual([]);
   });
 
-  it('moves the focus to the first missing field, in the order on screen', async () => {
+  it('moves the focus to a list of the missing fields, in the order on screen, that leads to each', async () => {
     const { user, panel } = await openLab();
     await fillIn(user, panel, { 'Lab Name': 'a', 'Lab Identification Number': 'b', Phone: 'c' });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await expectInPage(panel, 'Please enter all the required fields.');
+    const summary = await focusedErrorSummary(panel);
+    expect(within(summary).getByText('Please enter all the required fields.')).toBeVisible();
+    expect(linksIn(summary)).toEqual([
+      'Street: This field is required.',
+      'City: This field is required.',
+      'Postal Code: This field is required.',
+      'State: This field is required.',
+      'Country: This field is required.',
+      'Sample drop-off instructions: This field is required.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Street:/ }));
     expect(within(panel).getByLabelText('Street')).toHaveFocus();
   });
 

@@ -20,11 +20,75 @@ async function orderPlaced(daysAgo: number) {
   await server.db.patch('orders', order?.order_id ?? '', { placed_at });
 }
 
-it('shows the status as a way with the stations reached so far', async () => {
+it('shows the status as a journey with the stations reached so far', async () => {
   await openProfile(server);
   expect(within(tracking()).getByRole('status')).toHaveTextContent(/^Kit shipped$/);
   const [, shipped] = within(tracking()).getAllByRole('listitem');
   expect(shipped).toHaveAttribute('aria-current', 'step');
+});
+
+/** The days since the order, the status, and what the patient reads about it. */
+const journey = [
+  [0, 'Order placed', 'We ship your kit to you, in plain packaging.', 'You don’t need to do anything.'],
+  [
+    1,
+    'Kit shipped',
+    'Your kit arrives in plain packaging, at the address you confirmed.',
+    'You don’t need to do anything until your kit arrives.',
+  ],
+  [
+    3,
+    'Kit delivered',
+    'The lab tests your sample as soon as it arrives there.',
+    'Take your sample as the instructions in the box show, and send it back in the prepaid envelope.',
+  ],
+  [
+    7,
+    'Sample received',
+    'The lab tests your sample, and your clinic gets your results.',
+    'You don’t need to do anything.',
+  ],
+  [
+    10,
+    'Results ready',
+    'Your clinic goes through your results with you.',
+    'Contact your clinic to get your results.',
+  ],
+] as const;
+
+/** The text under a heading of the tracking. */
+const under = (heading: string) =>
+  within(tracking()).getByRole('heading', { level: 3, name: heading }).nextElementSibling;
+
+it.each(journey)(
+  'after %i days is at "%s", and shows what happens next and what to do now',
+  async (days, status, next, now) => {
+    await orderPlaced(days);
+    await openProfile(server);
+    const items = within(tracking()).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent?.replace(' (reached)', ''))).toEqual(
+      journey.map(([, name]) => name),
+    );
+    const present = items.filter((item) => item.getAttribute('aria-current') === 'step');
+    expect(present.map((item) => item.textContent)).toEqual([`${status} (reached)`]);
+    expect(items.filter((item) => item.textContent?.endsWith(' (reached)'))).toHaveLength(
+      journey.findIndex(([, name]) => name === status) + 1,
+    );
+    expect(under('What happens next')).toHaveTextContent(next);
+    expect(under('What you need to do now')).toHaveTextContent(now);
+  },
+);
+
+it('shows the order number and the kit', async () => {
+  await openProfile(server);
+  const facts = [...tracking().querySelectorAll('dl > div')].map((fact) => fact.textContent);
+  expect(facts).toEqual(['OrderKW-10001', 'Kit typeStandard 5 Panel (from your profile)']);
+});
+
+it('comes before the form, for the keyboard and for screen readers, too', async () => {
+  await openProfile(server);
+  const order = tracking().compareDocumentPosition(screen.getByLabelText('Name'));
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it('shows the newest status after a refresh', async () => {
@@ -55,14 +119,22 @@ it('shows "Order not placed" as the status of a patient without an order, and no
   await openProfile(server);
   expect(within(tracking()).getByRole('status')).toHaveTextContent(/^Order not placed$/);
   expect(within(tracking()).queryByRole('list')).toBeNull();
+  expect(under('What happens next')).toHaveTextContent(
+    'Your clinic orders a kit for you. You then get an email with a link to confirm your address.',
+  );
+  expect(under('What you need to do now')).toHaveTextContent(
+    'Check that your details below are complete and your address is right.',
+  );
   expect(within(tracking()).queryByRole('alert')).toBeNull();
   expect(toastText()).toEqual([]);
 });
 
-it('shows an unknown status verbatim', async () => {
+it('shows an unknown status verbatim, and guesses nothing about it', async () => {
   server.set(tracked, 'soft-fail');
   await openProfile(server);
   expect(within(tracking()).getByRole('status')).toHaveTextContent(/^The server declined this request\.$/);
+  expect(within(tracking()).queryByRole('list')).toBeNull();
+  expect(within(tracking()).queryByRole('heading', { level: 3 })).toBeNull();
 });
 
 it('shows that the status could not be loaded, and loads it on refresh', async () => {

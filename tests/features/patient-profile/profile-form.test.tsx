@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import {
+  callsTo,
+  expectInPage,
+  expectToast,
+  focusedErrorSummary,
+  linksIn,
+  toastText,
+} from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
@@ -47,6 +54,20 @@ describe('the patient profile', () => {
     ]);
     expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
     expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
+  });
+
+  it('groups the fields as You, Delivery and Kit', async () => {
+    await openProfile(server);
+    const groups = within(main())
+      .getAllByRole('group')
+      .map((group) => [...group.querySelectorAll('label')].map((label) => label.textContent));
+    expect(groups).toEqual([
+      ['Name', 'Phone', 'Age', 'Provider'],
+      ['Street', 'City', 'Postal Code', 'State', 'Country', 'Shipping Type', 'Address Line 2'],
+      ['Frequency', 'Kit Type'],
+    ]);
+    for (const name of ['You', 'Delivery', 'Kit'])
+      expect(within(main()).getByRole('group', { name })).toBeVisible();
   });
 
   it('saves nothing before the patient has confirmed it', async () => {
@@ -148,12 +169,31 @@ describe('the patient profile', () => {
     },
   );
 
+  it('lists what is missing, and leads to each field', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Name', '');
+    await retype(user, 'City', '');
+    await user.selectOptions(screen.getByLabelText('Kit Type'), '');
+    await update(user);
+    const summary = await focusedErrorSummary(main());
+    await expectInPage(main(), 'Please enter all the required fields.');
+    expect(linksIn(summary)).toEqual([
+      'Name: This field is required.',
+      'City: This field is required.',
+      'Kit Type: This field is required.',
+    ]);
+    await user.click(within(summary).getByRole('link', { name: /^Kit Type:/ }));
+    expect(screen.getByLabelText('Kit Type')).toHaveFocus();
+    expect(callsTo(server, updating)).toEqual([]);
+  });
+
   it('takes an age from 0 to 120 and asks for no confirmation of another one', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Age', '121');
     await update(user);
     expect(await screen.findByText('Enter an age from 0 to 120.')).toBeVisible();
     expect(screen.getByLabelText('Age')).toHaveFocus();
+    expect(screen.queryByText('Please enter all the required fields.')).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await retype(user, 'Age', '120');
     await update(user);
@@ -169,7 +209,9 @@ describe('the patient profile', () => {
     await retype(user, 'Phone', '206 555 0123');
     expect(phone).toHaveAccessibleDescription('Please start with the country code, such as +1.');
     await retype(user, 'Phone', '+1 206');
-    expect(phone).toHaveAccessibleDescription('This number looks incomplete. Please check it.');
+    expect(phone).toHaveAccessibleDescription(
+      'Check this phone number and its country code. With the country code, such as +1',
+    );
     await update(user);
     await confirm(user);
     await expectToast('Profile updated successfully');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { loseAnswer } from '@tests/support/held-answers';
+import { linksIn } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -152,6 +153,24 @@ describe('editing a row', () => {
     await waitFor(() =>
       expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
     );
+  });
+
+  it('lists the gaps of an address in its dialog, with a link to each field', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
+    for (const label of ['City', 'Country']) await user.clear(await screen.findByLabelText(label));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await screen.findByText('This address is not complete.');
+    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    const summary = await dialog.findByRole('region', { name: 'There is a problem' });
+    expect(linksIn(summary)).toEqual(['City: This field is required.', 'Country: This field is required.']);
+    await user.click(within(summary).getByRole('link', { name: /^Country:/ }));
+    expect(dialog.getByLabelText('Country')).toHaveFocus();
+    await user.type(dialog.getByLabelText('Country'), 'USA');
+    await waitFor(() => expect(linksIn(summary)).toEqual(['City: This field is required.']));
   });
 
   it('shows that it is updating', async () => {

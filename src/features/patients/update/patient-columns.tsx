@@ -5,6 +5,7 @@ import { AddressButton } from '@/features/patients/address-button';
 import { addressLine } from '@/lib/address/address';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
+import { usePhoneWarning } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { EmailAddress } from '@/ui/layout/email-address';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
@@ -23,13 +24,16 @@ interface EditCellProps {
 
 /** An input instead of a value. */
 function EditCell({ field, label, inputMode, required = true, busy }: EditCellProps) {
-  const { register, formState } = useFormContext<RecordValues>();
+  const { control, register, formState } = useFormContext<RecordValues>();
+  const typed = useWatch({ control, name: field });
+  const warning = usePhoneWarning(field === 'patient_phone' ? typed : '');
   return (
     <Field
       label={label}
       hideLabel
       required={required}
       error={formState.errors[field]?.message}
+      warning={warning}
       className="w-full text-left"
     >
       <TextInput

@@ -1,0 +1,122 @@
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Notice } from '@/ui/feedback/notice';
+import * as strings from '@/ui/strings';
+import { focusInView } from './use-first-invalid-focus';
+
+/** A field that a rejected submit left invalid. */
+interface InvalidField {
+  /** The id of its control. */
+  readonly id: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** What `useErrorSummary` passes to the summary. */
+export interface InvalidFields {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly fields: readonly InvalidField[];
+}
+
+interface Found {
+  readonly fields: readonly InvalidField[];
+  /** The number of submits when they were read. */
+  readonly readAt: number;
+}
+
+/** Reads the invalid fields in document order; a form library only knows the order in which they were registered. */
+function invalidFieldsIn(form: HTMLFormElement | null): InvalidField[] {
+  const controls = form?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
+  return [...controls].map((control) => ({
+    id: control.id,
+    label: control.labels?.[0]?.textContent ?? '',
+    message: errorOf(control),
+  }));
+}
+
+/** Returns the text of the `FieldError` that describes a control. */
+function errorOf(control: HTMLElement): string {
+  const descriptions = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  const error = descriptions
+    .map((id) => document.getElementById(id))
+    .find((description) => description?.hasAttribute('data-field-error'));
+  return error?.textContent ?? '';
+}
+
+const isSame = (some: readonly InvalidField[], others: readonly InvalidField[]): boolean =>
+  some.length === others.length &&
+  some.every(({ id, message }, index) => id === others[index]?.id && message === others[index]?.message);
+
+const focusField = (id: string): void => focusInView(document.getElementById(id));
+
+/**
+ * Lists the invalid fields of a form after a rejected submit, until they are corrected. The submit moves the focus: to
+ * the invalid field if it is the only one, else to the summary.
+ *
+ * @param submitCount number of submits, as counted by react-hook-form. A form that was rejected before it opened starts
+ *   with 1: its invalid fields are listed, and the focus stays.
+ * @returns a ref for the form element, and the props of its `ErrorSummary`
+ */
+export function useErrorSummary(submitCount: number) {
+  const formElement = useRef<HTMLFormElement>(null);
+  const ref = useRef<HTMLElement>(null);
+  const [{ fields, readAt }, setFound] = useState<Found>({ fields: [], readAt: submitCount });
+  const focusedAt = useRef(submitCount);
+
+  // After each render, because a correction changes the errors without a submit.
+  useLayoutEffect(() => {
+    if (submitCount === 0) return;
+    const found = invalidFieldsIn(formElement.current);
+    if (readAt !== submitCount || !isSame(fields, found)) setFound({ fields: found, readAt: submitCount });
+  });
+
+  const moveFocus = useEffectEvent(() => {
+    const [first, ...others] = fields;
+    if (first === undefined) return;
+    if (others.length === 0) focusField(first.id);
+    else ref.current?.focus();
+  });
+  useLayoutEffect(() => {
+    if (focusedAt.current === readAt) return;
+    focusedAt.current = readAt;
+    moveFocus();
+  }, [readAt]);
+
+  return { formElement, errorSummary: { ref, fields } satisfies InvalidFields };
+}
+
+interface ErrorSummaryProps extends InvalidFields {
+  /** A text above the list, such as SPEC §5's message for missing fields. */
+  message?: string | null | undefined;
+}
+
+/** What is wrong in a form, with a link to each field (the error summary of the NHS design system). */
+export function ErrorSummary({ ref, fields, message: text = null }: ErrorSummaryProps) {
+  const titleId = useId();
+  if (fields.length === 0) return null;
+  return (
+    <section ref={ref} tabIndex={-1} aria-labelledby={titleId}>
+      <Notice tone="error">
+        <h2 id={titleId} className="font-semibold">
+          {strings.problem}
+        </h2>
+        {text === null ? null : <p>{text}</p>}
+        <ul className="mt-1">
+          {fields.map(({ id, label, message }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(id);
+                }}
+                className="text-link inline-block py-0.5"
+              >
+                {strings.fieldProblem(label, message)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </section>
+  );
+}

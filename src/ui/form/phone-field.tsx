@@ -1,0 +1,64 @@
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { lazyModule } from '@/lib/lazy';
+import { announce } from '@/ui/feedback/announce';
+import * as strings from '@/ui/strings';
+import { Field } from './field';
+import { TextInput, type TextInputProps } from './text-input';
+
+/** libphonenumber with its small metadata: it knows how long a number can be, not whether it is in use. */
+export const phoneLibrary = lazyModule(() => import('libphonenumber-js/min'));
+
+/**
+ * Fetches libphonenumber once something is typed.
+ *
+ * @returns undefined until it is there, or if it can't be fetched
+ */
+export function usePhoneLibrary(typed: string) {
+  const [library, setLibrary] = useState(phoneLibrary.current);
+  const isMissing = library === undefined && typed.trim() !== '';
+  useEffect(() => {
+    if (!isMissing) return;
+    let isLeft = false;
+    phoneLibrary.load().then(
+      (loaded) => isLeft || setLibrary(loaded),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [isMissing]);
+  return library;
+}
+
+/**
+ * Returns a warning about a text that can't be a phone number, such as "12". A number without a country code is read as
+ * one of the USA. Nothing is blocked: the server decides what it accepts.
+ */
+export function usePhoneWarning(typed: string): string | undefined {
+  const library = usePhoneLibrary(typed);
+  if (library === undefined || typed.trim() === '') return undefined;
+  const isPossible = library.parsePhoneNumberFromString(typed, 'US')?.isPossible() ?? false;
+  return isPossible ? undefined : strings.doubtfulPhone;
+}
+
+interface PhoneFieldProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'value'> {
+  label: string;
+  /** The text in the field. The input itself is uncontrolled, as react-hook-form needs it. */
+  typed: string;
+  error: string | undefined;
+  hint?: ReactNode | undefined;
+}
+
+/** A required phone number, with a warning if it can't be one. It does not change the input; the form normalizes it. */
+export function PhoneField({ label, typed, error, hint, onBlur, ...input }: PhoneFieldProps) {
+  const warning = usePhoneWarning(typed);
+  const blur = (event: FocusEvent<HTMLInputElement>) => {
+    onBlur?.(event);
+    if (warning !== undefined) announce(warning);
+  };
+  return (
+    <Field label={label} required error={error} warning={warning} hint={hint}>
+      <TextInput autoComplete="tel" {...input} onBlur={blur} type="tel" inputMode="tel" />
+    </Field>
+  );
+}
