@@ -17,7 +17,6 @@ export const kitId = z.string().brand<'KitId'>();
 export type KitId = z.output<typeof kitId>;
 
 export const orderId = z.string().brand<'OrderId'>();
-export type OrderId = z.output<typeof orderId>;
 
 /** The id of a hosted checkout session; unrelated to an appointment's `session_id`. */
 export const checkoutSessionId = z

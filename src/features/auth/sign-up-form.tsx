@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
+import type { FieldValues, FieldError as RejectedField, UseFormSubscribe } from 'react-hook-form';
 import { fieldMessages, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { TermsDialog } from '@/lib/site/terms-dialog';
@@ -82,7 +82,7 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
 interface SignUpEndProps {
   watch(name: 'terms'): boolean;
   setValue(name: 'terms', agreed: boolean, options: { shouldValidate: boolean }): void;
-  errors: { readonly terms?: FieldError | undefined };
+  errors: { readonly terms?: RejectedField | undefined };
   busy: boolean;
 }
 

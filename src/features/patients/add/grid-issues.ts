@@ -11,7 +11,7 @@ import type { GridStore } from './grid-store';
 import { strings } from './strings';
 
 /** What the bar above the grid counts. */
-export type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';
+type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';
 
 /** A value of a row that the user should look at. It keeps nothing from being sent: the server decides (SPEC §5). */
 export interface RowIssue {

@@ -17,7 +17,7 @@ export const columnTargets: readonly ColumnTarget[] = importColumns.flatMap(({ k
 });
 
 /** The match of a file with the header row of the sample file: by position (SPEC §5 "Spreadsheet import"). */
-export const matchByPosition: ColumnMatch = {
+const matchByPosition: ColumnMatch = {
   name: 0,
   lastName: null,
   email: 1,
