@@ -9,7 +9,10 @@ import { strings } from './strings';
 
 export interface AddressDialogProps {
   open: boolean;
+  /** Closes the modal and keeps the address. */
   onClose: () => void;
+  /** Closes the modal and restores the address that it was opened with. */
+  onCancel: () => void;
   /** Names the patient, for example by name or row number. */
   patient: string;
   bind: (name: AddressFieldName) => TextInputProps;
@@ -20,9 +23,17 @@ export interface AddressDialogProps {
 
 /**
  * The address modal of both patient tabs (SPEC §2). It writes into the row while the user types, so closing loses
- * nothing.
+ * nothing; only Cancel does.
  */
-export function AddressDialog({ open, onClose, patient, bind, onFound, errors }: AddressDialogProps) {
+export function AddressDialog({
+  open,
+  onClose,
+  onCancel,
+  patient,
+  bind,
+  onFound,
+  errors,
+}: AddressDialogProps) {
   return (
     <Dialog
       open={open}
@@ -31,7 +42,14 @@ export function AddressDialog({ open, onClose, patient, bind, onFound, errors }:
       }}
       title={strings.address.title}
       description={patient}
-      footer={<Button onClick={onClose}>{strings.address.done}</Button>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {strings.address.cancel}
+          </Button>
+          <Button onClick={onClose}>{strings.address.done}</Button>
+        </>
+      }
     >
       <form
         onSubmit={(event) => {

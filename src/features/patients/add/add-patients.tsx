@@ -68,7 +68,8 @@ interface GridFooterProps {
 function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+    // Stays in view while the rows scroll. Below it is room for the badge of a mock build.
+    <div className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] max-sm:flex-wrap tall:sticky">
       <Button
         variant="secondary"
         aria-label={strings.footer.addRow}
@@ -78,10 +79,15 @@ function GridFooter({ store, locked, busyLabel, onAddRow, onSave }: GridFooterPr
       >
         {strings.footer.addRow}
       </Button>
-      <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">
+      <p className="ms-auto text-end text-sm text-ink-2 tabular-nums max-sm:order-first max-sm:w-full max-sm:text-start">
         {strings.footer.summary(complete, incomplete)}
       </p>
-      <Button busy={busyLabel !== null} busyLabel={busyLabel ?? fixed.footer.saving} onClick={onSave}>
+      <Button
+        busy={busyLabel !== null}
+        busyLabel={busyLabel ?? fixed.footer.saving}
+        className="max-sm:flex-1"
+        onClick={onSave}
+      >
         {fixed.footer.saveAll}
       </Button>
     </div>
@@ -167,6 +173,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
     return () => store.hold('dialog', null);
   }, [store, rowId]);
   const rowName = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
+  const step = `${row.id}:address`;
   return (
     <LazyAddressDialog
       // Another tab may have removed or saved the row.
@@ -175,13 +182,17 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
         store.endStep();
         onClose();
       }}
+      onCancel={() => {
+        store.cancelStep(step);
+        onClose();
+      }}
       patient={row.name.trim() || rowName}
       bind={(name) => ({
         name,
         value: row[name],
-        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, `${row.id}:address`),
+        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, step),
       })}
-      onFound={(found) => store.edit(row.id, addressParts(found), `${row.id}:address`)}
+      onFound={(found) => store.edit(row.id, addressParts(found), step)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
+import { missingCells } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
@@ -23,23 +24,25 @@ interface RowStatusProps {
   kitNames: ReadonlyMap<string, string>;
 }
 
-/** What Save All will do with a row, its doubtful values, and the order data of an imported row. */
+/** What Save All will do with a row, what it lacks or may have wrong, and the order data of an imported row. */
 function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) {
   const order = orderText(row, kitNames);
   if (state === 'blank') return null;
+  const missing = missingCells(row);
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
+    <div className="flex min-w-0 flex-col items-start gap-0.5 text-caption leading-tight">
       {state === 'incomplete' ? (
-        <Badge tone="warning" className="rounded-control leading-snug whitespace-normal">
+        <span className="font-semibold text-amber">
           {row.kitText === undefined ? strings.status.incomplete : strings.status.kitUnknown}
-        </Badge>
+        </span>
       ) : null}
+      {missing.length > 0 ? <span className="text-ink-2">{strings.status.missing(missing)}</span> : null}
       {doubtful.length > 0 ? (
         // Hidden while the row has the focus, because an email is invalid until it is typed to the end. It keeps its
         // space, so that leaving the row moves nothing away from the pointer.
         <span
           id={doubtId}
-          className="flex items-center gap-1 text-caption font-medium text-amber group-focus-within/row:invisible"
+          className="flex items-center gap-1 font-medium text-amber group-focus-within/row:invisible"
         >
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
           {strings.status.doubtful(doubtful)}
@@ -49,7 +52,7 @@ function RowStatus({ row, state, doubtful, doubtId, kitNames }: RowStatusProps) 
         <Badge tone="success">{strings.status.ready}</Badge>
       ) : null}
       {order === '' ? null : (
-        <span title={order} className="line-clamp-2 text-caption text-ink-2">
+        <span title={order} className="line-clamp-2 text-ink-2">
           {order}
         </span>
       )}
@@ -84,7 +87,7 @@ export const textColumns: readonly TextColumn[] = [
 
 /** Columns of the wide layout: number, four texts, address, state, remove. */
 export const wideColumns =
-  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_8.5rem_2.25rem]';
+  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_clamp(8.5rem,17.5cqi,12rem)_2.25rem]';
 
 interface GridRowProps {
   store: GridStore;
@@ -109,7 +112,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
       aria-rowindex={index + 2}
       className={cx(
         'group/row relative grid grid-cols-2 items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-4',
-        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1.5',
+        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1',
         wideColumns,
       )}
     >
@@ -135,7 +138,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
             readOnly={locked}
             value={row[key]}
             onChange={(event) => store.edit(id, { [key]: event.target.value }, `${id}:${key}`)}
-            className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+            className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
           />
         </GridPart>
       ))}
@@ -149,7 +152,7 @@ function GridRowView({ store, id, index, locked, kitNames, onOpenAddress, onRemo
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
           onClick={() => onOpenAddress(id)}
-          className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+          className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
         />
       </GridPart>
       <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">

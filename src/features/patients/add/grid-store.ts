@@ -41,6 +41,8 @@ export interface GridStore {
   /** Changes one row. Successive edits with the same `step` are undone together, until `endStep`. */
   edit(id: string, change: Partial<GridRowValues>, step: string): void;
   endStep(): void;
+  /** Takes back the open step, as if it had not been begun: neither undo nor redo knows it. */
+  cancelStep(step: string): void;
   /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
   /** Replaces rows everywhere, including undo and redo steps; it is not an undo step itself. */
@@ -128,6 +130,13 @@ export function createGridStore(initial: GridRows): GridStore {
     endStep: () => {
       openStep = null;
     },
+    cancelStep(step) {
+      const before = past.at(-1);
+      if (openStep !== step || before === undefined) return;
+      past = past.slice(0, -1);
+      openStep = null;
+      show(before);
+    },
     change,
     amend(next) {
       const known = new Map<GridRowDraft, GridRowDraft>();
@@ -150,6 +159,9 @@ export function createGridStore(initial: GridRows): GridStore {
         const all = [...steps.map(merged), now];
         return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
       };
+      const last = past.at(-1);
+      // The open step goes with the others; what follows is a step of its own.
+      if (last !== undefined && isSame(merged(last), now)) openStep = null;
       past = useful(past);
       future = useful(future);
       show(now);
