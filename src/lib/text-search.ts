@@ -99,7 +99,7 @@ export function searchIn<Item>(
   return { found, similar: matches > 0 };
 }
 
-/** Stands between the words of two texts, so that a query never spans them. */
+/** Separates the words of two texts, so that a query never spans them. */
 const textEnd = -1;
 
 function wordsOf(texts: readonly string[]): Words {
@@ -127,12 +127,12 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** In shorter words a typo is not forgiven: they would match half of the list. */
+/** Shorter words must be right: with a typo they would match half of the list. */
 const forgivenFrom = 4;
 
 /**
- * Returns a function that tells whether an item has the words of the query in sequence, with one typo each; null if
- * all words of the query are too short for that.
+ * Returns whether an item has the words of the query in sequence, with one typo each, as a function of its position;
+ * null if all words of the query are too short for that.
  */
 function similarTo(wordsOfAll: () => Words, query: string): ((item: number) => boolean) | null {
   const wanted = query.match(/[a-z0-9\u0080-\uffff]+/g) ?? [];

@@ -177,12 +177,6 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
   );
 }
 
-interface PatientPickerProps {
-  /** Both must be stable: the table's columns are created again when one changes. */
-  onOrder: (patient: Patient) => void;
-  onBook?: ((patient: Patient) => void) | undefined;
-}
-
 const keyOf = (patient: Patient) => patient.patient_id;
 
 const statusFilters = ['all', 'authorized', 'notAuthorized'] as const;
@@ -220,6 +214,12 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
   const activeFilter =
     applied === 'all' ? undefined : { label: strings.columns[applied], onClear: () => setFilter('all') };
   return { shownPatients, chips, activeFilter };
+}
+
+interface PatientPickerProps {
+  /** Both must be stable: the table's columns are created again when one changes. */
+  onOrder: (patient: Patient) => void;
+  onBook?: ((patient: Patient) => void) | undefined;
 }
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */

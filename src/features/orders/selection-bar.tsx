@@ -60,7 +60,7 @@ interface AuthenticateButtonProps {
   onAuthenticate: () => void;
 }
 
-/** The question whether hidden patients are meant, too. */
+/** The question whether hidden patients are to be authenticated, too. */
 interface Question {
   readonly count: number;
   readonly hidden: readonly PatientId[];

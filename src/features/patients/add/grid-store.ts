@@ -41,7 +41,7 @@ export interface GridStore {
   /** Changes one row. Successive edits with the same `step` are undone together, until `endStep`. */
   edit(id: string, change: Partial<GridRowValues>, step: string): void;
   endStep(): void;
-  /** Takes back the open step, as if it had not been begun: neither undo nor redo knows it. */
+  /** Reverts the open step, which then is no undo or redo step. */
   cancelStep(step: string): void;
   /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
@@ -160,7 +160,7 @@ export function createGridStore(initial: GridRows): GridStore {
         return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
       };
       const last = past.at(-1);
-      // The open step goes with the others; what follows is a step of its own.
+      // A step without an effect is dropped; if it is the open one, the next edit begins a new step.
       if (last !== undefined && isSame(merged(last), now)) openStep = null;
       past = useful(past);
       future = useful(future);
