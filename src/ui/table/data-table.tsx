@@ -333,7 +333,7 @@ export function DataTable<Row extends object>({
   sort,
   shownRows,
   // Ends with the window, below a page title, tabs and two lines of controls.
-  maxHeight = 'max(22rem, calc(100dvh - 20.5rem))',
+  maxHeight = 'max(22rem, calc(100dvh - 20rem))',
   rowHeight = 44,
 }: DataTableProps<Row>) {
   const ownSort = useState<SortedBy>();
