@@ -29,8 +29,6 @@ export const fixed = {
   },
 } as const;
 
-const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
-
 const hiding = ({ search, filter }: HiddenBy): string =>
   filter ? (search ? 'your search and filter' : 'your filter') : 'your search';
 
@@ -56,8 +54,8 @@ export const strings = {
       count === 1 ? 'Authenticate 1 patient?' : `Authenticate ${groupedCount(count)} patients?`,
     authenticateHidden: (hidden: number, count: number, by: HiddenBy) => {
       if (count === 1) return `This patient is hidden by ${hiding(by)}.`;
-      const which = hidden === count ? 'All of them are' : `${groupedCount(hidden)} of them ${isOrAre(hidden)}`;
-      return `${which} hidden by ${hiding(by)}.`;
+      if (hidden === count) return `All of them are hidden by ${hiding(by)}.`;
+      return `${groupedCount(hidden)} of them ${hidden === 1 ? 'is' : 'are'} hidden by ${hiding(by)}.`;
     },
     authenticateAll: (count: number) => `Authenticate ${groupedCount(count)}`,
     authenticateShown: (count: number) => `Only the ${groupedCount(count)} shown`,

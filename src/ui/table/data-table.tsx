@@ -66,12 +66,7 @@ interface DataTableRowProps<Row> {
 function DataTableRowView<Row>({ row, index, columns, whole, measure }: DataTableRowProps<Row>) {
   return (
     // The header is row 1, so the first row of data is row 2.
-    <TableRow
-      ref={measure}
-      data-index={index}
-      data-whole={whole ? '' : undefined}
-      aria-rowindex={index + 2}
-    >
+    <TableRow ref={measure} data-index={index} data-whole={whole ? '' : undefined} aria-rowindex={index + 2}>
       {whole ? (
         <TableCell colSpan={columns.length}>{whole}</TableCell>
       ) : (

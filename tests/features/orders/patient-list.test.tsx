@@ -30,8 +30,7 @@ const countOf = (authorized: 0 | 1) =>
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
-const namesShown = () =>
-  boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
+const namesShown = () => boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const boxAt = (row: number) => boxes()[row] ?? document.body;
 const chip = (name: string) => screen.getByRole('button', { name });

@@ -21,12 +21,7 @@ interface EditFieldProps {
 function EditField({ field, label, inputMode, required = true, busy, className }: EditFieldProps) {
   const { register, formState } = useFormContext<RecordValues>();
   return (
-    <Field
-      label={label}
-      required={required}
-      error={formState.errors[field]?.message}
-      className={className}
-    >
+    <Field label={label} required={required} error={formState.errors[field]?.message} className={className}>
       <TextInput
         autoComplete="off"
         inputMode={inputMode}
