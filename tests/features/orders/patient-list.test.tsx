@@ -164,7 +164,7 @@ describe('the sort', () => {
     await user.click(chip(`Authorized ${countOf(1)}`));
     await waitFor(() => expect(boxes()).toHaveLength(countOf(1)));
     unmount();
-    await openSection(server);
+    await openSection(server, { signIn: false });
     const header = screen.getByRole('columnheader', { name: 'Email' });
     expect(header).toHaveAttribute('aria-sort', 'descending');
     const emails = [...document.querySelectorAll('td[data-label="Email"]')].map((cell) => cell.textContent);
