@@ -18,8 +18,8 @@ const patients = Array.from({ length: PATIENTS }, (_, position) => {
 });
 const textsOf = ({ name, email }: (typeof patients)[number]) => [name, email];
 
-/** A name with its third and fourth letter swapped, typed key by key: from the third on, no text contains it. */
-const misspelt = (patients.at(-1)?.name ?? '').replace(/^(..)(.)(.)/, '$1$3$2');
+/** A name with a letter too many, typed key by key: from the third key on, hardly a text contains it. */
+const misspelt = (patients.at(-1)?.name ?? '').replace(/^../, '$&q');
 const queries = Array.from(misspelt, (_, at) => misspelt.slice(0, at + 1));
 
 /** The milliseconds of the slowest query. */
