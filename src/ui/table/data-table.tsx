@@ -327,8 +327,8 @@ export function DataTable<Row extends object>({
   wholeRow,
   sort,
   shownRows,
-  // Ends with the window, below a page title, tabs and two lines of controls.
-  maxHeight = 'max(22rem, calc(100dvh - 20rem))',
+  // Ends with the window, below a page title, tabs and two lines of controls; in low windows it scrolls with the page.
+  maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - 20rem))',
   rowHeight = 44,
 }: DataTableProps<Row>) {
   const ownSort = useState<SortedBy>();
