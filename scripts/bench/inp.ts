@@ -74,6 +74,16 @@ const STEPS: readonly Step[] = [
       for (let key = 0; key < 10; key += 1) await page.keyboard.press('Backspace', { delay: 80 });
     },
   ],
+  [
+    'type a name with a typo',
+    async (page) => {
+      await press(page.getByLabel('Search by patient name or email'));
+      await page.keyboard.type('robni', { delay: 80 });
+      for (let key = 0; key < 5; key += 1) await page.keyboard.press('Backspace', { delay: 80 });
+    },
+  ],
+  ['filter by status', (page) => press(page.getByRole('button', { name: /^Authorized \d/ }))],
+  ['show all again', (page) => press(page.getByRole('button', { name: /^All \d/ }))],
   ['sort by name', (page) => press(page.getByRole('columnheader').getByRole('button', { name: 'Name' }))],
   ['sort by email', (page) => press(page.getByRole('columnheader').getByRole('button', { name: 'Email' }))],
   ['select all patients', (page) => press(page.getByRole('checkbox', { name: 'Select all' }))],

@@ -7,7 +7,8 @@ import { atRest, heapOf, openDashboard, openPatients, typeSlowly, watchKeys } fr
 
 const PATIENTS = 10_000;
 const ROWS_AT_MOST = 120;
-const TYPED = 'anna marie anna marie';
+// The second name has a typo.
+const TYPED = 'anna marie anan marie';
 const FRAME_MS = 1000 / 60;
 
 interface TestRun {

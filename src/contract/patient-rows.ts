@@ -25,12 +25,16 @@ export function valuesOfImportedRow({
 /** The cells that a row needs to be submitted (SPEC §5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
 
+/** Returns the required cells of a row that have no value, in the order of the columns; age 0 is a value. */
+export const missingCells = (row: GridRowDraft): (typeof requiredCells)[number][] =>
+  requiredCells.filter((field) => isBlank(row[field]));
+
 /**
- * Whether every required cell of a row has a value; age 0 is a value. A row whose kit waits for the kit list is
- * incomplete, because it would be stored without its kit (SPEC-NOTES).
+ * Whether every required cell of a row has a value. A row whose kit waits for the kit list is incomplete, because it
+ * would be stored without its kit (SPEC-NOTES).
  */
 export const isCompleteRow = (row: GridRowDraft): boolean =>
-  row.kitText === undefined && requiredCells.every((field) => !isBlank(row[field]));
+  row.kitText === undefined && missingCells(row).length === 0;
 
 /** Whether every cell of a row is blank. */
 export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>

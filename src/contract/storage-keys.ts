@@ -124,6 +124,9 @@ export const blankGridRow = (id: string): GridRowDraft => ({
   kitType: null,
 });
 
+/** The column by which a list is sorted. A column that the list does not have sorts nothing. */
+const sortedBy = z.optional(z.object({ id: z.string(), desc: z.boolean() }));
+
 export interface StorageEntry<S extends z.ZodMiniType> {
   readonly area: 'local' | 'session';
   /** Increased when the shape of the value changes. Values stored without a version are version 1. */
@@ -188,6 +191,14 @@ export const storageKeys = {
     version: 1,
     schema: z.enum(clinicTabs),
     fallback: () => 'Profile' as const,
+    clearedWhen: 'never otherwise',
+  }),
+  patientListSorts: entry({
+    area: 'local',
+    version: 1,
+    // The sort order that the user chose for each list of patients.
+    schema: z.object({ authenticate: sortedBy, update: sortedBy, booking: sortedBy }),
+    fallback: () => ({}),
     clearedWhen: 'never otherwise',
   }),
   // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.

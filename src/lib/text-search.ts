@@ -1,13 +1,30 @@
 import { useEffect, useMemo, useState } from 'react';
 import { whenIdle } from './when-idle';
 
-interface Indexed<Item> {
-  readonly item: Item;
-  readonly text: string;
+/** The words of all items. */
+interface Words {
+  /** Each word once. */
+  readonly spellings: readonly string[];
+  /** The letters of each spelling as a bit mask. */
+  readonly letters: readonly number[];
+  /** By item: the positions of its words in `spellings`, with `textEnd` between two texts. */
+  readonly ofItem: readonly (readonly number[])[];
 }
 
-/** Items with their lower-case search text, prepared once so that a keystroke only compares. */
-type SearchIndex<Item> = readonly Indexed<Item>[];
+/** Items with their folded search texts, prepared once so that a keystroke only compares. */
+interface SearchIndex<Item> {
+  readonly items: readonly Item[];
+  readonly texts: readonly string[];
+  /** Only needed for a query that no text contains. */
+  readonly words: () => Words;
+}
+
+interface SearchResult<Item> {
+  /** In the index's order. */
+  readonly found: readonly Item[];
+  /** No text contains the query: the items found contain words that differ from it by one typo. */
+  readonly similar: boolean;
+}
 
 /** Milliseconds. A user who opens a list may search it soon. */
 const soon = { timeout: 1000, fallbackDelay: 200 };
@@ -15,29 +32,154 @@ const soon = { timeout: 1000, fallbackDelay: 200 };
 const nothing: readonly never[] = [];
 const keepNone = () => false;
 
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+
+/** Lower case without accents; the texts and the query are compared in this form. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts are plain ASCII.
+  if (/^[ -~\n]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[æđðħıłøœßþ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
 /**
  * Prepares items for `searchIn` (SPEC §2 "searchable").
  *
  * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
  */
-export const searchIndex = <Item>(
+export function searchIndex<Item>(
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
-): SearchIndex<Item> => items.map((item) => ({ item, text: textsOf(item).join('\n').toLowerCase() }));
+): SearchIndex<Item> {
+  const texts = items.map((item) => fold(textsOf(item).join('\n')));
+  return { items, texts, words: lazily(() => wordsOf(texts)) };
+}
 
 /**
- * Finds a query, ignoring case and surrounding spaces.
+ * Finds a query, ignoring case, accents and surrounding spaces. If no text contains it, finds the items that contain
+ * its words with one typo each.
  *
  * @param keep items to include regardless of the query
- * @returns the items found, in the index's order; all of them for a blank query
+ * @returns all items for a blank query
  */
 export function searchIn<Item>(
-  index: SearchIndex<Item>,
+  { items, texts, words }: SearchIndex<Item>,
   query: string,
   keep: (item: Item) => boolean = keepNone,
-): Item[] {
-  const wanted = query.trim().toLowerCase();
-  return index.flatMap(({ item, text }) => (text.includes(wanted) || keep(item) ? [item] : []));
+): SearchResult<Item> {
+  const wanted = fold(query.trim());
+  const filter = (isMatch: (at: number) => boolean) => {
+    let matches = 0;
+    const found = items.filter((item, at) => {
+      const match = isMatch(at);
+      if (match) matches += 1;
+      return match || keep(item);
+    });
+    return { found, matches };
+  };
+  const exact = filter((at) => texts[at]?.includes(wanted) ?? false);
+  const isSimilar = exact.matches > 0 ? null : similarTo(words, wanted);
+  if (isSimilar === null) return { found: exact.found, similar: false };
+  const { found, matches } = filter(isSimilar);
+  return { found, similar: matches > 0 };
+}
+
+/** Separates the words of two texts, so that a query never spans them. */
+const textEnd = -1;
+
+function wordsOf(texts: readonly string[]): Words {
+  const positions = new Map<string, number>();
+  const positionOf = (word: string) => {
+    if (word === '\n') return textEnd;
+    const known = positions.get(word);
+    if (known !== undefined) return known;
+    positions.set(word, positions.size);
+    return positions.size - 1;
+  };
+  // Everything beyond ASCII counts as a letter.
+  const ofItem = texts.map((text) => (text.match(/[a-z0-9\u0080-\uffff]+|\n/g) ?? []).map(positionOf));
+  const spellings = [...positions.keys()];
+  return { spellings, letters: spellings.map(lettersOf), ofItem };
+}
+
+/** A bit for each letter from a to z; the other characters share the remaining six. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    letters |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6));
+  }
+  return letters;
+}
+
+/** Shorter words must be right: with a typo they would match half of the list. */
+const forgivenFrom = 4;
+
+/**
+ * Returns whether an item has the words of the query in sequence, with one typo each, as a function of its position;
+ * null if all words of the query are too short for that.
+ */
+function similarTo(wordsOfAll: () => Words, query: string): ((item: number) => boolean) | null {
+  const wanted = query.match(/[a-z0-9\u0080-\uffff]+/g) ?? [];
+  if (wanted.every(({ length }) => length < forgivenFrom)) return null;
+  const words = wordsOfAll();
+  // The last word may not be typed to its end yet.
+  const [first, ...others] = wanted.map((word, at) => matchesOf(word, words, at === wanted.length - 1));
+  return (item) =>
+    words.ofItem[item]?.some(
+      (word, start, sequence) =>
+        first?.[word] === 1 &&
+        others.every((matches, at) => matches[sequence[start + 1 + at] ?? textEnd] === 1),
+    ) ?? false;
+}
+
+/** Marks the spellings with 1 that a word of a query matches. */
+function matchesOf(word: string, { spellings, letters }: Words, isUnfinished: boolean): Uint8Array {
+  const wanted = lettersOf(word);
+  const isMatch = (spelling: string, itsLetters: number): boolean => {
+    if (word.length < forgivenFrom) return isUnfinished ? spelling.startsWith(word) : spelling === word;
+    // One edit adds one letter at most. This rules out almost all spellings.
+    if (spelling.length < word.length - 1 || isMoreThanOneBit(wanted & ~itsLetters)) return false;
+    return isWithinOneEdit(word, spelling, isUnfinished);
+  };
+  return Uint8Array.from(spellings, (spelling, at) => (isMatch(spelling, letters[at] ?? 0) ? 1 : 0));
+}
+
+const isMoreThanOneBit = (bits: number): boolean => (bits & (bits - 1)) !== 0;
+
+/**
+ * Whether one insertion, deletion, substitution or transposition at most turns `typed` into `word`, or into its
+ * beginning if `typed` is unfinished.
+ */
+function isWithinOneEdit(typed: string, word: string, isUnfinished: boolean): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  if (at === typed.length) return isUnfinished || word.length <= typed.length + 1;
+  const continues = (typedFrom: number, wordFrom: number): boolean => {
+    const rest = typed.slice(typedFrom);
+    return isUnfinished ? word.startsWith(rest, wordFrom) : word.slice(wordFrom) === rest;
+  };
+  return (
+    continues(at + 1, at + 1) ||
+    continues(at + 1, at) ||
+    continues(at, at + 1) ||
+    (typed[at] === word[at + 1] && typed[at + 1] === word[at] && continues(at + 2, at + 2))
+  );
 }
 
 /** Calls a function once, when its result is first needed. */
@@ -63,10 +205,11 @@ export function useTextSearch<Item>(
   const all = items ?? nothing;
   // The first rows need no index: build it when idle, or on the first key press if that comes first.
   const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
-  useEffect(() => (all.length > 0 ? whenIdle(index, soon) : undefined), [all, index]);
-  const found = useMemo(
-    () => (query.trim() === '' ? all : searchIn(index(), query, keep)),
+  useEffect(() => (all.length > 0 ? whenIdle(() => index().words(), soon) : undefined), [all, index]);
+  const result = useMemo(
+    (): SearchResult<Item> =>
+      query.trim() === '' ? { found: all, similar: false } : searchIn(index(), query, keep),
     [all, index, query, keep],
   );
-  return { query, setQuery, found };
+  return { query, setQuery, ...result };
 }

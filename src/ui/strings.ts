@@ -28,5 +28,7 @@ export const fieldProblem = (label: string, message: string) => `${label}: ${mes
 export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';
 export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;
+export const clearFilter = 'Clear filter';
+export const filteredBy = (filter: string) => `The list is filtered by “${filter}”.`;
 export const tableNotLoaded = 'This list could not be loaded.';
 export const notGiven = 'Not given';

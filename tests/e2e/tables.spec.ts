@@ -1,8 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { mockReady } from '@tests/support/mock-control';
+
+const phone = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
+
+async function openDashboard(page: Page, options = ''): Promise<void> {
+  await page.goto(`dashboard?mock.as=provider${options}`);
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await mockReady(page);
+}
+
+const openUpdate = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
+const openAuthenticate = (page: Page) => job.openSection(page, 'Booking / Order Kits');
+const openBooking = async (page: Page) => {
+  await openAuthenticate(page);
+  await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+};
+
+const lists: readonly (readonly [table: string, open: (page: Page) => Promise<void>])[] = [
+  ['Patients', openUpdate],
+  ['Patients to authenticate', openAuthenticate],
+  ['Patients to book', openBooking],
+];
+
+const patientRows = (page: Page, table: string) =>
+  page.getByRole('table', { name: table, exact: true }).locator('tbody:not([aria-hidden]) tr');
+
+const heightsOf = (rows: Locator) =>
+  rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+
+/** How many rows are on the screen from their top to their bottom. */
+const wholeOnScreen = (rows: Locator) =>
+  rows.evaluateAll((all) => {
+    const scroller = all[0]?.closest('.listing-scroller')?.getBoundingClientRect();
+    const head = all[0]?.closest('table')?.tHead?.getBoundingClientRect();
+    const end = Math.min(innerHeight, scroller?.bottom ?? 0);
+    return all.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= (head?.bottom ?? 0) - 1 && bottom <= end + 1;
+    }).length;
+  });
 
 test('a long patient list keeps its header in sight, and becomes cards on a phone', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider&mock.patients=120');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await openUpdate(page);
   const table = page.getByRole('table', { name: 'Patients', exact: true });
   const header = table.getByRole('columnheader', { name: 'Phone' });
   await expect(table.getByText('Robin Ellis')).toBeVisible();
@@ -10,10 +53,115 @@ test('a long patient list keeps its header in sight, and becomes cards on a phon
   await page.mouse.wheel(0, 3000);
   await expect(table.getByText('Robin Ellis')).toHaveCount(0);
   await expect(header).toBeInViewport();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const cell = table.locator('tbody td[data-label="Phone"]').first();
-  await expect(cell).toHaveCSS('display', 'flex');
+  await page.setViewportSize(phone);
+  await expect(table.locator('tbody:not([aria-hidden]) tr').first()).toHaveCSS('display', 'grid');
   await expect(header).not.toBeInViewport();
+});
+
+for (const [table, open] of lists) {
+  test(`${table}: twelve rows of 44 to 48 px at 1440 × 900, and such rows on a tablet`, async ({ page }) => {
+    await openDashboard(page);
+    await open(page);
+    const rows = patientRows(page, table);
+    await expect(rows).toHaveCount(24);
+    const expectDense = async () => {
+      for (const height of await heightsOf(rows)) {
+        expect(height).toBeGreaterThanOrEqual(44);
+        expect(height).toBeLessThanOrEqual(48);
+      }
+    };
+    await expectDense();
+    expect(await wholeOnScreen(rows)).toBeGreaterThanOrEqual(12);
+    await page.setViewportSize(tablet);
+    await expectDense();
+  });
+
+  test(`${table}: one card of about 88 px per patient on a phone`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await openDashboard(page);
+    if (table === 'Patients') await openUpdate(page);
+    else {
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await page
+        .getByRole('dialog', { name: 'Navigation' })
+        .getByRole('button', { name: 'Booking / Order Kits' })
+        .click();
+      if (table === 'Patients to book') await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+    }
+    const rows = patientRows(page, table);
+    await expect(rows).toHaveCount(24);
+    for (const height of await heightsOf(rows)) {
+      expect(height).toBeGreaterThanOrEqual(80);
+      expect(height).toBeLessThanOrEqual(104);
+    }
+    const name = rows.first().locator('td[data-card="title"]');
+    await expect(name).toBeVisible();
+    await expect(rows.first().getByRole('button').first()).toBeInViewport();
+  });
+}
+
+test('a selected row is tinted, and the selection bar stays in view on a phone', async ({ page }) => {
+  await openDashboard(page);
+  await openAuthenticate(page);
+  const rows = patientRows(page, 'Patients to authenticate');
+  await expect(rows).toHaveCount(24);
+  const tint = (row: number) => rows.nth(row).evaluate((one) => getComputedStyle(one).backgroundColor);
+  const plain = await tint(1);
+  await rows.nth(1).getByRole('checkbox').check();
+  await page.mouse.move(0, 0);
+  await expect.poll(() => tint(1)).not.toBe(plain);
+  expect(await tint(2)).toBe(plain);
+  await page.setViewportSize(phone);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(page.getByText('1 selected')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Authenticate', exact: true })).toBeInViewport();
+});
+
+test('Shift with a click, and with the Space key, selects a range', async ({ page }) => {
+  await openDashboard(page);
+  await openAuthenticate(page);
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await boxes.nth(5).focus();
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('5 selected')).toBeVisible();
+});
+
+test('Save All stays in view beside a long grid', async ({ page }) => {
+  await openDashboard(page);
+  for (let row = 0; row < 15; row += 1) await page.getByRole('button', { name: 'Add row' }).click();
+  const save = page.getByRole('button', { name: 'Save All' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(phone);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(save).toBeInViewport({ ratio: 1 });
+});
+
+test('a long address pushes Save and Cancel nowhere', async ({ page }) => {
+  await openDashboard(page);
+  await openUpdate(page);
+  const table = page.getByRole('table', { name: 'Patients', exact: true });
+  await table.getByRole('button', { name: 'Edit Robin Ellis' }).click();
+  await table.getByRole('button', { name: /^Address: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Address' });
+  await dialog.getByLabel('Street', { exact: true }).fill('12 Long Street with many words, '.repeat(12));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  for (const size of [{ width: 1440, height: 900 }, tablet, phone]) {
+    await page.setViewportSize(size);
+    for (const name of ['Save', 'Cancel']) {
+      const button = table.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      await expect(button, `${name} at ${size.width} px`).toBeInViewport({ ratio: 1 });
+    }
+    const sideways = await table.evaluate(({ parentElement }) =>
+      parentElement === null ? 0 : parentElement.scrollWidth - parentElement.clientWidth,
+    );
+    expect(sideways, `at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
 });
 
 test('a page begins with a link past its navigation', async ({ page }) => {

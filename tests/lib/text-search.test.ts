@@ -1,26 +1,109 @@
 import { describe, expect, it } from 'vitest';
 import { searchIn, searchIndex } from '@/lib/text-search';
 
-const people = [
+interface Person {
+  readonly name: string;
+  readonly email: string;
+}
+
+const textsOf = ({ name, email }: Person) => [name, email];
+const people: readonly Person[] = [
   { name: 'Ada Marsh', email: 'ada@example.com' },
   { name: 'Ben Cole', email: 'cole@marsh.example.com' },
   { name: 'Cy Adams', email: 'cy@example.com' },
+  { name: 'José Núñez', email: 'j.nunez@example.org' },
+  { name: 'Łukasz Strauß', email: 'l.s@example.org' },
+  { name: 'Jonathan Ellis', email: 'jonathan.ellis@example.net' },
 ];
-const index = searchIndex(people, ({ name, email }) => [name, email]);
-const namesOf = (query: string, keep?: (person: (typeof people)[number]) => boolean) =>
-  searchIn(index, query, keep).map(({ name }) => name);
+const index = searchIndex(people, textsOf);
+const search = (query: string, keep?: (person: Person) => boolean) => {
+  const { found, similar } = searchIn(index, query, keep);
+  return { names: found.map(({ name }) => name), similar };
+};
+const namesOf = (query: string, keep?: (person: Person) => boolean) => search(query, keep).names;
 
 describe('searching a list', () => {
   it('finds by any of the texts, in any case, in the order given', () =>
     expect(namesOf(' MARSH ')).toEqual(['Ada Marsh', 'Ben Cole']));
 
-  it('shows everything for a blank query', () => expect(namesOf('  ')).toHaveLength(3));
+  it('shows everything for a blank query', () => expect(namesOf('  ')).toHaveLength(6));
 
   it('never finds a query across two texts', () => {
     expect(namesOf('marsh ada')).toEqual([]);
     expect(namesOf('marshada')).toEqual([]);
   });
 
-  it('keeps what must stay, in its position', () =>
-    expect(namesOf('cy', ({ name }) => name === 'Ben Cole')).toEqual(['Ben Cole', 'Cy Adams']));
+  it('keeps what must stay, in its position', () => {
+    const isBen = ({ name }: Person) => name === 'Ben Cole';
+    expect(namesOf('cy', isBen)).toEqual(['Ben Cole', 'Cy Adams']);
+    expect(namesOf('zzz', isBen)).toEqual(['Ben Cole']);
+    expect(namesOf('jonahtan', isBen)).toEqual(['Ben Cole', 'Jonathan Ellis']);
+  });
+
+  it.each(['jose nunez', 'JOSÉ NÚÑEZ', 'nunez', 'Jose\u0301'])('ignores accents: %s', (query) =>
+    expect(namesOf(query)).toEqual(['José Núñez']),
+  );
+
+  it.each(['lukasz', 'Łukasz', 'strauss', 'STRAUẞ'])('knows letters that have a plain form: %s', (query) =>
+    expect(namesOf(query)).toEqual(['Łukasz Strauß']),
+  );
+});
+
+describe('a typo in a search', () => {
+  it.each([
+    ['a letter too many', 'jonnathan'],
+    ['a letter missing', 'jonathn'],
+    ['a wrong letter', 'jomathan'],
+    ['two letters swapped', 'jonahtan'],
+    ['the first letter wrong', 'xonathan'],
+    ['the last letter too many', 'jonathano'],
+    ['in the second word', 'jonathan elsli'],
+    ['in both words', 'jonahtan elis'],
+    ['in a word that is not typed to its end', 'jomath'],
+    ['in a part of the email', 'jonathan.elils@example'],
+    ['beside a short word', 'j nunes'],
+  ])('is forgiven: %s', (_, query) => {
+    const { names, similar } = search(query);
+    expect(names).toEqual([query.startsWith('j ') ? 'José Núñez' : 'Jonathan Ellis']);
+    expect(similar).toBe(true);
+  });
+
+  it.each([
+    ['two typos in one word', 'jomathon'],
+    ['a typo in a word of three letters', 'adq'],
+    ['one word that is right and one that is not there', 'jonathan marsh'],
+    ['the words in another order', 'ellis jonathna'],
+    ['a query across two texts', 'ellis jonathan'],
+  ])('is not forgiven: %s', (_, query) => expect(search(query)).toEqual({ names: [], similar: false }));
+
+  it('is not looked for where the query itself is found', () => {
+    // "adam" is one letter away from "ada", too.
+    expect(search('adam')).toEqual({ names: ['Cy Adams'], similar: false });
+    expect(search('mars')).toEqual({ names: ['Ada Marsh', 'Ben Cole'], similar: false });
+  });
+});
+
+/** Hardly two positions have the same word. */
+const wordAt = (position: number) =>
+  Array.from({ length: 7 }, (_, letter) =>
+    String.fromCharCode(97 + ((Math.floor(position / 3 ** letter) + letter * 5) % 26)),
+  ).join('');
+
+it('10,000 patients are searched within a frame, key by key, with a typo or without', () => {
+  const many = Array.from({ length: 10_000 }, (_, position) => ({
+    name: `${wordAt(position)} ${wordAt(position * 7 + 1)}`,
+    email: `${wordAt(position)}.${position}@example.com`,
+  }));
+  const large = searchIndex(many, textsOf);
+  large.words();
+  const wrong = `${wordAt(4321).slice(0, 3)}é${wordAt(4321).slice(3)} zzzz`;
+  for (let end = 1; end <= wrong.length; end += 1) {
+    const times = Array.from({ length: 7 }, () => {
+      const start = performance.now();
+      searchIn(large, wrong.slice(0, end));
+      return performance.now() - start;
+    }).sort((a, b) => a - b);
+    // The median, so that an interruption by the machine does not count.
+    expect(times[3], wrong.slice(0, end)).toBeLessThan(16);
+  }
 });

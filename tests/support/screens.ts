@@ -140,6 +140,20 @@ const providerScreens: readonly Screen[] = [
   }),
   provider('Update Patients', 'Patients', steps(tab('Update Patients'), press('Edit Robin Ellis'))),
   provider('Authenticate', ordersTitle, steps(orders, press('Authenticate'))),
+  provider('the question about hidden patients', ordersTitle, async (page) => {
+    await orders(page);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('searchbox').fill('Robin Ellis');
+    await expect(page.getByText('24 selected, 23 hidden by your search')).toBeVisible();
+    await press('Authenticate')(page);
+    await expect(page.getByRole('alertdialog', { name: 'Authenticate 24 patients?' })).toBeVisible();
+  }),
+  provider('a search with a typo', ordersTitle, async (page) => {
+    await orders(page);
+    await page.getByRole('searchbox').fill('Robbin Elis');
+    await expect(page.getByText('No exact match, 1 similar')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select Robin Ellis' }).check();
+  }),
   provider(
     'Book Appointment',
     ordersTitle,

@@ -83,6 +83,39 @@ test('fifty rows are all rendered', () => {
   expect(screen.getAllByRole('row')).toHaveLength(51);
 });
 
+test('a sorted list stays sorted when its rows become fewer and more, equal ones in the order of the rows', async () => {
+  const user = userEvent.setup();
+  const rows = [
+    { id: 'a', name: 'Ben', age: 40 },
+    { id: 'b', name: 'ada', age: 30 },
+    { id: 'c', name: 'Ada', age: 20 },
+    { id: 'd', name: 'Cy', age: 10 },
+  ];
+  const { rerender } = render(<DataTable {...common} rows={rows} />);
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(namesShown()).toEqual(['ada', 'Ada', 'Ben', 'Cy']);
+  rerender(<DataTable {...common} rows={rows.filter(({ id }) => id !== 'b')} />);
+  expect(namesShown()).toEqual(['Ada', 'Ben', 'Cy']);
+  rerender(<DataTable {...common} rows={[...rows, { id: 'e', name: 'Bea', age: 50 }]} />);
+  expect(namesShown()).toEqual(['ada', 'Ada', 'Bea', 'Ben', 'Cy']);
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(namesShown()).toEqual(['Cy', 'Ben', 'Bea', 'ada', 'Ada']);
+});
+
+test('a toolbar has the number of rows beside it', () => {
+  render(<DataTable {...common} rows={few} toolbar={<input aria-label="Search" />} />);
+  expect(screen.getByText('3 patients')).not.toHaveClass('sr-only');
+});
+
+test('a row can be rendered as a whole, across all columns', () => {
+  const wholeRow = ({ id }: Patient) => (id === 'b' ? <form aria-label="Room 9">Form</form> : null);
+  render(<DataTable {...common} rows={few} wholeRow={wholeRow} />);
+  const row = screen.getAllByRole('row')[2] as HTMLElement;
+  expect(within(row).getByRole('form', { name: 'Room 9' })).toBeVisible();
+  expect(within(row).getByRole('cell')).toHaveAttribute('colspan', '3');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
 test('no rows: the empty text is rendered instead', () => {
   render(<DataTable {...common} rows={[]} />);
   expect(screen.getByText('No patients found')).toBeVisible();

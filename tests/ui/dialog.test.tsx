@@ -96,3 +96,22 @@ test('a confirmation asks first: Cancel means no, Confirm means yes, and busy lo
   await user.keyboard('{Escape}');
   expect(onOpenChange).not.toHaveBeenCalled();
 });
+
+test('a confirmation can offer another way to go on', async () => {
+  const user = userEvent.setup();
+  const onSelect = vi.fn();
+  const onConfirm = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={vi.fn()}
+      title="Authenticate 2 patients?"
+      confirmLabel="Authenticate 2"
+      onConfirm={onConfirm}
+      alternative={{ label: 'Only the 1 shown', onSelect }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Only the 1 shown' }));
+  expect(onSelect).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+});

@@ -3,12 +3,11 @@ import { useId, useMemo, useRef } from 'react';
 import type { Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
-import { searchedTexts } from '@/lib/patient-list';
+import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/text-search';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
-import { SearchInput } from '@/ui/form/search-input';
 import { EmailAddress } from '@/ui/layout/email-address';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
@@ -26,57 +25,65 @@ const keyOf = ({ patient_id }: Patient) => patient_id;
 /** The searchable patient table of the Booking section (SPEC §2). */
 function PatientsToBook({ onBook }: PatientsToBookProps) {
   const patients = api.useFetchPatientsQuery();
-  const { query, setQuery, found } = useTextSearch(patients.data, searchedTexts);
+  const { query, setQuery, found, similar } = useTextSearch(patients.data, searchedTexts);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
+  const sort = useRememberedSort('booking');
   return (
-    <div className="flex flex-col gap-4">
-      <SearchInput
-        label={strings.patients.search}
-        value={query}
-        onValueChange={setQuery}
-        className="max-w-md"
-      />
-      <SearchedTable
-        texts={strings.patients}
-        columns={columns}
-        rows={found}
-        rowKey={keyOf}
-        status={tableStatus(patients)}
-        onRetry={patients.refetch}
-        query={query}
-        onClearSearch={() => setQuery('')}
-        nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
-      />
-    </div>
+    <SearchedTable
+      texts={strings.patients}
+      columns={columns}
+      rows={found}
+      rowKey={keyOf}
+      sort={sort}
+      status={tableStatus(patients)}
+      onRetry={patients.refetch}
+      query={query}
+      onQueryChange={setQuery}
+      total={patients.data?.length}
+      similar={similar}
+      nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
+    />
   );
 }
 
 const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patient>[] => [
-  { id: 'sno', header: fixed.patients.sno, width: '4rem', cell: (_, index) => index + 1 },
+  { id: 'sno', header: fixed.patients.sno, width: '3.5rem', card: 'lead', cell: (_, index) => index + 1 },
   {
     id: 'name',
     header: strings.patients.name,
+    card: 'title',
     sortValue: ({ patient_name }) => patient_name,
-    cell: ({ patient_name }) => <span className="min-w-0 font-medium break-words">{patient_name}</span>,
+    cell: ({ patient_name }) => (
+      <span title={patient_name} className="listing-text font-medium">
+        {patient_name}
+      </span>
+    ),
   },
   {
     id: 'email',
     header: strings.patients.email,
+    card: 'text',
     sortValue: ({ patient_email }) => patient_email,
-    width: '12rem',
-    cell: ({ patient_email }) => <EmailAddress>{patient_email}</EmailAddress>,
+    width: '30%',
+    cell: ({ patient_email }) => (
+      <span title={patient_email} className="listing-text">
+        <EmailAddress>{patient_email}</EmailAddress>
+      </span>
+    ),
   },
   {
     id: 'phone',
     header: strings.patients.phone,
     width: '9.5rem',
+    card: 'meta',
     sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => <span className="whitespace-nowrap">{patient_phone}</span>,
+    cell: ({ patient_phone }) => <span className="listing-text">{patient_phone}</span>,
   },
   {
     id: 'book',
     header: fixed.patients.book,
-    width: '6rem',
+    width: '5.5rem',
+    card: 'end',
     cell: (patient) => (
       <Button
         variant="secondary"

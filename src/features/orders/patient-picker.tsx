@@ -1,5 +1,5 @@
-import { CalendarPlus, ShieldCheck, ShoppingCart } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { CalendarPlus, ShoppingCart } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
@@ -7,27 +7,27 @@ import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { tableStatus } from '@/features/api/table-status';
 import { useFlow, useFlowEvents } from '@/features/api/use-flow';
-import { searchedTexts } from '@/lib/patient-list';
+import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/text-search';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status-dot';
-import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { IconButton } from '@/ui/form/icon-button';
-import { SearchInput } from '@/ui/form/search-input';
 import { EmailAddress } from '@/ui/layout/email-address';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { DataColumn } from '@/ui/table/data-table-columns';
+import { FilterChips } from '@/ui/table/filter-chips';
 import { SearchedTable } from '@/ui/table/searched-table';
 import {
   PatientSelectionContext,
-  type ShownSelection,
+  usePatientSelection,
   useSelection,
   useShownSelection,
 } from './patient-selection';
-import { fixed, strings } from './strings';
+import { AuthenticateButton, SelectionBar } from './selection-bar';
+import { strings } from './strings';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
 function useAuthorize(patients: readonly Patient[] | undefined) {
@@ -78,27 +78,39 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
       id: 'selected',
       header: <VisuallyHidden>{strings.columns.selected}</VisuallyHidden>,
       label: strings.columns.selected,
-      width: '3.25rem',
+      width: '3.75rem',
+      card: 'lead',
       cell: (patient) => <SelectBox patient={patient} />,
     },
     {
       id: 'name',
       header: strings.columns.name,
+      card: 'title',
       sortValue: (patient) => patient.patient_name,
-      cell: (patient) => <span className="font-medium">{patient.patient_name}</span>,
+      cell: ({ patient_name }) => (
+        <span title={patient_name} className="listing-text font-medium">
+          {patient_name}
+        </span>
+      ),
     },
     {
       id: 'email',
       header: strings.columns.email,
       // Wide enough for an email address where there is room, and no wider than a tablet allows.
-      width: 'clamp(12rem, 28cqi, 22rem)',
+      width: 'clamp(10rem, 30cqi, 22rem)',
+      card: 'text',
       sortValue: (patient) => patient.patient_email,
-      cell: (patient) => <EmailAddress>{patient.patient_email}</EmailAddress>,
+      cell: ({ patient_email }) => (
+        <span title={patient_email} className="listing-text">
+          <EmailAddress>{patient_email}</EmailAddress>
+        </span>
+      ),
     },
     {
       id: 'status',
       header: strings.columns.status,
-      width: '9.75rem',
+      width: '9rem',
+      card: 'meta',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized }) =>
         authorized === 1 ? (
@@ -110,7 +122,8 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
     {
       id: 'actions',
       header: strings.columns.actions,
-      width: '7.5rem',
+      width: '6.5rem',
+      card: 'end',
       cell: (patient) => <Actions patient={patient} onOrder={onOrder} onBook={onBook} />,
     },
   ];
@@ -121,22 +134,33 @@ function SelectBox({ patient }: { patient: Patient }) {
   return (
     <Checkbox
       aria-label={strings.columns.select(patient.patient_name)}
+      className="align-middle"
       checked={selection.selected.has(patient.patient_id)}
       disabled={selection.locked}
-      onChange={() => selection.toggle(patient.patient_id)}
+      onMouseDown={(event) => {
+        if (!event.shiftKey) return;
+        // Shift would also select the text from the last click to here.
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
+      onChange={({ nativeEvent }) => selection.toggle(patient.patient_id, isWithShift(nativeEvent))}
     />
   );
 }
 
+/** Browsers report a changed checkbox by the click, also if it was made by the Space key. */
+const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;
+
 function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }) {
   // The browser's own tooltip: a tooltip component per icon would cost more than the rest of the row.
   return (
-    <span className="-ms-2 flex gap-1 max-sm:ms-0">
+    <span className="flex gap-1">
       {onBook ? (
         <IconButton
           label={strings.columns.bookFor(patient.patient_name)}
           title={strings.columns.book}
           tooltip={false}
+          size="sm"
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
           onClick={() => onBook(patient)}
         />
@@ -145,6 +169,7 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
         label={strings.columns.orderFor(patient.patient_name)}
         title={strings.columns.order}
         tooltip={false}
+        size="sm"
         icon={<ShoppingCart aria-hidden="true" className="size-5" />}
         onClick={() => onOrder(patient)}
       />
@@ -152,50 +177,43 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
   );
 }
 
-interface SelectionBarProps extends ShownSelection {
-  selectedCount: number;
-  /** How many rows match the search. */
-  shownCount: number;
-  busy: boolean;
-  onSelectShown: (checked: boolean) => void;
-  onAuthenticate: () => void;
-}
+const keyOf = (patient: Patient) => patient.patient_id;
 
-/** Select-all, the number selected and what to do with them; above the table, so that phones have it, too. */
-function SelectionBar({
-  shown,
-  hiddenCount,
-  selectedCount,
-  shownCount,
-  busy,
-  onSelectShown,
-  onAuthenticate,
-}: SelectionBarProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <Checkbox
-        label={strings.picker.selectAll}
-        className="px-1"
-        checked={shown === 'all'}
-        indeterminate={shown === 'some'}
-        disabled={busy || shownCount === 0}
-        onChange={() => onSelectShown(shown !== 'all')}
-      />
-      <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {strings.picker.selectedCount(selectedCount)}
-        {hiddenCount > 0 ? strings.picker.hiddenCount(hiddenCount) : ''}
-      </p>
-      <Button
-        busy={busy}
-        busyLabel={fixed.picker.authenticating}
-        className="max-sm:w-full"
-        icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
-        onClick={onAuthenticate}
-      >
-        {fixed.picker.authenticate}
-      </Button>
-    </div>
+const statusFilters = ['all', 'authorized', 'notAuthorized'] as const;
+type StatusFilter = (typeof statusFilters)[number];
+
+/** The chips that filter the list by status; their counts are those of the whole list. */
+function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Patient[]) {
+  const [filter, setFilter] = useState<StatusFilter>('all');
+  // The chip responds at once; 10,000 rows follow in a deferred render.
+  const applied = useDeferredValue(filter);
+  const shownPatients = useMemo(
+    () =>
+      applied === 'all'
+        ? found
+        : found.filter(({ authorized }) => (authorized === 1) === (applied === 'authorized')),
+    [found, applied],
   );
+  const counts = useMemo(() => {
+    const total = all?.length ?? 0;
+    const authorized = all?.filter((patient) => patient.authorized === 1).length ?? 0;
+    return { all: total, authorized, notAuthorized: total - authorized };
+  }, [all]);
+  const chips = (
+    <FilterChips
+      label={strings.picker.filter}
+      value={filter}
+      onValueChange={setFilter}
+      chips={statusFilters.map((value) => ({
+        value,
+        label: value === 'all' ? strings.picker.all : strings.columns[value],
+        count: counts[value],
+      }))}
+    />
+  );
+  const activeFilter =
+    applied === 'all' ? undefined : { label: strings.columns[applied], onClear: () => setFilter('all') };
+  return { shownPatients, chips, activeFilter };
 }
 
 interface PatientPickerProps {
@@ -204,57 +222,68 @@ interface PatientPickerProps {
   onBook?: ((patient: Patient) => void) | undefined;
 }
 
-const keyOf = (patient: Patient) => patient.patient_id;
-
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
   const patients = api.useFetchPatientsQuery();
   const { data } = patients;
-  const { query, setQuery, found: shownPatients } = useTextSearch(data, searchedTexts);
+  const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts);
+  const { shownPatients, chips, activeFilter } = useStatusFilter(data, found);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
+  const sort = useRememberedSort('authenticate');
 
   const { snapshot, send } = useAuthorize(data);
   const { selected, validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
-  const shownSelection = useShownSelection(selected, shownPatients);
-  const selection = useMemo(
-    () => ({ selected, locked: busy, toggle: (id: Patient['patient_id']) => send({ type: 'TOGGLE', id }) }),
-    [selected, busy, send],
-  );
+  const { shown, hidden } = useShownSelection(selected, shownPatients);
+  const { selection, shownRows } = usePatientSelection({ selected, locked: busy, send });
+  const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };
   return (
-    <div className="flex flex-col gap-4">
-      <SearchInput
-        label={strings.picker.search}
-        value={query}
-        onValueChange={setQuery}
-        className="max-w-md"
+    <PatientSelectionContext value={selection}>
+      <SearchedTable
+        texts={strings.picker}
+        columns={columns}
+        rows={shownPatients}
+        rowKey={keyOf}
+        shownRows={shownRows}
+        sort={sort}
+        status={tableStatus(patients)}
+        onRetry={patients.refetch}
+        query={query}
+        onQueryChange={setQuery}
+        total={data?.length}
+        similar={similar}
+        filters={chips}
+        activeFilter={activeFilter}
+        beforeRows={
+          <>
+            <SelectionBar
+              shown={shown}
+              hidden={hidden}
+              selectedCount={selected.size}
+              shownCount={shownPatients.length}
+              hiddenBy={hiddenBy}
+              busy={busy}
+              onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
+            >
+              <AuthenticateButton
+                selectedCount={selected.size}
+                hidden={hidden}
+                hiddenBy={hiddenBy}
+                busy={busy}
+                onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
+                onAuthenticate={() => send({ type: 'AUTHORIZE' })}
+              />
+            </SelectionBar>
+            <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+            {snapshot.hasTag('outcome-unknown') ? (
+              <Notice tone="warning">
+                {patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}
+              </Notice>
+            ) : null}
+          </>
+        }
+        nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
       />
-      <SelectionBar
-        {...shownSelection}
-        selectedCount={selected.size}
-        shownCount={shownPatients.length}
-        busy={busy}
-        onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
-        onAuthenticate={() => send({ type: 'AUTHORIZE' })}
-      />
-      <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
-      {snapshot.hasTag('outcome-unknown') ? (
-        <Notice tone="warning">{patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}</Notice>
-      ) : null}
-      <PatientSelectionContext value={selection}>
-        <SearchedTable
-          texts={strings.picker}
-          columns={columns}
-          rows={shownPatients}
-          rowKey={keyOf}
-          rowHeight={66}
-          status={tableStatus(patients)}
-          onRetry={patients.refetch}
-          query={query}
-          onClearSearch={() => setQuery('')}
-          nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
-        />
-      </PatientSelectionContext>
-    </div>
+    </PatientSelectionContext>
   );
 }

@@ -1,6 +1,7 @@
 import { notLoaded } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
 import { patientList } from '@/lib/patient-list';
+import type { HiddenBy } from './patient-selection';
 
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
@@ -28,6 +29,9 @@ export const fixed = {
   },
 } as const;
 
+const hiding = ({ search, filter }: HiddenBy): string =>
+  filter ? (search ? 'your search and filter' : 'your filter') : 'your search';
+
 // Ours: free to reword.
 export const strings = {
   /** The notice above the patients until orders can be placed. */
@@ -42,7 +46,19 @@ export const strings = {
     table: 'Patients to authenticate',
     selectAll: 'Select all',
     selectedCount: (count: number) => `${groupedCount(count)} selected`,
-    hiddenCount: (count: number) => `, ${groupedCount(count)} hidden by your search`,
+    hiddenCount: (count: number, by: HiddenBy) => `, ${groupedCount(count)} hidden by ${hiding(by)}`,
+    filter: 'Filter by status',
+    all: 'All',
+    /** The question before hidden patients are authenticated. */
+    authenticateTitle: (count: number) =>
+      count === 1 ? 'Authenticate 1 patient?' : `Authenticate ${groupedCount(count)} patients?`,
+    authenticateHidden: (hidden: number, count: number, by: HiddenBy) => {
+      if (count === 1) return `This patient is hidden by ${hiding(by)}.`;
+      if (hidden === count) return `All of them are hidden by ${hiding(by)}.`;
+      return `${groupedCount(hidden)} of them ${hidden === 1 ? 'is' : 'are'} hidden by ${hiding(by)}.`;
+    },
+    authenticateAll: (count: number) => `Authenticate ${groupedCount(count)}`,
+    authenticateShown: (count: number) => `Only the ${groupedCount(count)} shown`,
   },
   /** Its columns and row actions. */
   columns: {

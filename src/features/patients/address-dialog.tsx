@@ -9,6 +9,7 @@ import type { TextInputProps } from '@/ui/form/text-input';
 import { strings } from './strings';
 
 interface AddressFormProps {
+  /** Closes the modal and keeps the address. */
   onClose: () => void;
   bind: (name: AddressFieldName) => TextInputProps;
   /** An address was found by search, to be filled into the fields. */
@@ -42,15 +43,17 @@ function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
 
 export interface AddressDialogProps extends AddressFormProps {
   open: boolean;
+  /** Closes the modal and restores the address that it was opened with. */
+  onCancel: () => void;
   /** Names the patient, for example by name or row number. */
   patient: string;
 }
 
 /**
  * The address modal of both patient tabs (SPEC §2). It writes into the row while the user types, so closing loses
- * nothing.
+ * nothing; only Cancel does.
  */
-export function AddressDialog({ open, patient, ...form }: AddressDialogProps) {
+export function AddressDialog({ open, patient, onCancel, ...form }: AddressDialogProps) {
   return (
     <Dialog
       open={open}
@@ -59,7 +62,14 @@ export function AddressDialog({ open, patient, ...form }: AddressDialogProps) {
       }}
       title={strings.address.title}
       description={patient}
-      footer={<Button onClick={form.onClose}>{strings.address.done}</Button>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {strings.address.cancel}
+          </Button>
+          <Button onClick={form.onClose}>{strings.address.done}</Button>
+        </>
+      }
     >
       <AddressForm {...form} />
     </Dialog>

@@ -32,7 +32,7 @@ export function PatientsSection() {
     [setTab],
   );
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-3">
       <PageTitle>{strings.section.title}</PageTitle>
       <Tabs
         label={strings.section.title}

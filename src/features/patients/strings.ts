@@ -17,6 +17,7 @@ export const strings = {
   address: {
     title: 'Address',
     done: 'Done',
+    cancel: 'Cancel',
     button: (label: string, address: string) => `${label}: ${address || 'not entered. Add address'}`,
     add: 'Add address',
   },

@@ -26,10 +26,26 @@ export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
 /** Every part except Address Line 2 is required (SPEC §5). */
 export const isAddressFieldRequired = (name: AddressFieldName): boolean => name !== 'addressLine2';
 
-/** The non-empty parts on one line; an empty string for an empty address. */
-export function addressLine({ street, addressLine2, city, state, postalCode, country }: Address): string {
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Whether the street holds the formatted address, as a chosen suggestion fills it in (SPEC-NOTES "Places"): city, state
+ * and postal code follow its first comma.
+ */
+function isFormatted({ street, city, state, postalCode }: Address): boolean {
+  const afterStreet = new Set(wordsOf(street.slice(street.indexOf(',') + 1)));
+  // Of "02108-1234" an address may have the first part only.
+  const [postal = ''] = wordsOf(postalCode);
+  const parts = [...wordsOf(city), ...wordsOf(state), postal];
+  return street.includes(',') && postal !== '' && parts.every((part) => afterStreet.has(part));
+}
+
+/** The non-empty parts on one line, each of them once; an empty string for an empty address. */
+export function addressLine(address: Address): string {
+  const { street, addressLine2, city, state, postalCode, country } = address;
   const region = [state, postalCode].map((part) => part.trim()).filter(Boolean);
-  return [street, addressLine2, city, region.join(' '), country]
+  const rest = isFormatted(address) ? [] : [city, region.join(' '), country];
+  return [street, addressLine2, ...rest]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

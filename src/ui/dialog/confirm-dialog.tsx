@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   description?: ReactNode | undefined;
   onConfirm: () => void;
   confirmLabel?: string | undefined;
+  /** Another way to go on than the one asked about. */
+  alternative?: { readonly label: string; readonly onSelect: () => void } | undefined;
   busy?: boolean | undefined;
 }
 
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   description,
   onConfirm,
   confirmLabel = strings.confirm,
+  alternative,
   busy = false,
 }: ConfirmDialogProps) {
   return (
@@ -37,10 +40,15 @@ export function ConfirmDialog({
           {description ? (
             <AlertDialog.Description className="mt-2 text-ink-2">{description}</AlertDialog.Description>
           ) : null}
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
             <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
               {strings.cancel}
             </Button>
+            {alternative ? (
+              <Button variant="secondary" disabled={busy} onClick={alternative.onSelect}>
+                {alternative.label}
+              </Button>
+            ) : null}
             <Button busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -52,12 +52,12 @@ export function Tabs<Value extends string>({
       </BaseTabs.List>
       {keepMounted ? (
         tabs.map((tab) => (
-          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-6 inert:hidden">
+          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-4 inert:hidden">
             {tab.content}
           </BaseTabs.Panel>
         ))
       ) : (
-        <BaseTabs.Panel value={value} className="pt-6">
+        <BaseTabs.Panel value={value} className="pt-4">
           {/* The outgoing panel must not receive focus or clicks. */}
           <div key={shown} inert={shown !== value}>
             {tabs.find((tab) => tab.value === shown)?.content}

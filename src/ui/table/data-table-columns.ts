@@ -7,9 +7,15 @@ export interface DataColumn<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** Makes the column sortable by this value; text is compared naturally ("9" before "10"). */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** The name next to the value on a phone's card; defaults to `header` if that is a text. */
+  /** The name next to the value where each row is a list of values; defaults to `header` if that is a text. */
   label?: string | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
+  /**
+   * The place of the cell in a phone's card of about 88 px: `lead` and `end` beside the lines `title`, `text` and
+   * `meta`, `more` after `meta`. A table with cards has rows of 44 px where there is room. Without any, a row becomes
+   * a list of all its values on phones.
+   */
+  card?: 'lead' | 'title' | 'text' | 'meta' | 'more' | 'end' | undefined;
   /**
    * Classes that place the cell in the twelve-column grid of a condensed row, such as "col-span-6". Condensed rows are
    * used between a phone's cards and the full table; a table without these classes stays a table.
@@ -25,6 +31,9 @@ export interface SortedBy {
   readonly desc: boolean;
 }
 
+/** A sort order and its setter, as of `useState`. */
+export type SortState = readonly [SortedBy | undefined, (next: SortedBy | undefined) => void];
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function compare(a: unknown, b: unknown): number {
@@ -32,22 +41,54 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a ?? ''), String(b ?? ''));
 }
 
+/** The rank of each row by a column; equal values have the same rank. */
+type Ranks = WeakMap<object, number>;
+
+const knownRanks = new WeakMap<object, Ranks>();
+
+/**
+ * Comparing texts takes most of the time of a sort, so the ranks of a whole list are kept: searching a sorted list then
+ * compares numbers only.
+ */
+function ranksOf<Row extends object>(
+  rows: readonly Row[],
+  column: DataColumn<Row>,
+  sortValue: (row: Row) => unknown,
+): Ranks {
+  const known = knownRanks.get(column);
+  if (known !== undefined && rows.every((row) => known.has(row))) return known;
+  const sorted = rows
+    .map((row) => ({ row, value: sortValue(row) }))
+    .sort((a, b) => compare(a.value, b.value));
+  const ranks: Ranks = new WeakMap();
+  let rank = 0;
+  let last: unknown;
+  for (const [index, { row, value }] of sorted.entries()) {
+    if (index > 0 && compare(last, value) !== 0) rank += 1;
+    last = value;
+    ranks.set(row, rank);
+  }
+  knownRanks.set(column, ranks);
+  return ranks;
+}
+
 /** Sorts the rows by a column; the sort is stable. */
-export function sortRows<Row>(
+export function sortRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly DataColumn<Row>[],
   sortedBy: SortedBy | undefined,
 ): readonly Row[] {
-  const sortValue = columns.find(({ id }) => id === sortedBy?.id)?.sortValue;
-  if (sortedBy === undefined || sortValue === undefined) return rows;
+  const column = columns.find(({ id }) => id === sortedBy?.id);
+  if (sortedBy === undefined || column?.sortValue === undefined) return rows;
+  const ranks = ranksOf(rows, column, column.sortValue);
   const sign = sortedBy.desc ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: sortValue(row) }))
-    .sort((a, b) => sign * compare(a.value, b.value))
+    .map((row) => ({ row, rank: ranks.get(row) ?? 0 }))
+    .sort((a, b) => sign * (a.rank - b.rank))
     .map(({ row }) => row);
 }
 
-/** The column's name on a card. */
+/** The column's name beside its values. */
 function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
   return (
     column.label ?? (typeof column.header === 'string' && column.header !== '' ? column.header : undefined)
@@ -58,5 +99,6 @@ function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
 export const cellLook = <Row>(column: DataColumn<Row>) => ({
   align: column.align,
   label: columnLabel(column),
+  card: column.card,
   className: column.condensed,
 });

@@ -7,13 +7,14 @@ import {
   type Ref,
   useCallback,
   useDeferredValue,
+  useImperativeHandle,
   useMemo,
   useState,
 } from 'react';
 import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/error-state';
 import * as strings from '@/ui/strings';
-import { cellLook, type DataColumn, type SortedBy, sortRows } from './data-table-columns';
+import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
 import { DataTablePlaceholder } from './data-table-placeholder';
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from './table';
 import { usePrinting } from './use-printing';
@@ -21,7 +22,7 @@ import { usePrinting } from './use-printing';
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
 /** Default maximum height in pixels; it sets how many rows render before the height is measured. */
-const usualHeight = 704;
+const usualHeight = 600;
 
 function observeElementRect(
   { scrollElement, targetWindow }: RowWindow,
@@ -57,18 +58,24 @@ interface DataTableRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly DataColumn<Row>[];
+  /** Rendered instead of the cells, if there is any. */
+  whole: ReactNode;
   measure?: Ref<HTMLTableRowElement> | undefined;
 }
 
-function DataTableRowView<Row>({ row, index, columns, measure }: DataTableRowProps<Row>) {
+function DataTableRowView<Row>({ row, index, columns, whole, measure }: DataTableRowProps<Row>) {
   return (
     // The header is row 1, so the first row of data is row 2.
-    <TableRow ref={measure} data-index={index} aria-rowindex={index + 2}>
-      {columns.map((column) => (
-        <TableCell key={column.id} {...cellLook(column)}>
-          {column.cell(row, index)}
-        </TableCell>
-      ))}
+    <TableRow ref={measure} data-index={index} data-whole={whole ? '' : undefined} aria-rowindex={index + 2}>
+      {whole ? (
+        <TableCell colSpan={columns.length}>{whole}</TableCell>
+      ) : (
+        columns.map((column) => (
+          <TableCell key={column.id} {...cellLook(column)}>
+            {column.cell(row, index)}
+          </TableCell>
+        ))
+      )}
     </TableRow>
   );
 }
@@ -80,14 +87,21 @@ interface BodyProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly DataColumn<Row>[];
+  wholeRow: ((row: Row) => ReactNode) | undefined;
 }
 
 /** Renders every row, for lists too short to benefit from virtualization. */
-function PlainBody<Row>({ rows, rowKey, columns }: BodyProps<Row>) {
+function PlainBody<Row>({ rows, rowKey, columns, wholeRow }: BodyProps<Row>) {
   return (
     <TableBody>
       {rows.map((row, index) => (
-        <DataTableRow<Row> key={rowKey(row)} row={row} index={index} columns={columns} />
+        <DataTableRow<Row>
+          key={rowKey(row)}
+          row={row}
+          index={index}
+          columns={columns}
+          whole={wholeRow?.(row)}
+        />
       ))}
     </TableBody>
   );
@@ -103,7 +117,7 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 const rowsAround = 8;
 
 /** Renders the visible rows and a few around them; two empty bodies replace the others. */
-function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: VirtualBodyProps<Row>) {
+function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -136,6 +150,7 @@ function VirtualBody<Row>({ rows, rowKey, columns, scroller, rowHeight }: Virtua
               row={row}
               index={index}
               columns={columns}
+              whole={wholeRow?.(row)}
               measure={virtualizer.measureElement}
             />
           ) : null;
@@ -206,6 +221,61 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
 /** Lists with more rows than this are virtualized. */
 const virtualFrom = 50;
 
+interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
+  label: string;
+  loading: boolean;
+  empty: ReactNode;
+  maxHeight: string;
+  rowHeight: number;
+}
+
+/** The table itself: its header and its rows, or what is shown instead of them. */
+function Listing<Row>({
+  label,
+  loading,
+  empty,
+  maxHeight,
+  rowHeight,
+  sortedBy,
+  onSort,
+  ...body
+}: ListingProps<Row>) {
+  // State, not a ref: the virtual body mounts first and must be notified of its scroller.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const printing = usePrinting();
+  const { rows, columns } = body;
+  const isEmpty = !loading && rows.length === 0;
+  const virtual = !loading && !printing && rows.length > virtualFrom;
+  const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
+  return (
+    <div
+      data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
+      data-cards={columns.some(({ card }) => card !== undefined) || undefined}
+      className="listing-frame"
+    >
+      <div
+        ref={setScroller}
+        data-virtual={virtual || undefined}
+        className={cx('listing-scroller', isEmpty && 'border-dashed')}
+        style={height}
+      >
+        <table
+          aria-label={label}
+          aria-rowcount={loading ? -1 : rows.length + 1}
+          aria-busy={loading || undefined}
+          className="listing"
+        >
+          <DataTableHead columns={columns} sortedBy={sortedBy} onSort={onSort} />
+          {loading ? <DataTablePlaceholder columns={columns} /> : null}
+          {virtual ? <VirtualBody<Row> {...body} scroller={scroller} rowHeight={rowHeight} /> : null}
+          {loading || virtual ? null : <PlainBody<Row> {...body} />}
+        </table>
+        {isEmpty ? empty : null}
+      </div>
+    </div>
+  );
+}
+
 export interface DataTableProps<Row extends object> {
   /** Names the table for screen readers. */
   label: string;
@@ -222,6 +292,16 @@ export interface DataTableProps<Row extends object> {
   onRetry?: (() => void) | undefined;
   /** Announced when the number of rows changes, such as "3 patients". */
   countText: (count: number) => string;
+  /** Search and filters above the rows; the number of rows is then also shown, beside them. */
+  toolbar?: ReactNode | undefined;
+  /** Rendered between the toolbar and the rows, such as a selection bar. */
+  beforeRows?: ReactNode | undefined;
+  /** Renders a row as one cell across all columns, such as a row that is being edited; null for a usual row. */
+  wholeRow?: ((row: Row) => ReactNode) | undefined;
+  /** The sort order, if the caller remembers it. */
+  sort?: SortState | undefined;
+  /** Receives the rows in the order shown. */
+  shownRows?: Ref<readonly Row[]> | undefined;
   /** Maximum height before the table scrolls, as a CSS length. */
   maxHeight?: string | undefined;
   /** Usual row height on a wide screen in pixels; rows that differ are measured and cause another render. */
@@ -242,59 +322,49 @@ export function DataTable<Row extends object>({
   errorTitle = strings.tableNotLoaded,
   onRetry,
   countText,
-  maxHeight = 'min(70dvh, 44rem)',
-  rowHeight = 57,
+  toolbar,
+  beforeRows,
+  wholeRow,
+  sort,
+  shownRows,
+  // Ends with the window, below a page title, tabs and two lines of controls; in low windows it scrolls with the page.
+  maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - 20rem))',
+  rowHeight = 44,
 }: DataTableProps<Row>) {
-  // State, not a ref: the virtual body mounts first and must be notified of its scroller.
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const [sortedBy, setSortedBy] = useState<SortedBy>();
+  const ownSort = useState<SortedBy>();
+  const [sortedBy, setSortedBy] = sort ?? ownSort;
   // The heading updates at once; 10,000 rows follow in a deferred render.
   const rowsSortedBy = useDeferredValue(sortedBy);
   const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
-  const printing = usePrinting();
+  useImperativeHandle(shownRows, () => sorted, [sorted]);
 
-  if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;
-
-  const loading = status === 'loading';
-  const isEmpty = !loading && sorted.length === 0;
-  const virtual = !loading && !printing && sorted.length > virtualFrom;
-  const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
-  const toggleSort = (columnId: string) => setSortedBy((current) => nextSort(current, columnId));
+  const counted = { ready: countText(sorted.length), loading: strings.loading, error: null }[status];
   return (
-    <div
-      data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
-      className="listing-frame"
-    >
-      <p role="status" className="sr-only">
-        {loading ? strings.loading : countText(sorted.length)}
-      </p>
-      <div
-        ref={setScroller}
-        data-virtual={virtual || undefined}
-        className={cx('listing-scroller', isEmpty && 'border-dashed')}
-        style={height}
-      >
-        <table
-          aria-label={label}
-          aria-rowcount={loading ? -1 : sorted.length + 1}
-          aria-busy={loading || undefined}
-          className="listing"
-        >
-          <DataTableHead columns={columns} sortedBy={sortedBy} onSort={toggleSort} />
-          {loading ? <DataTablePlaceholder columns={columns} /> : null}
-          {virtual ? (
-            <VirtualBody<Row>
-              rows={sorted}
-              rowKey={rowKey}
-              columns={columns}
-              scroller={scroller}
-              rowHeight={rowHeight}
-            />
-          ) : null}
-          {loading || virtual ? null : <PlainBody<Row> rows={sorted} rowKey={rowKey} columns={columns} />}
-        </table>
-        {isEmpty ? empty : null}
+    <div className="flex flex-col gap-2">
+      <div className={toolbar ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
+        {toolbar}
+        <p role="status" className={toolbar ? 'ms-auto text-sm text-ink-2 tabular-nums' : 'sr-only'}>
+          {counted}
+        </p>
       </div>
+      {beforeRows}
+      {status === 'error' ? (
+        <ErrorState title={errorTitle} onRetry={onRetry} />
+      ) : (
+        <Listing<Row>
+          label={label}
+          columns={columns}
+          rows={sorted}
+          rowKey={rowKey}
+          wholeRow={wholeRow}
+          loading={status === 'loading'}
+          empty={empty}
+          sortedBy={sortedBy}
+          onSort={(columnId) => setSortedBy(nextSort(sortedBy, columnId))}
+          maxHeight={maxHeight}
+          rowHeight={rowHeight}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
+import { SearchInput } from '@/ui/form/search-input';
 import * as strings from '@/ui/strings';
 import { DataTable, type DataTableProps } from './data-table';
+
+/** A filter that is on besides the search. */
+interface ActiveFilter {
+  readonly label: string;
+  readonly onClear: () => void;
+}
 
 interface NoMatchProps {
   /** What is searched, such as "No patients found". */
@@ -10,24 +17,36 @@ interface NoMatchProps {
   /** The searched fields, such as "name or email". */
   fields: string;
   query: string;
-  onClear: () => void;
-  /** Shown instead if there is no query, because the list itself is empty. */
+  onClearSearch: () => void;
+  filter: ActiveFilter | undefined;
+  /** Shown instead if nothing is searched or filtered, because the list itself is empty. */
   nothingYet: ReactNode;
 }
 
-/** Shown when a search finds nothing, with a button to clear it. */
-function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
-  if (query.trim() === '') return nothingYet;
+/** Shown when search and filter leave no row, with buttons to clear them. */
+function NoMatch({ title, fields, query, onClearSearch, filter, nothingYet }: NoMatchProps) {
+  const isSearched = query.trim() !== '';
+  if (!isSearched && !filter) return nothingYet;
   return (
     <EmptyState
       title={title}
       action={
-        <Button variant="secondary" onClick={onClear}>
-          {strings.clearSearch}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          {isSearched ? (
+            <Button variant="secondary" onClick={onClearSearch}>
+              {strings.clearSearch}
+            </Button>
+          ) : null}
+          {filter ? (
+            <Button variant="secondary" onClick={filter.onClear}>
+              {strings.clearFilter}
+            </Button>
+          ) : null}
+        </div>
       }
     >
-      {strings.noneContains(fields, query.trim())}
+      {isSearched ? <p>{strings.noneContains(fields, query.trim())}</p> : null}
+      {filter ? <p>{strings.filteredBy(filter.label)}</p> : null}
     </EmptyState>
   );
 }
@@ -36,7 +55,13 @@ function NoMatch({ title, fields, query, onClear, nothingYet }: NoMatchProps) {
 interface ListTexts {
   /** Names the table for screen readers. */
   readonly table: string;
+  /** Names the search box. */
+  readonly search: string;
   readonly count: (count: number) => string;
+  /** The number of rows that search and filter leave. */
+  readonly countOf: (count: number, total: number) => string;
+  /** The number of rows that are only similar to the query. */
+  readonly countSimilar: (count: number) => string;
   readonly notLoaded: string;
   readonly noMatch: string;
   /** The searched fields, such as "name or email". */
@@ -44,34 +69,61 @@ interface ListTexts {
 }
 
 interface SearchedTableProps<Row extends object>
-  extends Omit<DataTableProps<Row>, 'label' | 'countText' | 'errorTitle' | 'empty'> {
+  extends Omit<DataTableProps<Row>, 'label' | 'countText' | 'errorTitle' | 'empty' | 'toolbar'> {
   texts: ListTexts;
   query: string;
-  onClearSearch: () => void;
+  onQueryChange: (query: string) => void;
+  /** The number of rows without search and filter; undefined while loading. */
+  total: number | undefined;
+  /** No row contains the query: the rows are similar to it. */
+  similar: boolean;
+  /** Controls that filter the rows, beside the search box. */
+  filters?: ReactNode | undefined;
+  activeFilter?: ActiveFilter | undefined;
   /** Shown instead of the rows if the list itself is empty. */
   nothingYet: ReactNode;
 }
 
-/** A table of search results. The caller renders the search box, so that other elements can be placed in between. */
+/** A table of search results, with its search box and the number of rows above it. */
 export function SearchedTable<Row extends object>({
   texts,
   query,
-  onClearSearch,
+  onQueryChange,
+  total,
+  similar,
+  filters,
+  activeFilter,
   nothingYet,
   ...table
 }: SearchedTableProps<Row>) {
+  const countText = (count: number): string => {
+    if (similar && count > 0) return texts.countSimilar(count);
+    return total === undefined || count === total ? texts.count(count) : texts.countOf(count, total);
+  };
   return (
     <DataTable
       {...table}
       label={texts.table}
-      countText={texts.count}
+      countText={countText}
       errorTitle={texts.notLoaded}
+      toolbar={
+        <>
+          <SearchInput
+            label={texts.search}
+            value={query}
+            onValueChange={onQueryChange}
+            className="w-full sm:w-80"
+          />
+          {filters}
+        </>
+      }
       empty={
         <NoMatch
           title={texts.noMatch}
           fields={texts.searchedFields}
           query={query}
-          onClear={onClearSearch}
+          onClearSearch={() => onQueryChange('')}
+          filter={activeFilter}
           nothingYet={nothingYet}
         />
       }

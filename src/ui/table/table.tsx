@@ -37,13 +37,15 @@ export function TableHeader({
 
 interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
   align?: Align | undefined;
-  /** The column's name, shown next to the value when the row is a card. */
+  /** The column's name, shown next to the value where the row is a list of values. */
   label?: string | undefined;
+  /** The place of the cell where the row is a card. */
+  card?: string | undefined;
 }
 
-/** A cell; on phones its column's name is shown next to it. */
-export function TableCell({ align, label, ...rest }: TableCellProps) {
-  return <td {...rest} {...role('cell')} data-align={align} data-label={label} />;
+/** A cell of a row. */
+export function TableCell({ align, label, card, ...rest }: TableCellProps) {
+  return <td {...rest} {...role('cell')} data-align={align} data-label={label} data-card={card} />;
 }
 
 function role(name: string): { role: string } {

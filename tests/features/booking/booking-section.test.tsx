@@ -96,6 +96,7 @@ describe('the patients to book', () => {
     ).toEqual(['SNO', 'Name', 'Email', 'Phone', 'Book']);
     const [, first] = within(table).getAllByRole('row');
     expect(within(first ?? table).getAllByRole('cell')[0]).toHaveTextContent('1');
+    expect(screen.getByText('24 patients')).toBeVisible();
   });
 
   it('are found by name or email', async () => {

@@ -10,6 +10,8 @@ import type { MockServer } from '@/mocks/node';
 
 interface SectionOptions {
   readonly waitForPatients?: boolean;
+  /** False to open the section again in the same session: signing in clears what is stored. */
+  readonly signIn?: boolean;
   readonly onBook?: (patient: Patient) => void;
 }
 
@@ -23,9 +25,9 @@ export const sectionAtRest = async () => {
 /** Renders the Authenticate section for the demo provider and waits for the patients. */
 export async function openSection(
   server: MockServer,
-  { waitForPatients = true, onBook }: SectionOptions = {},
+  { waitForPatients = true, signIn = true, onBook }: SectionOptions = {},
 ) {
-  await server.as('provider');
+  if (signIn) await server.as('provider');
   const onOpenBilling = vi.fn();
   const onOpenLab = vi.fn();
   const view = renderPart(

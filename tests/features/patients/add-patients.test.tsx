@@ -63,6 +63,21 @@ describe('the grid', () => {
     expect(await screen.findByRole('button', { name: 'Address, row 3: 1 Main St, Boston' })).toBeVisible();
   });
 
+  it('takes back what was typed into the address modal on its Cancel, and nothing else', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Name', 3), 'Ada');
+    await user.click(address(3));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    await user.type(dialog.getByLabelText('Street'), '1 Main St');
+    await user.type(dialog.getByLabelText('City'), 'Boston');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address(3)).toHaveAccessibleName(/not entered/);
+    expect(cell('Name', 3)).toHaveValue('Ada');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell('Name', 3)).toHaveValue('');
+  });
+
   it('opens the address modal by keys, and Escape leads back to where it was opened', async () => {
     const { user } = await openGrid();
     address(2).focus();
@@ -101,6 +116,19 @@ describe('the grid', () => {
     expect(screen.queryByText('Incomplete, will be skipped')).not.toBeInTheDocument();
     await user.type(cell('Phone', 4), '5');
     expect(screen.getByText('Incomplete, will be skipped')).toBeVisible();
+  });
+
+  it('names what such a row lacks', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Phone', 4), '5');
+    expect(screen.getByText('No name, email, age, address')).toBeVisible();
+    await user.type(cell('Name', 4), 'Ada');
+    expect(screen.getByText('No email, age, address')).toBeVisible();
+    await user.click(address(4));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    await user.type(dialog.getByLabelText('City'), 'Boston');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('No email, age, street, postal code, state, country')).toBeVisible();
   });
 });
 

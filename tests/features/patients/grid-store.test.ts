@@ -70,6 +70,25 @@ describe('undo', () => {
     expect(names(store)).toEqual(['Ada', 'imported']);
   });
 
+  it('does not know a step that was cancelled', () => {
+    const store = createGridStore(blankRows(1));
+    store.edit('row-1', { name: 'Ada' }, 'row-1:name');
+    store.edit('row-1', { street: '1 Main St' }, 'row-1:address');
+    store.edit('row-1', { city: 'Boston' }, 'row-1:address');
+    store.cancelStep('row-1:address');
+    expect(store.row('row-1')).toMatchObject({ name: 'Ada', street: '', city: '' });
+    expect(store.canRedo()).toBe(false);
+    store.undo();
+    expect(names(store)).toEqual(['']);
+  });
+
+  it('keeps what was typed before a step in which nothing was typed is cancelled', () => {
+    const store = createGridStore(blankRows(1));
+    store.edit('row-1', { name: 'Ada' }, 'row-1:name');
+    store.cancelStep('row-1:address');
+    expect(names(store)).toEqual(['Ada']);
+  });
+
   it('can not bring rows back that were saved', () => {
     const store = createGridStore(blankRows(1));
     store.edit('row-1', { name: 'Ada' }, 'step');

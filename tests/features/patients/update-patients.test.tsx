@@ -63,6 +63,36 @@ describe('the list', () => {
     await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
   });
 
+  it('shows how many patients there are, and how many the search leaves', async () => {
+    const { user } = await openList();
+    expect(screen.getByText('24 patients')).toBeVisible();
+    await user.type(screen.getByLabelText('Search by patient name or email'), 'robin ellis');
+    expect(await screen.findByText('1 of 24 patients')).toBeVisible();
+  });
+
+  it('shows an address once where the street holds all of it', async () => {
+    const [first] = server.db.list('patients') as { patient_id: string }[];
+    const formatted = '12 Pine Street, Boston, MA 02108, USA';
+    await server.db.patch('patients', first?.patient_id ?? '', {
+      patient_street: formatted,
+      patient_city: 'Boston',
+      patient_state: 'MA',
+      patient_postal_code: '02108',
+      patient_country: 'United States',
+      address_line_2: 'Apt 4',
+    });
+    await openList();
+    expect(within(table()).getByText(`${formatted}, Apt 4`)).toBeVisible();
+  });
+
+  it('remembers how it was sorted', async () => {
+    const { user, unmount } = await openList();
+    await user.click(screen.getByRole('button', { name: 'Age' }));
+    unmount();
+    await openList();
+    expect(screen.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
   it('shows when there are no patients yet, and leads to where they are added', async () => {
     await server.reset({ preset: 'empty' });
     await server.as('provider');
@@ -171,6 +201,23 @@ describe('editing a row', () => {
     expect(dialog.getByLabelText('Country')).toHaveFocus();
     await user.type(dialog.getByLabelText('Country'), 'USA');
     await waitFor(() => expect(linksIn(summary)).toEqual(['City: This field is required.']));
+  });
+
+  it('takes back what was typed into the address modal on its Cancel', async () => {
+    const { user, edit } = await openList();
+    await edit(0);
+    const address = () => within(table()).getByRole('button', { name: /^Address: / });
+    const before = address().getAttribute('aria-label');
+    await user.click(address());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    await user.clear(dialog.getByLabelText('City'));
+    await user.type(dialog.getByLabelText('City'), 'Nashville');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toHaveAttribute('aria-label', before);
+    expect(address()).not.toHaveAccessibleName(/Nashville/);
+    await user.click(address());
+    expect(await screen.findByLabelText('City')).not.toHaveValue('Nashville');
   });
 
   it('shows that it is updating', async () => {

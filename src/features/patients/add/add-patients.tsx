@@ -128,7 +128,8 @@ function GridFooter({ store, issues, locked, busyLabel, onAddRow, onSave }: Grid
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
   const toCheck = Math.min(complete, useIssueCounts(issues).complete);
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+    // Stays in view while the rows scroll. Below it is room for the badge of a mock build.
+    <div className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] max-sm:flex-wrap tall:sticky">
       <Button
         variant="secondary"
         aria-label={strings.footer.addRow}
@@ -138,10 +139,15 @@ function GridFooter({ store, issues, locked, busyLabel, onAddRow, onSave }: Grid
       >
         {strings.footer.addRow}
       </Button>
-      <p className="text-sm text-ink-2 tabular-nums sm:ms-auto">
+      <p className="ms-auto text-end text-sm text-ink-2 tabular-nums max-sm:order-first max-sm:w-full max-sm:text-start">
         {strings.footer.summary(complete - toCheck, toCheck, incomplete)}
       </p>
-      <Button busy={busyLabel !== null} busyLabel={busyLabel ?? fixed.footer.saving} onClick={onSave}>
+      <Button
+        busy={busyLabel !== null}
+        busyLabel={busyLabel ?? fixed.footer.saving}
+        className="max-sm:flex-1"
+        onClick={onSave}
+      >
         {fixed.footer.saveAll}
       </Button>
     </div>
@@ -227,6 +233,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
     return () => store.hold('dialog', null);
   }, [store, rowId]);
   const rowName = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
+  const step = `${row.id}:address`;
   return (
     <LazyAddressDialog
       // Another tab may have removed or saved the row.
@@ -235,13 +242,17 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
         store.endStep();
         onClose();
       }}
+      onCancel={() => {
+        store.cancelStep(step);
+        onClose();
+      }}
       patient={row.name.trim() || rowName}
       bind={(name) => ({
         name,
         value: row[name],
-        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, `${row.id}:address`),
+        onChange: (event) => store.edit(row.id, { [name]: event.target.value }, step),
       })}
-      onFound={(found) => store.edit(row.id, addressParts(found), `${row.id}:address`)}
+      onFound={(found) => store.edit(row.id, addressParts(found), step)}
     />
   );
 }

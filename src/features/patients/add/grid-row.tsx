@@ -2,6 +2,7 @@ import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
 import type { ImportField } from '@/contract/patient-import';
+import { missingCells } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
@@ -31,19 +32,18 @@ interface RowStatusProps {
 function RowStatus({ row, state, issues, issuesId, typing, kitNames }: RowStatusProps) {
   const order = orderText(row, kitNames);
   if (state === 'blank') return null;
+  const missing = missingCells(row);
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
+    <div className="flex min-w-0 flex-col items-start gap-0.5 text-caption leading-tight">
       {state === 'incomplete' ? (
-        <Badge tone="warning" className="rounded-control leading-snug whitespace-normal">
+        <span className="font-semibold text-amber">
           {row.kitText === undefined ? strings.status.incomplete : strings.status.kitUnknown}
-        </Badge>
+        </span>
       ) : null}
+      {missing.length > 0 ? <span className="text-ink-2">{strings.status.missing(missing)}</span> : null}
       {issues.length > 0 ? (
         // While hidden they keep their space, so that leaving the row moves nothing away from the pointer.
-        <ul
-          id={issuesId}
-          className={cx('grid gap-0.5 text-caption font-medium text-amber', typing && 'invisible')}
-        >
+        <ul id={issuesId} className={cx('grid gap-0.5 font-medium text-amber', typing && 'invisible')}>
           {issues.map(({ kind, message }) => (
             <li key={kind} className="flex items-start gap-1">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
@@ -56,7 +56,7 @@ function RowStatus({ row, state, issues, issuesId, typing, kitNames }: RowStatus
         <Badge tone="success">{strings.status.ready}</Badge>
       ) : null}
       {order === '' ? null : (
-        <span title={order} className="line-clamp-2 text-caption text-ink-2">
+        <span title={order} className="line-clamp-2 text-ink-2">
           {order}
         </span>
       )}
@@ -91,7 +91,7 @@ export const textColumns: readonly TextColumn[] = [
 
 /** Columns of the wide layout: number, four texts, address, state, remove. */
 export const wideColumns =
-  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_8.5rem_2.25rem]';
+  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_clamp(8.5rem,17.5cqi,12rem)_2.25rem]';
 
 interface GridRowProps {
   store: GridStore;
@@ -131,7 +131,7 @@ function GridRowView({
       aria-rowindex={index + 2}
       className={cx(
         'group/row relative grid grid-cols-2 items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-4',
-        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1.5',
+        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1',
         wideColumns,
       )}
     >
@@ -156,7 +156,7 @@ function GridRowView({
             readOnly={locked}
             value={row[key]}
             onChange={(event) => store.edit(id, { [key]: event.target.value }, `${id}:${key}`)}
-            className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+            className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
           />
         </GridPart>
       ))}
@@ -170,7 +170,7 @@ function GridRowView({
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
           onClick={() => onOpenAddress(id)}
-          className="@4xl:min-h-10 @4xl:px-2.5 @4xl:py-1.5 @4xl:text-sm"
+          className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
         />
       </GridPart>
       <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">

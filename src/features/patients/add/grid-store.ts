@@ -45,6 +45,8 @@ export interface GridStore {
   endStep(): void;
   /** The row that is being typed into, until `endStep`; null if there is none. */
   typedRow(): string | null;
+  /** Reverts the open step, which then is no undo or redo step. */
+  cancelStep(step: string): void;
   /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
   /** Replaces rows everywhere, including undo and redo steps; it is not an undo step itself. */
@@ -143,6 +145,14 @@ export function createGridStore(initial: GridRows): GridStore {
       notify();
     },
     typedRow: () => typedRow,
+    cancelStep(step) {
+      const before = past.at(-1);
+      if (openStep !== step || before === undefined) return;
+      past = past.slice(0, -1);
+      openStep = null;
+      typedRow = null;
+      show(before);
+    },
     change,
     amend(next) {
       const known = new Map<GridRowDraft, GridRowDraft>();
@@ -165,6 +175,9 @@ export function createGridStore(initial: GridRows): GridStore {
         const all = [...steps.map(merged), now];
         return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
       };
+      const last = past.at(-1);
+      // A step without an effect is dropped; if it is the open one, the next edit begins a new step.
+      if (last !== undefined && isSame(merged(last), now)) openStep = null;
       past = useful(past);
       future = useful(future);
       show(now);

@@ -11,6 +11,17 @@ export const fixed = {
   },
 } as const;
 
+const addressCells: readonly string[] = ['street', 'city', 'postalCode', 'state', 'country'];
+
+/** The names of a row's cells as words; an address of which nothing is given is one word. */
+function wordsOfCells(cells: readonly string[]): string[] {
+  const isWithoutAddress = addressCells.every((cell) => cells.includes(cell));
+  const named = isWithoutAddress
+    ? [...cells.filter((cell) => !addressCells.includes(cell)), 'address']
+    : cells;
+  return named.map((cell) => (cell === 'postalCode' ? 'postal code' : cell));
+}
+
 // Ours: free to reword.
 export const strings = {
   /** Above the grid. */
@@ -47,6 +58,7 @@ export const strings = {
   status: {
     incomplete: 'Incomplete, will be skipped',
     kitUnknown: 'Kit not looked up, will be skipped',
+    missing: (cells: readonly string[]) => `No ${wordsOfCells(cells).join(', ')}`,
     ready: 'Ready',
     kitChosen: 'Kit chosen',
   },

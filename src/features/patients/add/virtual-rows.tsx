@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 
-const wideRowHeight = 57;
+const wideRowHeight = 45;
 
 export interface VirtualRowsProps {
   ids: readonly string[];

@@ -39,6 +39,7 @@ export const strings = {
   },
   /** The row being edited. */
   edit: {
+    form: (name: string) => `Details of ${name}`,
     address: 'Address',
     addressIncomplete: 'This address is not complete.',
     cancel: 'Cancel',

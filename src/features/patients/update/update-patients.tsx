@@ -4,17 +4,17 @@ import type { Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
-import { addressFieldNames } from '@/lib/address/address';
+import { type Address, addressFieldNames } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
-import { searchedTexts } from '@/lib/patient-list';
+import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/text-search';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { SearchInput } from '@/ui/form/search-input';
 import { SearchedTable } from '@/ui/table/searched-table';
+import { EditPatientRow } from './edit-patient-row';
 import { patientColumns } from './patient-columns';
-import { addressKeys } from './patient-record';
+import { addressKeys, addressOf } from './patient-record';
 import { strings } from './strings';
 import { type PatientEditing, useEditPatient } from './use-edit-patient';
 
@@ -28,110 +28,119 @@ const keyOf = ({ id }: Patient) => String(id);
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const patients = api.useFetchPatientsQuery();
   const editing = useEditPatient();
-  const [addressOpen, setAddressOpen] = useState(false);
+  const address = useAddressDialog(editing);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
-  const { query, setQuery, found: rows } = useTextSearch(patients.data, searchedTexts, isEdited);
-  const columns = useEditableColumns(editing, () => setAddressOpen(true));
-  const list = useRef<HTMLFormElement>(null);
+  const { query, setQuery, found: rows, similar } = useTextSearch(patients.data, searchedTexts, isEdited);
+  const columns = usePatientColumns(editing);
+  const sort = useRememberedSort('update');
+  const list = useRef<HTMLDivElement>(null);
   useEditingFocus(list, editing);
 
   return (
     <FormProvider {...editing.form}>
-      <div className="flex flex-col gap-4">
-        <SearchInput
-          label={strings.list.search}
-          value={query}
-          onValueChange={setQuery}
-          className="w-full sm:max-w-sm"
+      <div ref={list}>
+        <SearchedTable
+          texts={strings.list}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          wholeRow={(patient) =>
+            isEdited(patient) ? <EditPatientRow editing={editing} onOpenAddress={address.open} /> : null
+          }
+          sort={sort}
+          status={tableStatus(patients)}
+          onRetry={patients.refetch}
+          query={query}
+          onQueryChange={setQuery}
+          total={patients.data?.length}
+          similar={similar}
+          beforeRows={
+            editing.blocked && editing.row !== null ? (
+              <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
+            ) : null
+          }
+          nothingYet={
+            <EmptyState
+              title={strings.list.empty}
+              action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
+            >
+              {strings.list.emptyHint}
+            </EmptyState>
+          }
         />
-        {editing.blocked && editing.row !== null ? (
-          <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
-        ) : null}
-        <form
-          ref={list}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            editing.save();
-          }}
-        >
-          <SearchedTable
-            texts={strings.list}
-            columns={columns}
-            rows={rows}
-            rowKey={keyOf}
-            status={tableStatus(patients)}
-            onRetry={patients.refetch}
-            rowHeight={62}
-            query={query}
-            onClearSearch={() => setQuery('')}
-            nothingYet={
-              <EmptyState
-                title={strings.list.empty}
-                action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
-              >
-                {strings.list.emptyHint}
-              </EmptyState>
-            }
-          />
-        </form>
-        {editing.row === null ? null : (
-          <LazyAddressDialog
-            open={addressOpen}
-            onClose={() => setAddressOpen(false)}
-            patient={editing.row.patient_name}
-            bind={(name) => editing.form.register(addressKeys[name])}
-            onFound={(found) =>
-              eachAddressPart(found, (name, text) =>
-                editing.form.setValue(addressKeys[name], text, { shouldDirty: true, shouldValidate: true }),
-              )
-            }
-            errors={Object.fromEntries(
-              addressFieldNames.map((name) => [name, editing.form.formState.errors[addressKeys[name]]]),
-            )}
-          />
-        )}
       </div>
+      {editing.row === null ? null : (
+        <LazyAddressDialog
+          open={address.isOpen}
+          onClose={address.close}
+          onCancel={address.cancel}
+          patient={editing.row.patient_name}
+          bind={(name) => editing.form.register(addressKeys[name])}
+          onFound={(found) =>
+            eachAddressPart(found, (name, text) =>
+              editing.form.setValue(addressKeys[name], text, { shouldDirty: true, shouldValidate: true }),
+            )
+          }
+          errors={Object.fromEntries(
+            addressFieldNames.map((name) => [name, editing.form.formState.errors[addressKeys[name]]]),
+          )}
+        />
+      )}
     </FormProvider>
   );
 }
 
-function useEditableColumns(
-  { row, busy, problem, unknown, start, cancel }: PatientEditing,
-  openAddress: () => void,
-) {
-  // The handlers are new on every render; the columns must not be, or every row would be rendered again.
-  const handlers = useRef({ start, cancel, openAddress });
-  useEffect(() => {
-    handlers.current = { start, cancel, openAddress };
-  });
-  const editedId = row?.id ?? null;
-  return useMemo(
-    () =>
-      patientColumns({
-        editedId,
-        busy,
-        problem,
-        unknown,
-        onEdit: (patient) => handlers.current.start(patient),
-        onCancel: () => handlers.current.cancel(),
-        onOpenAddress: () => handlers.current.openAddress(),
-      }),
-    [editedId, busy, problem, unknown],
-  );
+/** The address modal of the edited row; Cancel restores the address that it was opened with. */
+function useAddressDialog({ form }: PatientEditing) {
+  const [isOpen, setOpen] = useState(false);
+  const before = useRef<Address | null>(null);
+  const { errors } = form.formState;
+  return {
+    isOpen,
+    open: () => {
+      before.current = addressOf(form.getValues());
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+    cancel: () => {
+      setOpen(false);
+      const restored = before.current;
+      if (restored === null) return;
+      for (const name of addressFieldNames) {
+        const key = addressKeys[name];
+        // A field that is marked may be right again.
+        const shouldValidate = errors[key] !== undefined;
+        form.setValue(key, restored[name], { shouldDirty: true, shouldValidate });
+      }
+    },
+  };
 }
 
-/** Edit moves the focus to the name; when the edit ends, it returns to that row's Edit button. */
-function useEditingFocus(list: RefObject<HTMLFormElement | null>, { row, form }: PatientEditing): void {
+function usePatientColumns({ start }: PatientEditing) {
+  // The handler is new on every render; the columns must not be, or every row would be rendered again.
+  const onEdit = useRef(start);
+  useEffect(() => {
+    onEdit.current = start;
+  });
+  return useMemo(() => patientColumns((patient) => onEdit.current(patient)), []);
+}
+
+/**
+ * Edit moves the focus to the name, with the whole row in view; when the edit ends, it returns to that row's Edit
+ * button.
+ */
+function useEditingFocus(list: RefObject<HTMLElement | null>, { row, form }: PatientEditing): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
   useEffect(() => {
     const before = last.current;
     last.current = editedId;
     if (before === editedId) return;
-    if (editedId !== null) form.setFocus('patient_name');
-    else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
+    if (editedId !== null) {
+      form.setFocus('patient_name');
+      list.current?.querySelector('[data-whole]')?.scrollIntoView({ block: 'nearest' });
+    } else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
   }, [editedId, form, list]);
 }
 

@@ -87,12 +87,20 @@ export interface PatientEditing {
   readonly cancel: () => void;
 }
 
+function useEditSession(): EditSession {
+  const store = useApiStore();
+  return useMemo(() => editSessionOf(store), [store]);
+}
+
+/** Whether the edited row is being saved; no other row can be edited meanwhile. */
+export const useIsSaving = (): boolean =>
+  useSelector(useEditSession().editing, (snapshot) => snapshot.hasTag('busy'));
+
 /** Editing one row of Update Patients (SPEC §2, §4, §5, §8). */
 export function useEditPatient(): PatientEditing {
-  const store = useApiStore();
-  const session = useMemo(() => editSessionOf(store), [store]);
+  const session = useEditSession();
   const { row, validationError, failure } = useSelector(session.editing, ({ context }) => context);
-  const busy = useSelector(session.editing, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useIsSaving();
   const isUnknown = useSelector(session.editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const [blocked, setBlocked] = useState(false);
   const form = useForm<RecordValues, unknown, PatientRecord>({

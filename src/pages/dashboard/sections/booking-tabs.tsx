@@ -19,7 +19,7 @@ export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
     onOpen(next);
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <PageTitle>{fixed.booking.title}</PageTitle>
       <Tabs
         label={fixed.booking.title}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { robin } from '@tests/support/demo';
+import { callsTo, expectToast } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+import { openSection, patientWho, sectionAtRest } from './support';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(() => {
+  clearStored();
+  return server.reset({ preset: 'demo' });
+});
+afterEach(sectionAtRest);
+afterAll(() => server.close());
+
+interface PatientRow {
+  readonly patient_id: string;
+  readonly patient_name: string;
+  readonly authorized: 0 | 1;
+}
+
+const patients = () => server.db.list('patients') as PatientRow[];
+const countOf = (authorized: 0 | 1) =>
+  patients().filter((patient) => patient.authorized === authorized).length;
+
+/** As a reader orders texts: without regard to case, and 9 before 10. */
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
+const namesShown = () => boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
+const box = (name: string) => screen.getByLabelText(`Select ${name}`);
+const boxAt = (row: number) => boxes()[row] ?? document.body;
+const chip = (name: string) => screen.getByRole('button', { name });
+const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
+const selectAll = () => screen.getByRole('checkbox', { name: 'Select all' });
+const authenticate = () => screen.getByRole('button', { name: 'Authenticate' });
+
+const sentIds = () =>
+  callsTo(server, 'POST /patient/authenticate').map(
+    ({ request }) => (request as { body: { patientIds: string[] } }).body.patientIds,
+  );
+
+async function shiftClick(user: UserEvent, target: HTMLElement) {
+  await user.keyboard('{Shift>}');
+  await user.click(target);
+  await user.keyboard('{/Shift}');
+}
+
+describe('the filter', () => {
+  it('shows the total and how many patients have each status', async () => {
+    await openSection(server);
+    expect(screen.getByText('24 patients')).toBeVisible();
+    const chips = within(screen.getByRole('group', { name: 'Filter by status' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All 24',
+      `Authorized ${countOf(1)}`,
+      `Not authorized ${countOf(0)}`,
+    ]);
+    expect(chips.map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
+  });
+
+  it('shows the patients of one status, by keyboard as well', async () => {
+    const { user } = await openSection(server);
+    chip(`Not authorized ${countOf(0)}`).focus();
+    await user.keyboard('{Enter}');
+    expect(chip(`Not authorized ${countOf(0)}`)).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(boxes()).toHaveLength(countOf(0)));
+    expect(screen.getAllByText('Not authorized')).toHaveLength(countOf(0));
+    expect(screen.getByText(`${countOf(0)} of 24 patients`)).toBeVisible();
+    await user.click(chip('All 24'));
+    await waitFor(() => expect(boxes()).toHaveLength(24));
+  });
+
+  it('is combined with the search, and can be cleared where the two leave nobody', async () => {
+    const { user } = await openSection(server);
+    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+    await user.type(search(), name);
+    await user.click(chip(`Not authorized ${countOf(0)}`));
+    expect(await screen.findByText('No patients found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+    expect(await screen.findByLabelText(`Select ${name}`)).toBeVisible();
+    expect(search()).toHaveValue(name);
+  });
+
+  it('limits select-all to the rows shown', async () => {
+    const { user } = await openSection(server);
+    await user.click(chip(`Not authorized ${countOf(0)}`));
+    await waitFor(() => expect(boxes()).toHaveLength(countOf(0)));
+    await user.click(selectAll());
+    expect(screen.getByText(`${countOf(0)} selected`)).toBeVisible();
+    await user.click(chip(`Authorized ${countOf(1)}`));
+    expect(
+      await screen.findByText(`${countOf(0)} selected, ${countOf(0)} hidden by your filter`),
+    ).toBeVisible();
+    expect(selectAll()).not.toBeChecked();
+  });
+});
+
+describe('the search', () => {
+  it('forgives a typo, and says so', async () => {
+    const { user } = await openSection(server);
+    await user.type(search(), 'robbin elis');
+    expect(await screen.findByText('No exact match, 1 similar')).toBeVisible();
+    expect(namesShown()).toEqual([robin]);
+  });
+});
+
+describe('Shift', () => {
+  it('selects all rows from the last one to this one, in the order shown, and clears them again', async () => {
+    const { user } = await openSection(server);
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(namesShown()).toEqual(namesShown().sort(compare)));
+    await user.click(boxAt(2));
+    await shiftClick(user, boxAt(6));
+    expect(boxes().map(({ checked }) => checked)).toEqual(
+      Array.from({ length: 24 }, (_, row) => row >= 2 && row <= 6),
+    );
+    await shiftClick(user, boxAt(4));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(boxAt(2)).toBeChecked();
+    expect(boxAt(3)).toBeChecked();
+  });
+
+  it('leaves the rows between them alone that a filter hides', async () => {
+    const { user } = await openSection(server);
+    await user.click(chip(`Not authorized ${countOf(0)}`));
+    await waitFor(() => expect(boxes()).toHaveLength(countOf(0)));
+    await user.click(boxAt(0));
+    await shiftClick(user, boxAt(countOf(0) - 1));
+    await user.click(chip('All 24'));
+    await waitFor(() => expect(boxes()).toHaveLength(24));
+    expect(screen.getByText(`${countOf(0)} selected`)).toBeVisible();
+    for (const { patient_name, authorized } of patients())
+      expect((box(patient_name) as HTMLInputElement).checked).toBe(authorized === 0);
+  });
+
+  it('works with the Space key', async () => {
+    const { user } = await openSection(server);
+    await user.click(boxAt(1));
+    boxAt(3).focus();
+    await user.keyboard('{Shift>} {/Shift}');
+    expect(screen.getByText('3 selected')).toBeVisible();
+  });
+
+  it('toggles one row where the last one is not shown any more', async () => {
+    const { user } = await openSection(server);
+    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+    await user.click(box(name));
+    await user.type(search(), robin);
+    await waitFor(() => expect(boxes()).toHaveLength(1));
+    await shiftClick(user, box(robin));
+    expect(screen.getByText('2 selected, 1 hidden by your search')).toBeVisible();
+  });
+});
+
+describe('the sort', () => {
+  it('is remembered for the next visit, and the filter is not', async () => {
+    const { user, unmount } = await openSection(server);
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await user.click(chip(`Authorized ${countOf(1)}`));
+    await waitFor(() => expect(boxes()).toHaveLength(countOf(1)));
+    unmount();
+    await openSection(server, { signIn: false });
+    const header = screen.getByRole('columnheader', { name: 'Email' });
+    expect(header).toHaveAttribute('aria-sort', 'descending');
+    const emails = [...document.querySelectorAll('td[data-label="Email"]')].map((cell) => cell.textContent);
+    expect(emails).toHaveLength(24);
+    expect(emails).toEqual([...emails].sort(compare).reverse());
+  });
+});
+
+describe('Authenticate with hidden patients', () => {
+  async function selectAllAndSearch() {
+    const view = await openSection(server);
+    await view.user.click(selectAll());
+    await view.user.type(search(), robin);
+    await screen.findByText('24 selected, 23 hidden by your search');
+    await view.user.click(authenticate());
+    const question = await screen.findByRole('alertdialog', { name: 'Authenticate 24 patients?' });
+    expect(question).toHaveAccessibleDescription('23 of them are hidden by your search.');
+    expect(sentIds()).toEqual([]);
+    return { ...view, question: within(question) };
+  }
+
+  it('asks first, and sends nothing if the user cancels', async () => {
+    const { user, question } = await selectAllAndSearch();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(authenticate()).toHaveFocus());
+    expect(screen.getByText('24 selected, 23 hidden by your search')).toBeVisible();
+    expect(sentIds()).toEqual([]);
+  });
+
+  it('authenticates all of them once that is confirmed', async () => {
+    const { user, question } = await selectAllAndSearch();
+    await user.click(question.getByRole('button', { name: 'Authenticate 24' }));
+    await expectToast('Patients authenticated successfully');
+    expect(sentIds().map((ids) => [...ids].sort())).toEqual([
+      patients()
+        .map(({ patient_id }) => patient_id)
+        .sort(),
+    ]);
+    expect(await screen.findByText('0 selected')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(authenticate()).toHaveFocus());
+  });
+
+  it('authenticates those shown alone, if the user chooses so', async () => {
+    const { user, question } = await selectAllAndSearch();
+    await user.click(question.getByRole('button', { name: 'Only the 1 shown' }));
+    await expectToast('Patients authenticated successfully');
+    const shown = patients().find(({ patient_name }) => patient_name === robin);
+    expect(sentIds()).toEqual([[shown?.patient_id]]);
+  });
+
+  it('does not ask where all of them are shown', async () => {
+    const { user } = await openSection(server);
+    const { patient_name, patient_id } = patientWho(server, { authorized: 0, ordered: false });
+    await user.type(search(), patient_name);
+    await waitFor(() => expect(boxes()).toHaveLength(1));
+    await user.click(box(patient_name));
+    await user.click(authenticate());
+    await expectToast('Patients authenticated successfully');
+    expect(sentIds()).toEqual([[patient_id]]);
+  });
+});
