@@ -15,7 +15,7 @@ export function listen(page: Page, troubles: string[]): void {
 /** The page has rendered, it is not the error page, and no trouble was recorded. */
 export async function expectAlive(page: Page, troubles: readonly string[]): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 30_000 });
-  for (const words of ['Something went wrong on this page.', 'This page could not be loaded.'])
+  for (const words of ['Something went wrong on this page.', 'This page didn’t load.'])
     if (await page.getByText(words).isVisible()) throw new Error(`the page broke: ${words}`);
   if (troubles.length > 0) throw new Error('something went wrong behind the page');
 }

@@ -110,14 +110,14 @@ export const fieldMessages = {
   email: 'Enter an email address such as name@example.com.',
   age: 'Enter an age from 0 to 120.',
   clinic: 'Choose your provider.',
-  terms: 'Please read and agree to the terms.',
+  terms: 'Read and agree to the terms to continue.',
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
 
 /** Shown where a fetch failed and SPEC §8 has no text. `what`: for example "your patients". Ours: free to reword. */
 export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
 
-const mayBeSaved = 'We got no answer, so this may or may not have been saved.';
+const mayBeSaved = 'We didn’t get a response, so this may or may not have been saved.';
 
 /** Shown beside SPEC's message when a write failed but may have been processed. Ours: free to reword. */
 export const outcomeUnknown = {
@@ -128,9 +128,9 @@ export const outcomeUnknown = {
   /** When fetching again failed, too. */
   unchecked: mayBeSaved,
   order:
-    'We got no answer, so your order may or may not have been placed. You can place it again without ordering twice.',
+    'We didn’t get a response, so your order may or may not have been placed. You can place it again without ordering twice.',
   invitation:
-    'We got no answer, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
+    'We didn’t get a response, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;
 
 /** Shown on a row whose save failed without a message in SPEC §8. Ours: free to reword. */

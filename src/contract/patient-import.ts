@@ -101,7 +101,7 @@ const importFailureMessages = {
     'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',
   content:
     'This file is not an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
-  'too-large': 'This file is too large. A file may have up to 10 MB; split the list into several files.',
+  'too-large': 'This file is too large. The limit is 10 MB: split the list into several files.',
   encrypted: 'This workbook is protected by a password. Save a copy without a password and choose that one.',
   damaged:
     'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again and retry.',

@@ -6,4 +6,4 @@ export const logIn = 'Log In';
 
 export const title = 'We couldn’t find that page';
 export const description = 'The address may be mistyped, or the page may have moved.';
-export const toStart = 'Go to the start page';
+export const toStart = 'Go to the home page';

@@ -24,12 +24,12 @@ export const productsTitle = 'Products';
 export const paymentSuccessTitle = 'Payment';
 export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
-export const notLoaded = 'This page could not be loaded.';
-export const checkConnection = 'Check your connection, then try again. Nothing that you saved is lost.';
-export const partNotLoaded = 'The rest of this page could not be loaded.';
-export const checkLine = 'Check your connection, then load the page again.';
-export const reload = 'Load again';
-export const toStart = 'Go to the start page';
+export const notLoaded = 'This page didn’t load.';
+export const checkConnection = 'Check your connection and try again. Everything you saved is safe.';
+export const partNotLoaded = 'The rest of this page didn’t load.';
+export const checkLine = 'Check your connection, then reload the page.';
+export const reload = 'Reload';
+export const toStart = 'Go to the home page';
 
 /**
  * The pages that are rendered at build time, so that they can be read before any code is loaded. Search engines show the

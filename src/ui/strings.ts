@@ -8,19 +8,19 @@ export const cancel = 'Cancel';
 
 export const retry = 'Retry';
 export const offline =
-  'You are offline. What you typed stays here; send it once you are back. What is missing then loads by itself.';
+  'You’re offline. What you typed is safe. When you’re back online, send it again; anything missing loads by itself.';
 export const close = 'Close';
 export const content = 'Content';
 export const notifications = 'Notifications';
 export const closeNotification = 'Close notification';
 export const hide = 'Hide';
 export const needsScript =
-  'This form needs JavaScript. Please switch it on in the settings of your browser, and load the page again.';
+  'This form needs JavaScript. Turn it on in your browser settings, then reload the page.';
 export const show = 'Show';
 export const capsLock = 'Caps lock is on.';
 export const broken = 'Something went wrong on this page.';
-export const nothingLost = 'Nothing that you saved is lost. Try again, or go back to the start.';
-export const toStart = 'Go to the start page';
+export const nothingLost = 'Everything you saved is safe. Try again, or go to the home page.';
+export const toStart = 'Go to the home page';
 export const skip = 'Skip to content';
 export const problem = 'There is a problem';
 export const doubtfulPhone = 'Check this phone number and its country code.';
@@ -30,5 +30,5 @@ export const clearSearch = 'Clear search';
 export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;
 export const clearFilter = 'Clear filter';
 export const filteredBy = (filter: string) => `The list is filtered by “${filter}”.`;
-export const tableNotLoaded = 'This list could not be loaded.';
+export const tableNotLoaded = 'This list didn’t load.';
 export const notGiven = 'Not given';

@@ -92,7 +92,7 @@ export const orders = {
     sends: 'patientId frequency kitType',
     toasts: 'top-center',
     rows: {
-      ok: toast('We asked Robin Ellis to confirm the address.'),
+      ok: toast('We emailed Robin Ellis to confirm the delivery address.'),
       '400': both('This patient already has an order for this kit.'),
       '400.noMessage': both('Order has already been placed for this patient.'),
       '401': both('Unexpected error occurred. Please try again later.'),

@@ -83,7 +83,7 @@ const authenticate: PageDriver = {
 
 /** A save without a response, for which SPEC specifies no message. */
 const mayBeSaved =
-  'We got no answer, so this may or may not have been saved. Your changes are still here: you can save them again.';
+  'We didn’t get a response, so this may or may not have been saved. Your changes are still here: you can save them again.';
 
 export const patients = {
   'GET /patient/fetch-patients': {

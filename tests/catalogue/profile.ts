@@ -89,7 +89,7 @@ export const profile = {
     sends: 'orderId',
     toasts: 'top-center',
     rows: {
-      ...notLoaded('We couldn’t load the status. Please refresh it.'),
+      ...notLoaded('We couldn’t load the status. Refresh to try again.'),
       'soft-fail': inPage('The server declined this request.'),
     },
     driver: trackKit,

@@ -39,7 +39,7 @@ describe('what is rejected or known before any call shows the messages of SPEC Â
 
   it('The live list of password rules', async () => {
     openPage(server, '/reset-password/some-token');
-    const list = await screen.findByRole('list', { name: 'What it needs' });
+    const list = await screen.findByRole('list', { name: 'Your password needs' });
     const said = () =>
       within(list)
         .getAllByRole('listitem')

@@ -220,7 +220,7 @@ test.describe('what is pressed before the app runs', () => {
     await page.getByRole('button', { name: /^For Patients/ }).click();
     await expect(missing).toBeVisible();
     await page.unrouteAll();
-    await missing.getByRole('link', { name: 'Load again' }).click();
+    await missing.getByRole('link', { name: 'Reload' }).click();
     await page.getByRole('button', { name: /^For Patients/ }).click();
     await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible();
   });

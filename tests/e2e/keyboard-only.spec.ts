@@ -109,7 +109,7 @@ test('a provider orders a kit', async ({ page }) => {
   await type(page, dialog.getByLabel('Kit Type'), 'Essential');
   await press(page, button(dialog, 'Place Order'));
   await press(page, button(page.getByRole('dialog', { name: 'Terms and Conditions' }), 'I agree'));
-  await toast(page, `We asked ${name} to confirm the address.`);
+  await toast(page, `We emailed ${name} to confirm the delivery address.`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(cart).toBeFocused();
 });

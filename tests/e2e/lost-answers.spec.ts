@@ -196,7 +196,7 @@ const writes: readonly LostWrite[] = [
     },
     send: job.placeOrder,
     form: (page) => button(dialog(page, 'Order Kit'), 'Place Order'),
-    done: (page) => page.getByText(/We asked .* to confirm the address/).first(),
+    done: (page) => page.getByText(/We emailed .* to confirm the delivery address/).first(),
     stored: (live) => live.rows('confirmations'),
   },
 ];

@@ -36,7 +36,7 @@ const words = {
   conflict: 'Order has already been placed for this patient.',
   network: 'Network error. Please check your connection and try again.',
 };
-const mayBeOrdered = /^We got no answer, so your order may or may not have been placed/;
+const mayBeOrdered = /^We didn’t get a response, so your order may or may not have been placed/;
 
 const hasBlanks = (event: EventObject) => 'frequency' in event && event.frequency === '';
 const isErrorResponse = (event: EventObject) =>
@@ -118,7 +118,7 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
   if (snapshot.hasTag('placed')) {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const { placedBefore } = snapshot.context;
-    return expectToast(placedBefore ? words.conflict : `We asked ${name} to confirm the address.`);
+    return expectToast(placedBefore ? words.conflict : `We emailed ${name} to confirm the delivery address.`);
   }
   if (snapshot.hasTag('form')) {
     await waitFor(() => expect(dialog('Terms and Conditions')).toBeNull());

@@ -190,7 +190,7 @@ async function expectScreen(state: AnyMachineSnapshot): Promise<void> {
   expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(accepted ? 1 : 0);
   expect(screen.queryAllByLabelText('Verification Code')).toHaveLength(asksCode ? 1 : 0);
   const lost = state.hasTag('outcome-unknown');
-  expect(screen.queryAllByText(/^We got no answer, so /)).toHaveLength(
+  expect(screen.queryAllByText(/^We didn’t get a response, so /)).toHaveLength(
     lost || (!accepted && isOutcomeUnknown(state.context.failure)) ? 1 : 0,
   );
   expect(screen.queryAllByRole('button', { name: 'Continue without the code' })).toHaveLength(

@@ -90,7 +90,7 @@ test('a broken part is reported, and can be tried again', async () => {
     </ErrorBoundary>,
   );
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
-  expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   expect(onError).toHaveBeenCalledOnce();
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -14,13 +14,14 @@ export const strings = {
   /** The clinic request popup. */
   popup: {
     title: 'Request your clinic',
-    description: 'Tell us about your clinic, and we will invite it to join.',
+    description: 'Tell us about your clinic, and we’ll invite it to join.',
     continue: 'Continue',
     cancel: 'Cancel',
     sending: 'Sending request...',
     send: 'Send Request',
-    mayBeSent: 'We got no answer, so your request may have been sent. Send it again, or go on without.',
-    goOn: 'Go on without',
+    mayBeSent:
+      'We didn’t get a response, so your request may have been sent. Send it again, or continue without it.',
+    goOn: 'Continue without it',
     name: 'Clinic Name',
     email: 'Clinic Email',
     address: 'Clinic Address',
@@ -28,7 +29,7 @@ export const strings = {
   },
   /** The provider select and the checkbox below it. */
   choice: {
-    requested: 'You requested your clinic, so you may leave this empty.',
+    requested: 'You requested your clinic, so you can leave this blank.',
     request: 'My clinic isn’t in the list: request clinic onboarding',
     provider: 'Provider',
     providersNotLoaded: notLoaded('the providers'),

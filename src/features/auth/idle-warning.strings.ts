@@ -13,7 +13,7 @@ export const strings = {
     title: 'Are you still there?',
     stay: 'Stay logged in',
     endsIn: (seconds: number) =>
-      `Nothing has happened for a while. To keep health data private, you will be logged out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      `You’ve been inactive. To protect health information, we’ll log you out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     countdown: (seconds: number) => `${seconds} s`,
   },
 } as const;

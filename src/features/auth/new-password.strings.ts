@@ -14,7 +14,7 @@ export const strings = {
   },
   /** The list of password rules; the rules' own texts are in the contract. */
   rules: {
-    title: 'What it needs',
+    title: 'Your password needs',
     met: 'Met',
     notMet: 'Not met yet',
   },

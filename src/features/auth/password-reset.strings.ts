@@ -18,14 +18,15 @@ export const strings = {
   forgot: {
     email: 'Email',
     sending: 'Sending...',
-    mayBeSent: 'We got no answer, so the link may have been sent. Check your email before you ask again.',
+    mayBeSent:
+      'We didn’t get a response, so the link may have been sent. Check your email before you ask again.',
   },
   /** Reset Password, opened by the mailed link. */
   reset: {
     description: 'Choose a new password for your account.',
     newLink: 'Get a new link',
     mayBeChanged:
-      'We got no answer, so your password may already be changed. Try to log in with the new one.',
+      'We didn’t get a response, so your password may already be changed. Try to log in with the new one.',
     changed: 'You’re all set',
   },
 } as const;

@@ -38,14 +38,14 @@ export const strings = {
   /** The verification code, and the step after it. */
   code: {
     acceptedTitle: 'Almost there',
-    accepted: 'Your email is verified. One step is left to create your account.',
+    accepted: 'Your email is verified. One more step, and your account is ready.',
     title: 'Check your email',
     description: (email: string) => `We sent a code to ${email}. It may take a minute to arrive.`,
     creating: 'Creating your account...',
     tryAgain: 'Try again',
     checkDetails: 'Check my details',
     mayBeCreated:
-      'We got no answer, so your account may or may not have been created. Try again: you won’t be registered twice.',
+      'We didn’t get a response, so your account may or may not have been created. Try again: you won’t be registered twice.',
     takenTitle: 'You may already be registered',
     taken:
       'An account with your email exists. An earlier try may have created it: log in with the password you chose then.',
@@ -54,7 +54,7 @@ export const strings = {
     verifying: 'Verifying...',
     verify: 'Verify',
     mayBeAccepted:
-      'We got no answer, so your code may have been accepted. If it doesn’t work again, continue without it.',
+      'We didn’t get a response, so your code may have been accepted. If it doesn’t work again, continue without it.',
     continue: 'Continue without the code',
     resend: 'Resend code',
     resendIn: (seconds: number) => `Resend code in ${seconds} s`,
@@ -63,7 +63,7 @@ export const strings = {
   both: {
     email: 'Email',
     sendingCode: 'Sending code...',
-    mayBeSent: 'We got no answer, so the code may have been sent. Check your email.',
+    mayBeSent: 'We didn’t get a response, so the code may have been sent. Check your email.',
     enterCode: 'Enter the code',
     terms: 'I agree to the Terms and Conditions',
   },

@@ -16,7 +16,7 @@ export const strings = {
   /** The page after a card was stored. */
   success: {
     checkingTitle: 'Card details',
-    checking: 'We are checking with our card provider.',
+    checking: 'Checking with our card provider...',
     saved: 'Your card stays with our card provider; we never see its number.',
     toDashboard: 'Go to Dashboard',
     failed: 'Your card details may not have been saved.',

@@ -5,7 +5,7 @@ import type { ChatProps } from './chat';
 
 // Ours: free to reword.
 
-const notLoaded = 'The chat could not be loaded. Please try again.';
+const notLoaded = 'The chat didn’t load. Try again.';
 
 // If the code fails to load, the page still works without the chat; the next press tries again.
 const Chat = lazyWithRetry<ChatProps>(async () => (await import('./chat')).ChatWithStore, {

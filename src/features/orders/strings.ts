@@ -90,7 +90,7 @@ export const strings = {
   confirmation: {
     description: 'Your clinic would like to send a kit to the address that it has on file for you.',
     mayBeConfirmed:
-      'We got no answer, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
+      'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
     whatNext: 'Your order is being processed. You can close this page now.',
   },
 } as const;

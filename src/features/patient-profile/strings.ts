@@ -71,12 +71,12 @@ export const strings = {
   /** Hints about a phone number while it is typed. */
   phone: {
     askForCode: 'With the country code, such as +1',
-    startWithCode: 'Please start with the country code, such as +1.',
+    startWithCode: 'Start with the country code, such as +1.',
   },
   /** Kit Tracking Status. */
   tracking: {
     refresh: 'Refresh',
-    notLoaded: 'We couldn’t load the status. Please refresh it.',
+    notLoaded: 'We couldn’t load the status. Refresh to try again.',
     reached: ' (reached)',
     next: 'What happens next',
     now: 'What you need to do now',

@@ -17,11 +17,11 @@ export const addressLine2Hint = 'Optional: apartment, suite or floor';
 
 /** The search and its status. */
 export const search = 'Search for an address';
-export const searchHint = 'Addresses in the USA. You can also fill in the fields by hand.';
+export const searchHint = 'US addresses only. You can also type it in below.';
 export const startTyping = 'Start typing to search US addresses';
 export const suggestions = 'Addresses';
 export const searching = 'Searching addresses...';
-export const noAnswer = 'The address search doesn’t answer. You can type the address by hand.';
-export const unresolved = 'We couldn’t look this address up. Please fill in the rest by hand.';
-export const noneFound = 'No address found. You can type the address by hand.';
+export const noAnswer = 'Address search isn’t responding. Type the address instead.';
+export const unresolved = 'We couldn’t look up this address. Fill in the rest yourself.';
+export const noneFound = 'No addresses found. Type the address instead.';
 export const found = (count: number) => (count === 1 ? '1 address found.' : `${count} addresses found.`);

@@ -27,6 +27,6 @@ export const copyright = (year: number) => `© ${year} ${brand.name}. All rights
 /** The panel next to the sign-up and login forms. */
 export const about = `About ${brand.name}`;
 export const panelTitle = 'Care that comes to you, quietly.';
-export const plainBox = 'Plain packaging, from the shelf to the door';
+export const plainBox = 'Plain packaging, all the way to the door';
 export const yourDecision = 'You decide who sees what, and when';
-export const followed = 'Every kit is followed until it is back';
+export const followed = 'Every kit tracked until it’s back';

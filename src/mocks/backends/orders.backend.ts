@@ -70,7 +70,7 @@ export const ordersBackend = {
     });
     return {
       success: true as const,
-      message: `We asked ${patient.patient_name} to confirm the address.`,
+      message: `We emailed ${patient.patient_name} to confirm the delivery address.`,
     };
   },
 

@@ -4,4 +4,4 @@ export const title = 'Forgot Password';
 
 // Ours: free to reword.
 
-export const description = 'Tell us your email, and we will send you a link to choose a new password.';
+export const description = 'Enter your email, and we’ll send you a link to choose a new password.';

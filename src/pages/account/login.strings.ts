@@ -11,12 +11,12 @@ export const tryAgain = 'Try again';
 
 /** Reasons a session ended other than by Logout. */
 export const ended = {
-  idle: 'You were logged out because nothing happened for 15 minutes.',
+  idle: 'You were logged out after 15 minutes of inactivity.',
   expired: 'Your session has ended. Please log in again.',
   otherTab: 'You were logged out in another tab.',
 } as const;
 
 export const unsavedKept = (count: number): string =>
   count === 1
-    ? 'To get back 1 unsaved row, log in with the same account within 15 minutes, without reloading this page.'
-    : `To get back ${count} unsaved rows, log in with the same account within 15 minutes, without reloading this page.`;
+    ? 'Log in with the same account within 15 minutes to restore 1 unsaved row. Don’t reload this page.'
+    : `Log in with the same account within 15 minutes to restore ${count} unsaved rows. Don’t reload this page.`;

@@ -7,4 +7,4 @@ export const patient = 'Patient';
 // Ours: free to reword.
 
 export const providerText = 'A clinic or hospital';
-export const patientText = 'Somebody who receives a kit';
+export const patientText = 'Someone receiving a kit';

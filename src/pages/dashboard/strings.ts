@@ -37,7 +37,7 @@ export const strings = {
   frame: {
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
-    navigationNotLoaded: 'The navigation could not be loaded. Please try again.',
+    navigationNotLoaded: 'The navigation didn’t load. Try again.',
   },
   sidebar: {
     name: 'Dashboard',
@@ -57,7 +57,7 @@ export const strings = {
     reporting: 'Reporting',
     noReports: 'Reports will appear here.',
     support: 'Support',
-    supportHint: 'Tell us what went well and what did not.',
+    supportHint: 'Tell us what worked and what didn’t.',
     feedback: 'Open the feedback form',
   },
 } as const;

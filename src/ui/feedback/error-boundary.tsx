@@ -44,7 +44,7 @@ interface ErrorBoundaryProps {
   onError?: ((error: unknown, info: ErrorInfo) => void) | undefined;
   /** When this value changes (such as the path), the children are rendered again. */
   resetKey?: string | undefined;
-  /** The target of "Go to the start page". */
+  /** The target of "Go to the home page". */
   homeUrl?: string | undefined;
 }
 

@@ -95,8 +95,8 @@ describe('requesting a clinic that is not in the list', () => {
     server.set(requesting, 'ok.lost', { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
-    await within(popup).findByText(/^We got no answer, so your request may have been sent\./);
-    await user.click(within(popup).getByRole('button', { name: 'Go on without' }));
+    await within(popup).findByText(/^We didn’t get a response, so your request may have been sent\./);
+    await user.click(within(popup).getByRole('button', { name: 'Continue without it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await box()).toBeChecked();
     expect(server.db.list('clinicRequests')).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('requesting a clinic that is not in the list', () => {
     server.set(requesting, 'ok.lost', { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
-    await within(popup).findByText(/^We got no answer, so your request may have been sent\./);
+    await within(popup).findByText(/^We didn’t get a response, so your request may have been sent\./);
     rejectNextAsSent();
     await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
     expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('requesting a clinic that is not in the list', () => {
       expect(within(again).getByLabelText(label)).toHaveValue(text);
     server.set(requesting, 'ok.lost', { times: 1 });
     await user.click(within(again).getByRole('button', { name: 'Send Request' }));
-    const mayBeSent = /^We got no answer, so your request may have been sent\./;
+    const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
     await within(again).findByText(mayBeSent);
     const last = await reopen(user, again);
     expect(within(last).getByText(mayBeSent)).toBeVisible();

@@ -96,7 +96,7 @@ describe('asking for a reset link', () => {
     await askForLink();
     await expectInPage(
       await screen.findByRole('main'),
-      'We got no answer, so the link may have been sent. Check your email before you ask again.',
+      'We didn’t get a response, so the link may have been sent. Check your email before you ask again.',
     );
     expect(server.mail.list(email)).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ describe('choosing a new password', () => {
     const app = await openLink();
     await chooseAndSave(app);
     const mayBeChanged =
-      'We got no answer, so your password may already be changed. Try to log in with the new one.';
+      'We didn’t get a response, so your password may already be changed. Try to log in with the new one.';
     await expectInPage(screen.getByRole('main'), mayBeChanged);
     await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
     await expectText('alert', 'Invalid or expired link');
@@ -203,7 +203,7 @@ describe('choosing a new password', () => {
 
   it('ticks the rules off while typing, and sends nothing that breaks one or differs', async () => {
     const { user } = renderApp('/reset-password/some-token');
-    const rules = within(await screen.findByRole('list', { name: 'What it needs' }));
+    const rules = within(await screen.findByRole('list', { name: 'Your password needs' }));
     expect(rules.getAllByText('Not met yet')).toHaveLength(5);
     await user.type(screen.getByLabelText('New Password'), 'harbor1!');
     expect(rules.getAllByText('Met')).toHaveLength(4);

@@ -107,7 +107,7 @@ describe('registering as a provider', () => {
       await screen.findByText('Network error. Please try again later', { selector: 'main p' }),
     ).toBeVisible();
     expect(
-      screen.getByText(/^We got no answer, so your account may or may not have been created\./),
+      screen.getByText(/^We didn’t get a response, so your account may or may not have been created\./),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('You are registered successfully')).toBeVisible();
@@ -166,7 +166,7 @@ describe('registering as a provider', () => {
     const { user } = renderApp('/provider-signup');
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
     expect(await screen.findAllByText('This field is required.')).toHaveLength(8);
-    expect(screen.getByText('Please read and agree to the terms.')).toBeVisible();
+    expect(screen.getByText('Read and agree to the terms to continue.')).toBeVisible();
     expect(server.log.list()).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('registering as a provider', () => {
       'Postal Code: This field is required.',
       'State: This field is required.',
       'Country: This field is required.',
-      'I agree to the Terms and Conditions: Please read and agree to the terms.',
+      'I agree to the Terms and Conditions: Read and agree to the terms to continue.',
     ]);
     await user.click(within(summary).getByRole('link', { name: /^Email:/ }));
     expect(screen.getByLabelText('Email')).toHaveFocus();

@@ -292,7 +292,9 @@ describe('booking an appointment from the Authenticate section', () => {
     await fillIn(user, dialog);
     await send(user);
     expect(
-      await within(dialog).findByText(/^We got no answer, so your invitation may or may not have been sent/),
+      await within(dialog).findByText(
+        /^We didn’t get a response, so your invitation may or may not have been sent/,
+      ),
     ).toBeVisible();
     expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
     await nothingPending(store);

@@ -161,7 +161,7 @@ it('may have been saved without an answer where the server has something else; w
   await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
   expect(
-    await within(panel).findByText(/^We got no answer, so this may or may not have been saved/),
+    await within(panel).findByText(/^We didn’t get a response, so this may or may not have been saved/),
   ).toBeVisible();
   expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
 });

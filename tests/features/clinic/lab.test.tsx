@@ -181,7 +181,7 @@ describe('a clinic without a lab', () => {
     await expectToast('Lab added successfully');
     expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
     expect(within(panel).queryByRole('alert')).toBeNull();
-    expect(within(panel).queryByText(/^We got no answer/)).toBeNull();
+    expect(within(panel).queryByText(/^We didn’t get a response/)).toBeNull();
     expect(callsTo(server, adding)).toHaveLength(1);
     expect(server.db.list('labs')).toHaveLength(1);
   });

@@ -226,7 +226,7 @@ describe('Import Patients from File', () => {
     const { accepted, changeKits } = openDialog({ kits: 'unavailable' });
     await upload(fixtureFile('good-25.xlsx'));
     expect(await addButton()).toBeDisabled();
-    expect(screen.getByText('The kit list could not be loaded.')).toBeVisible();
+    expect(screen.getByText('The kit list didn’t load.')).toBeVisible();
     changeKits(threeKits);
     const add = await addButton();
     await waitFor(() => expect(add).toBeEnabled());

@@ -155,7 +155,7 @@ describe.each(both('kit-texts'))('%s', (file) => {
   it('reports when the kit list could not be loaded', async () => {
     const result = await parseFixture(file, 'unavailable');
     expect(result.kitsNotLookedUp).toBe(true);
-    const message = 'The kit list could not be loaded, so this kit was not looked up.';
+    const message = 'The kit list didn’t load, so we couldn’t look up this kit.';
     expect(result.rows[0]?.issues).toEqual([{ column: 'kitType', message, level: 'error' }]);
     expect(result.rows[4]?.issues).toEqual([]);
   });

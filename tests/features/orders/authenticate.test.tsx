@@ -139,7 +139,7 @@ describe('authenticating patients', () => {
     await expectToast('Patients authenticated successfully');
     expect(await screen.findByText('0 selected')).toBeVisible();
     expect(rowOf(other.patient_name).getByText('Authorized')).toBeVisible();
-    expect(screen.queryByText(/^We got no answer/)).toBeNull();
+    expect(screen.queryByText(/^We didn’t get a response/)).toBeNull();
     expect(callsTo(server, authorizing)).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('authenticating patients', () => {
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     expect(
       await screen.findByText(
-        'We got no answer, so this may or may not have been saved. What you see below is what the server has now.',
+        'We didn’t get a response, so this may or may not have been saved. What you see below is what the server has now.',
       ),
     ).toBeVisible();
     expect(box(other.patient_name)).toBeChecked();

@@ -85,7 +85,7 @@ describe('confirming the address', () => {
     await confirm(user);
     const main = await screen.findByRole('main');
     const mayBeConfirmed =
-      'We got no answer, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.';
+      'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.';
     await expectInPage(main, mayBeConfirmed);
     await confirm(user);
     await expectInPage(main, 'Invalid or expired token. Please request a new confirmation link.');
@@ -113,7 +113,7 @@ describe('confirming the address', () => {
     server.set(confirming, 'ok.lost', { times: 1 });
     const { user } = await openPage();
     await confirm(user);
-    const mayBeConfirmed = /^We got no answer, so your address may already be confirmed\./;
+    const mayBeConfirmed = /^We didn’t get a response, so your address may already be confirmed\./;
     await screen.findByText(mayBeConfirmed);
     await user.click(within(await ask(user)).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

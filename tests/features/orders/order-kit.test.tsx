@@ -89,7 +89,7 @@ describe('ordering a kit', () => {
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, patient.patient_name));
     await placeAndAgree(user);
-    await expectToast(`We asked ${patient.patient_name} to confirm the address.`);
+    await expectToast(`We emailed ${patient.patient_name} to confirm the delivery address.`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(callsTo(server, placing).map(({ request }) => request)).toEqual([
       { body: { patientId: patient.patient_id, frequency: '3 Months', kitType: 'kit-essential-2' } },
@@ -126,7 +126,7 @@ describe('ordering a kit', () => {
       expect(within(order).getByLabelText('Frequency')).toHaveValue('3 Months');
       expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
       await placeAndAgree(user);
-      await expectToast(`We asked ${patient.patient_name} to confirm the address.`);
+      await expectToast(`We emailed ${patient.patient_name} to confirm the delivery address.`);
     },
   );
 
@@ -138,7 +138,9 @@ describe('ordering a kit', () => {
     await placeAndAgree(user);
     const order = await screen.findByRole('dialog', { name: 'Order Kit' });
     expect(
-      await within(order).findByText(/^We got no answer, so your order may or may not have been placed/),
+      await within(order).findByText(
+        /^We didn’t get a response, so your order may or may not have been placed/,
+      ),
     ).toBeVisible();
     expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
     server.set(placing, '400.noMessage', { times: 1 });
@@ -153,7 +155,7 @@ describe('ordering a kit', () => {
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, patient.patient_name));
     await placeAndAgree(user);
-    const unknown = /^We got no answer, so your order may or may not have been placed/;
+    const unknown = /^We didn’t get a response, so your order may or may not have been placed/;
     await screen.findByText(unknown);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -49,7 +49,7 @@ describe('every route', () => {
 describe('an address that the product does not have', () => {
   it('leads back to the start page and to the login', async () => {
     renderApp('/no-such-page');
-    expect(await screen.findByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
     for (const link of screen.getAllByRole('link', { name: 'Log In' }))
       expect(link).toHaveAttribute('href', '/login');
   });

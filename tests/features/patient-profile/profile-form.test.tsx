@@ -139,7 +139,7 @@ describe('the patient profile', () => {
     await update(user);
     await confirm(user);
     expect(
-      await screen.findByText(/^We got no answer, so this may or may not have been saved/),
+      await screen.findByText(/^We didn’t get a response, so this may or may not have been saved/),
     ).toBeVisible();
     expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
     await trackingAtRest();
@@ -207,7 +207,7 @@ describe('the patient profile', () => {
     const phone = screen.getByLabelText('Phone');
     await waitFor(() => expect(phone).toHaveAccessibleDescription('+1 206 555 0123, United States'));
     await retype(user, 'Phone', '206 555 0123');
-    expect(phone).toHaveAccessibleDescription('Please start with the country code, such as +1.');
+    expect(phone).toHaveAccessibleDescription('Start with the country code, such as +1.');
     await retype(user, 'Phone', '+1 206');
     expect(phone).toHaveAccessibleDescription(
       'Check this phone number and its country code. With the country code, such as +1',

@@ -25,7 +25,7 @@ function loseNextAnswer() {
 const sent = () => server.log.list().filter((entry) => entry.operation === operation);
 const patientsWith = (email: string) =>
   server.db.list('patients').filter((row) => 'patient_email' in row && row.patient_email === email);
-const unknown = /^We got no answer, so your patients may or may not have been saved\./;
+const unknown = /^We didn’t get a response, so your patients may or may not have been saved\./;
 
 /** Saves Ada and starts typing Grace. */
 async function saveAda() {

@@ -33,7 +33,7 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   server.set(kitList, '500', { times: 1 });
   const { user, pasteAt, unmount } = await openGrid();
   await pasteAt(cell('Name', 1), withKit('kit 2'));
-  expect(await screen.findByText('Kit not looked up, will be skipped')).toBeVisible();
+  expect(await screen.findByText('Kit not recognized yet, will be skipped')).toBeVisible();
   await user.click(saveAll());
   expect(storedKitOf('ada@example.com')).toBeUndefined();
   unmount();
@@ -43,7 +43,7 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   const again = await openGrid();
   await waitFor(async () => expect(await loadKits()).toBeEnabled());
   await again.user.click(await loadKits());
-  await waitFor(() => expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull());
   await again.user.click(saveAll());
   expect(await screen.findByText('Patients added successfully')).toBeVisible();
   expect(storedKitOf('ada@example.com')).not.toBeNull();
@@ -62,9 +62,9 @@ it('undo leads to no row that still waits for its kit', async () => {
   const { user, pasteAt } = await openGrid();
   await pasteAt(cell('Name', 1), withKit('kit 1'));
   await user.type(cell('Name', 2), 'Grace');
-  await waitFor(() => expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull());
   await user.keyboard('{Control>}z{/Control}');
   expect(cell('Name', 2)).toHaveValue('');
   expect(cell('Name', 1)).toHaveValue('Ada');
-  expect(screen.queryByText('Kit not looked up, will be skipped')).toBeNull();
+  expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull();
 });

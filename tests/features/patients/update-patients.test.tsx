@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const update = 'PUT /patient/update-patient/{id}';
 const mayBeSaved =
-  'We got no answer, so this may or may not have been saved. Your changes are still here: you can save them again.';
+  'We didn’t get a response, so this may or may not have been saved. Your changes are still here: you can save them again.';
 const table = () => screen.getByRole('table', { name: 'Patients' });
 const editButtons = () => within(table()).getAllByRole('button', { name: /^Edit / });
 const field = (label: string) => within(table()).getByLabelText(label);

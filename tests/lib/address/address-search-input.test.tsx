@@ -135,7 +135,7 @@ describe('an address field with a search', () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '1 Rue de Rivoli');
     expect(said()).toBe('Searching addresses...');
-    await waitFor(() => expect(said()).toBe('No address found. You can type the address by hand.'));
+    await waitFor(() => expect(said()).toBe('No addresses found. Type the address instead.'));
     expect(street).toHaveValue('1 Rue de Rivoli');
   });
 
@@ -145,9 +145,7 @@ describe('an address field with a search', () => {
     // Pasted at once: on a busy machine the search would run between two letters, and only its first response fails.
     await user.click(street);
     await user.paste('12 pin');
-    await waitFor(() =>
-      expect(said()).toBe('The address search doesn’t answer. You can type the address by hand.'),
-    );
+    await waitFor(() => expect(said()).toBe('Address search isn’t responding. Type the address instead.'));
     await user.type(street, 'e');
     expect(await screen.findAllByRole('option')).not.toEqual([]);
     expect(street).toHaveValue('12 pine');
@@ -159,9 +157,7 @@ describe('an address field with a search', () => {
     const { user, street } = show({ search: searchWith({ resolve }), onFound });
     await user.type(street, '12 pine boston');
     await user.click(await screen.findByRole('option'));
-    await waitFor(() =>
-      expect(said()).toBe('We couldn’t look this address up. Please fill in the rest by hand.'),
-    );
+    await waitFor(() => expect(said()).toBe('We couldn’t look up this address. Fill in the rest yourself.'));
     expect(street).toHaveValue('12 Pine Street, Boston, MA 02108');
     expect(onFound).not.toHaveBeenCalled();
   });

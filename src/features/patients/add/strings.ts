@@ -27,7 +27,7 @@ export const strings = {
   /** Above the grid. */
   toolbar: {
     description:
-      'Type your patients in, paste rows from a spreadsheet, or import a file. Your entries stay in this browser until you save them.',
+      'Type in your patients, paste them from a spreadsheet, or import a file. We keep your entries in this browser until you save.',
     undo: 'Undo',
     redo: 'Redo',
   },
@@ -57,7 +57,7 @@ export const strings = {
   /** What Save All will do with a row. */
   status: {
     incomplete: 'Incomplete, will be skipped',
-    kitUnknown: 'Kit not looked up, will be skipped',
+    kitUnknown: 'Kit not recognized yet, will be skipped',
     missing: (cells: readonly string[]) => `No ${wordsOfCells(cells).join(', ')}`,
     ready: 'Ready',
     kitChosen: 'Kit chosen',
@@ -92,10 +92,10 @@ export const strings = {
   },
   /** Below the grid: the outcome of the last Save All and the state of the draft. */
   notices: {
-    nothingLost: 'Nothing is lost: your rows are still here.',
+    nothingLost: 'Your rows are still here.',
     loadKits: 'Load the kit list',
     kitsWait:
-      'Some rows name a kit, which can’t be looked up before your kit list is loaded. Save All skips them until then.',
+      'Some rows name a kit that we can’t look up until your kit list loads. Save All skips them until then.',
     skipped: (count: number) =>
       count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`,
     restore: 'Restore skipped rows',
@@ -104,10 +104,10 @@ export const strings = {
   /** After a Save All whose response was lost. */
   outcome: {
     unknown:
-      'We got no answer, so your patients may or may not have been saved. Check again, or press Save All: no patient is added twice.',
+      'We didn’t get a response, so your patients may or may not have been saved. Check again, or press Save All: no patient is added twice.',
     checkAgain: 'Check again',
     checking: 'Checking...',
-    saved: 'The server’s answer was lost, but we checked: your patients are in your list.',
+    saved: 'The response was lost, but we checked: your patients are in your list.',
     missing: (saved: number, missing: number) => {
       if (saved === 0) return 'We checked: your patients are not in your list, so they were not saved.';
       const found = saved === 1 ? '1 patient was saved' : `${saved} patients were saved`;
@@ -121,15 +121,14 @@ export const strings = {
   /** Rows stored by another release. */
   unread: {
     notice:
-      'Some rows were stored by another version of this page, which can’t show them. Download them to keep them, or discard them.',
+      'Another version of this page stored rows that this one can’t show. Download them to keep them, or discard them.',
     download: 'Download',
     fileName: 'unread patients.json',
   },
   /** Why the draft could not be stored. */
   notKept: {
-    full: 'Your browser’s storage is full, so these rows stay only until you close or reload this page. Save All keeps them.',
-    blocked:
-      'Your browser does not let this page store anything, so these rows stay only until you close or reload it.',
+    full: 'Storage is full. Save now, or these rows are lost when you close this page.',
+    blocked: 'Your browser blocks storage. Save now, or these rows are lost when you close this page.',
   },
   /** Pasted kits. */
   kits: {

@@ -9,15 +9,14 @@ export const upload = 'Upload File';
 
 /** Choosing a file. */
 export const chooser = 'Choose a file';
-export const dropHint =
-  'Drop an Excel file here, or choose one. The first sheet is read, with twelve columns in a fixed order.';
+export const dropHint = 'Drop an Excel file here, or choose one. We read its first sheet.';
 export const sample = 'Sample file format';
 export const file = 'Excel file';
 export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
-export const rowsWereRead = (count: number) => (count === 1 ? '1 row was read.' : `${count} rows were read.`);
+export const rowsWereRead = (count: number) => (count === 1 ? '1 row read.' : `${count} rows read.`);
 export const notImported = (fileName: string) => `${fileName} was not imported.`;
-export const listReady = 'The list below is still the one that was read before.';
+export const listReady = 'The list below is still from the file before.';
 
 /** Matching the file's columns. */
 export const matchColumns = {
@@ -63,7 +62,7 @@ export const withErrors = (count: number) =>
   count === 0 ? 'none with errors' : `${groupedCount(count)} with errors`;
 export const onlyErrors = 'Only errors';
 export const noErrors = 'No row has an error.';
-export const errorRowsAdded = 'Rows with errors are added, too: correct them in the grid, or in the file.';
+export const errorRowsAdded = 'Rows with errors are added, too. Fix them in the grid, or in your file.';
 export const row = 'Row';
 export const error = 'Error:';
 export const warning = 'Warning:';
@@ -71,13 +70,13 @@ export const add = (rows: number) =>
   rows === 1 ? 'Add 1 row to the grid' : `Add ${groupedCount(rows)} rows to the grid`;
 
 /** Problems of the whole file. */
-export const kitsNotLoaded = 'The kit list could not be loaded.';
+export const kitsNotLoaded = 'The kit list didn’t load.';
 export const kitsNeeded =
-  'The kit types in this file cannot be looked up without it, so the rows cannot be added yet.';
+  'Without it we can’t look up the kit types in this file, so you can’t add the rows yet.';
 export const cutOff = (read: number, all: number) =>
   `Only the first ${groupedCount(read)} of ${groupedCount(all)} rows`;
 export const cutOffHint = (most: number) =>
-  `A file may have up to ${groupedCount(most)} rows. Put the other rows into a file of their own.`;
+  `A file can have up to ${groupedCount(most)} rows. Put the rest in another file.`;
 
 /** Problems of a cell. */
 export const missing = (column: string) => `${column} is missing.`;
@@ -88,14 +87,14 @@ export const cellError = (shown: string) => `The cell holds the error ${shown}, 
 export const tooLong = (length: number) => `Longer than ${length} characters: the end was cut off.`;
 export const zerosMissing = (typed: string, read: string) =>
   `Leading zeros were missing: ${typed} was read as ${read}.`;
-export const kitNotLookedUp = 'The kit list could not be loaded, so this kit was not looked up.';
+export const kitNotLookedUp = 'The kit list didn’t load, so we couldn’t look up this kit.';
 export const notAKit = 'A kit must read like "kit 1". No kit will be set.';
 export const noSuchKit = (text: string, count: number) =>
   `${count === 1 ? 'There is 1 kit' : `There are ${count} kits`}, so "${text}" names none. No kit will be set.`;
 
 /** The file of rows to correct. */
 export const downloadErrorRows = 'Download error rows';
-export const notWritten = 'The error rows could not be written. Try again.';
+export const notWritten = 'We couldn’t create the file. Try again.';
 export const errorSheet = 'Rows to correct';
 export const rowInFile = 'Row in file';
 export const problems = 'Problems';
