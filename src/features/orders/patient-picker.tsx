@@ -21,6 +21,7 @@ import { EmailAddress } from '@/ui/layout/email-address';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
+import { AddressRequested } from './order-records';
 import {
   PatientSelectionContext,
   type ShownSelection,
@@ -30,7 +31,7 @@ import {
 import { fixed, strings } from './strings';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
-function useAuthorize(patients: readonly Patient[] | undefined) {
+export function useAuthorize(patients: readonly Patient[] | undefined) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('authorize', machine);
@@ -100,12 +101,16 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
       header: strings.columns.status,
       width: '9.75rem',
       sortValue: (patient) => patient.authorized,
-      cell: ({ authorized }) =>
-        authorized === 1 ? (
-          <StatusDot tone="green" label={strings.columns.authorized} />
-        ) : (
-          <StatusDot tone="red" label={strings.columns.notAuthorized} />
-        ),
+      cell: ({ authorized, patient_id }) => (
+        <span>
+          {authorized === 1 ? (
+            <StatusDot tone="green" label={strings.columns.authorized} />
+          ) : (
+            <StatusDot tone="red" label={strings.columns.notAuthorized} />
+          )}
+          <AddressRequested patientId={patient_id} />
+        </span>
+      ),
     },
     {
       id: 'actions',
@@ -159,6 +164,7 @@ interface SelectionBarProps extends ShownSelection {
   busy: boolean;
   onSelectShown: (checked: boolean) => void;
   onAuthenticate: () => void;
+  onOrderKits: () => void;
 }
 
 /** Select-all, the number selected and what to do with them; above the table, so that phones have it, too. */
@@ -170,6 +176,7 @@ function SelectionBar({
   busy,
   onSelectShown,
   onAuthenticate,
+  onOrderKits,
 }: SelectionBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -194,6 +201,15 @@ function SelectionBar({
       >
         {fixed.picker.authenticate}
       </Button>
+      <Button
+        variant="secondary"
+        disabled={busy || selectedCount === 0}
+        className="max-sm:w-full"
+        icon={<ShoppingCart aria-hidden="true" className="size-4.5" />}
+        onClick={onOrderKits}
+      >
+        {strings.picker.orderKits}
+      </Button>
     </div>
   );
 }
@@ -202,12 +218,14 @@ interface PatientPickerProps {
   /** Both must be stable: the table's columns are created again when one changes. */
   onOrder: (patient: Patient) => void;
   onBook?: ((patient: Patient) => void) | undefined;
+  /** Orders the same kit for the selected patients. */
+  onOrderMany: (patients: readonly Patient[]) => void;
 }
 
 const keyOf = (patient: Patient) => patient.patient_id;
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
-export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
+export function PatientPicker({ onOrder, onBook, onOrderMany }: PatientPickerProps) {
   const patients = api.useFetchPatientsQuery();
   const { data } = patients;
   const { query, setQuery, found: shownPatients } = useTextSearch(data, searchedTexts);
@@ -236,6 +254,7 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
         busy={busy}
         onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
         onAuthenticate={() => send({ type: 'AUTHORIZE' })}
+        onOrderKits={() => onOrderMany((data ?? []).filter(({ patient_id }) => selected.has(patient_id)))}
       />
       <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
       {snapshot.hasTag('outcome-unknown') ? (
