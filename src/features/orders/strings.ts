@@ -118,10 +118,12 @@ export const strings = {
   /** The Order Kits dialog, for many patients. */
   many: {
     title: 'Order Kits',
-    toOrder: (count: number) =>
-      count === 0
-        ? 'All selected patients are left out. Include some to place orders.'
-        : `One kit will be ordered for each of ${patients(count)}.`,
+    toOrder: (count: number) => {
+      if (count === 0) return 'All selected patients are left out. Include some to place orders.';
+      return count === 1
+        ? 'A kit will be ordered for 1 patient.'
+        : `A kit will be ordered for each of ${patients(count)}.`;
+    },
     group: {
       'not-authorized': (all: readonly string[]) =>
         `Not authorized (${groupedCount(all.length)}): ${names(all)}.`,
@@ -129,8 +131,14 @@ export const strings = {
         `Address confirmation already requested (${groupedCount(all.length)}): ${names(all)}.`,
     } satisfies Record<LeaveOutReason, (all: readonly string[]) => string>,
     leaveOut: {
-      'not-authorized': (count: number) => `Leave out ${patients(count)} not authorized`,
-      requested: (count: number) => `Leave out ${patients(count)} already asked`,
+      'not-authorized': (count: number) =>
+        count === 1
+          ? 'Leave out the patient who is not authorized'
+          : `Leave out the ${groupedCount(count)} patients who are not authorized`,
+      requested: (count: number) =>
+        count === 1
+          ? 'Leave out the patient who was already asked'
+          : `Leave out the ${groupedCount(count)} patients who were already asked`,
     } satisfies Record<LeaveOutReason, (count: number) => string>,
     ordering: 'Ordering kits',
     progress: (done: number, total: number) => `${groupedCount(done)} of ${groupedCount(total)}`,
@@ -152,6 +160,7 @@ export const strings = {
       failed === 0
         ? `Address confirmation requested for ${patients(requested)}.`
         : `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}. ${groupedCount(failed)} did not succeed.`,
+    pausedNotice: (waiting: number) => `Ordering kits is paused. ${patients(waiting)} still waiting.`,
     show: 'Show results',
     dismiss: 'Dismiss',
     /** The table of results. */
