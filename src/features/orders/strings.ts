@@ -147,7 +147,8 @@ export const strings = {
     pausing: 'Pausing...',
     resume: 'Resume',
     done: 'Done',
-    leaveRest: (count: number) => `Leave out the other ${patients(count)}`,
+    leaveRest: (count: number) =>
+      count === 1 ? 'Leave out the last patient' : `Leave out the other ${patients(count)}`,
     retry: (count: number) => `Try again for ${patients(count)}`,
     pausedBy: {
       user: 'Paused.',
