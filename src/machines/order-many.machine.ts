@@ -209,14 +209,12 @@ export const orderManyMachine = setup({
       orders: planOf(patients, leaveOutAll),
     })),
     forget: assign(nothingPlanned),
-    leaveOut: assign(
-      ({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
-        const leftOut = new Set(context.leftOut);
-        if (leaveOut) leftOut.add(reason);
-        else leftOut.delete(reason);
-        return { leftOut, orders: planOf(context.orders, leftOut) };
-      },
-    ),
+    leaveOut: assign(({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
+      const leftOut = new Set(context.leftOut);
+      if (leaveOut) leftOut.add(reason);
+      else leftOut.delete(reason);
+      return { leftOut, orders: planOf(context.orders, leftOut) };
+    }),
     updatePlan: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
       const now = byId(patients);
       const known = context.orders.map((order) => now.get(order.patientId) ?? order);

@@ -250,7 +250,8 @@ describe('an order for many without an answer', () => {
   });
 
   it('of the single dialog counts, too', async () => {
-    const record = await replay(pair, [...ordering(patientCalled('P-7', { unanswered: true })), fails(conflict)]);
+    const unanswered = patientCalled('P-7', { unanswered: true });
+    const record = await replay(pair, [...ordering(unanswered), fails(conflict)]);
     expect(resultsOf(record)).toEqual([{ status: 'requested', message: already }]);
   });
 

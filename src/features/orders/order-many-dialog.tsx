@@ -35,7 +35,9 @@ type OrderManyActor = ActorRefFrom<typeof orderManyMachine>;
 const orderManyOf = sessionScoped(createOrderMany);
 
 function createOrderMany(store: Store): OrderManyActor {
-  const machine = orderManyMachine.provide({ actors: { placeOrder: placeOrderActor(store, { quiet: true }) } });
+  const machine = orderManyMachine.provide({
+    actors: { placeOrder: placeOrderActor(store, { quiet: true }) },
+  });
   const actor = openFlow(appPortOf(store).flows(), 'order-many', machine);
   actor.on('finished', (counts) =>
     dashboardToast(strings.many.summary(counts), { tone: counts.failed === 0 ? 'success' : 'warning' }),

@@ -20,9 +20,7 @@ export interface OrderReadiness {
 /** Names the missing lab, or the fields that it still needs. */
 function nameOfMissing(lab: Lab | null | undefined): string {
   if (lab === null || lab === undefined) return strings.readiness.lab;
-  return strings.readiness.labFields(
-    missingLabFields(lab).map((field) => strings.readiness.labField[field]),
-  );
+  return strings.readiness.labFields(missingLabFields(lab).map((field) => strings.readiness.labField[field]));
 }
 
 /** Fetches whether there is a card and a lab. */
@@ -37,10 +35,7 @@ export function useOrderReadiness(): OrderReadiness {
     status: known ? (hasCard && hasLab ? 'ready' : 'incomplete') : failed ? 'unavailable' : 'unknown',
     hasCard,
     hasLab,
-    missing: [
-      ...(hasCard ? [] : [strings.readiness.card]),
-      ...(hasLab ? [] : [nameOfMissing(lab.data)]),
-    ],
+    missing: [...(hasCard ? [] : [strings.readiness.card]), ...(hasLab ? [] : [nameOfMissing(lab.data)])],
     checking: card.isFetching || lab.isFetching,
     retry: () => {
       if (card.isError) card.refetch();

@@ -134,9 +134,7 @@ describe('ordering kits for many patients', () => {
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
-    expect(resultOf(dialog, first)).toEqual(
-      typeof words === 'string' ? words : expect.stringMatching(words),
-    );
+    expect(resultOf(dialog, first)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   });
 
   it('does not order twice for a patient whose order got no answer', async () => {
