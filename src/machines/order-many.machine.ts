@@ -208,7 +208,7 @@ export const orderManyMachine = setup({
       ...nothingPlanned,
       orders: planOf(patients, leaveOutAll),
     })),
-    forget: assign(nothingPlanned),
+    clear: assign(nothingPlanned),
     leaveOut: assign(({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
       const leftOut = new Set(context.leftOut);
       if (leaveOut) leftOut.add(reason);
@@ -256,11 +256,11 @@ export const orderManyMachine = setup({
         ),
       };
     }),
-    keepAnswer: assign(({ context }, { message }: { message: string | null }) => ({
+    setAnswer: assign(({ context }, { message }: { message: string | null }) => ({
       orders: withResult(context.orders, isSending, { status: 'requested', message }),
       lostInARow: 0,
     })),
-    keepError: assign(({ context }, { error }: Caught) => afterError(context, error)),
+    setError: assign(({ context }, { error }: Caught) => afterError(context, error)),
     announceEnd: emit(({ context }) => ({ type: 'finished', ...countOrders(context.orders) })),
   },
 }).createMachine({
@@ -341,11 +341,11 @@ export const orderManyMachine = setup({
         onDone: {
           target: 'next',
           actions: {
-            type: 'keepAnswer',
+            type: 'setAnswer',
             params: ({ event }) => ({ message: event.output.message ?? null }),
           },
         },
-        onError: { target: 'next', actions: { type: 'keepError', params: caught } },
+        onError: { target: 'next', actions: { type: 'setError', params: caught } },
       },
       on: {
         OPEN: {},
@@ -381,7 +381,7 @@ export const orderManyMachine = setup({
           },
           { target: 'next', actions: ['queueFailed', 'start'] },
         ],
-        DISMISS: { target: 'idle', actions: 'forget' },
+        DISMISS: { target: 'idle', actions: 'clear' },
       },
     },
   },

@@ -240,7 +240,7 @@ describe('patients who are left out', () => {
 });
 
 describe('an order for many without an answer', () => {
-  it('goes on with the next patient, and counts as placed once the server says that it exists', async () => {
+  it('goes on with the next patient, and counts as placed once the server reports that it exists', async () => {
     const once = [...ordering(a, b), fails(lost), sent];
     const unknown = await replay(pair, once);
     expect(resultsOf(unknown)[0]).toEqual({ status: 'unknown', failure: lost });

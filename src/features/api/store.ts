@@ -33,7 +33,7 @@ function ended(how: 'matchFulfilled' | 'matchRejected') {
 }
 
 /** Requests whose outcome is shown by their screen alone. */
-const quietRequests = new WeakSet<object>();
+const silentRequests = new WeakSet<object>();
 
 /**
  * Marks a request as one of many, whose outcomes their screen shows: the call ends without a toast. Everything else is
@@ -42,12 +42,12 @@ const quietRequests = new WeakSet<object>();
  * @returns the same request
  */
 export function withoutToast<Request extends object>(request: Request): Request {
-  quietRequests.add(request);
+  silentRequests.add(request);
   return request;
 }
 
-const isQuiet = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
-  originalArgs instanceof Object && quietRequests.has(originalArgs);
+const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
+  originalArgs instanceof Object && silentRequests.has(originalArgs);
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
@@ -58,7 +58,7 @@ function noticeListener(session: SessionPort) {
   listener.startListening({
     matcher: ended('matchFulfilled'),
     effect: ({ payload, meta }) => {
-      if (isQuiet(meta.arg)) return;
+      if (isSilent(meta.arg)) return;
       const name = meta.arg.endpointName;
       show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
@@ -72,7 +72,7 @@ function noticeListener(session: SessionPort) {
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
-      if (!isQuiet(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
+      if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (SPEC §8).
       if (isDenied(payload)) session.checkUser();
     },

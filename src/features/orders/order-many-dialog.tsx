@@ -36,7 +36,7 @@ const orderManyOf = sessionScoped(createOrderMany);
 
 function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
-    actors: { placeOrder: placeOrderActor(store, { quiet: true }) },
+    actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
   const actor = openFlow(appPortOf(store).flows(), 'order-many', machine);
   actor.on('finished', (counts) =>

@@ -102,14 +102,14 @@ export function AddressRequested({ patientId }: { patientId: PatientId }) {
 
 interface PlaceOrderOptions {
   /** Shows no toast: the screen shows each outcome. */
-  readonly quiet?: boolean;
+  readonly silent?: boolean;
 }
 
 /**
  * Returns the actor that places an order, for the machines. It records what became of the order, also when the screen is
  * gone by then.
  */
-export const placeOrderActor = (store: Store, { quiet = false }: PlaceOrderOptions = {}) =>
+export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOptions = {}) =>
   fromPromise<Answer<'requestAddressConfirmation'>, KitOrder>(async ({ input }) => {
     const records = recordsOf(store);
     const request = { body: input };
@@ -118,7 +118,7 @@ export const placeOrderActor = (store: Store, { quiet = false }: PlaceOrderOptio
       const answer = await runOperation(
         store,
         'requestAddressConfirmation',
-        quiet ? withoutToast(request) : request,
+        silent ? withoutToast(request) : request,
       );
       records.setRequested(patientId);
       return answer;
