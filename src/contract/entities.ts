@@ -115,10 +115,19 @@ export const lab = z.object({
 });
 export type Lab = z.output<typeof lab>;
 
-/** A lab is complete if every field except address line 2 has a value (SPEC §5). */
+export type RequiredLabField = Exclude<keyof Lab, 'address_line_2'>;
+
+const requiredLabFields = (Object.keys(lab.shape) as (keyof Lab)[]).filter(
+  (field): field is RequiredLabField => field !== 'address_line_2',
+);
+
+/** Returns the fields that a lab still needs to be complete: all but address line 2 (SPEC §5). */
+export const missingLabFields = (stored: Lab): readonly RequiredLabField[] =>
+  requiredLabFields.filter((field) => stored[field].trim() === '');
+
+/** Whether there is a lab with all of its fields (SPEC §5). */
 export const isLabComplete = (stored: Lab | null | undefined): boolean =>
-  stored != null &&
-  Object.entries(stored).every(([field, value]) => field === 'address_line_2' || value.trim() !== '');
+  stored != null && missingLabFields(stored).length === 0;
 
 export const clinicProfile = z.object({
   clinic_email: answerText,

@@ -4,7 +4,6 @@ import {
   type Failure,
   failureMessage,
   isBlank,
-  isFailure,
   isOutcomeUnknown,
   type KitOrder,
   type PatientId,
@@ -22,7 +21,7 @@ interface OrderKitInput {
 }
 
 /** The chosen frequency and kit id. */
-type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
+export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 
 interface OrderKitOutput {
   /** The server's message about the order. */
@@ -30,6 +29,32 @@ interface OrderKitOutput {
   /** The order was placed by an earlier try without a response. */
   readonly placedBefore: boolean;
 }
+
+/** Returns why a choice can't be ordered, as a message from SPEC §5; null if it can. */
+export function choiceError(canOrder: boolean, { frequency, kitType }: KitChoice): string | null {
+  if (!canOrder) return validationMessages.billingIncomplete;
+  return isBlank(frequency) || isBlank(kitType) ? validationMessages.requiredFields : null;
+}
+
+/** Returns the context after a change of card or lab: the message that asks for them is gone once both exist. */
+export const withBilling = (validationError: string | null, canOrder: boolean) => ({
+  canOrder,
+  validationError:
+    canOrder && validationError === validationMessages.billingIncomplete ? null : validationError,
+});
+
+/**
+ * Returns the result of an order that an earlier try without a response has placed: the server rejects this try because
+ * the order exists. Its message is the server's, or SPEC §8's for a 400, whatever the status was.
+ *
+ * @param unanswered an earlier order for the patient got no response
+ * @param error why this try failed
+ * @returns null if the error means anything else
+ */
+export const placedEarlier = (unanswered: boolean, error: unknown): OrderKitOutput | null =>
+  unanswered && reportsDuplicate(error)
+    ? { message: failureMessage({ ...error, status: 400 }), placedBefore: true }
+    : null;
 
 interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
   /** Why the terms were not opened, as a message from SPEC. */
@@ -48,7 +73,7 @@ const orderKit = setup({
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: ValidationErrorEvent | { readonly type: 'unanswered' };
+    emitted: ValidationErrorEvent;
     output: OrderKitOutput;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
@@ -57,14 +82,15 @@ const orderKit = setup({
   },
   guards: {
     billingIncomplete: ({ context }) => !context.canOrder,
-    choiceMissing: (_, { frequency, kitType }: KitChoice) => isBlank(frequency) || isBlank(kitType),
+    notOrderable: ({ context }, choice: KitChoice) => choiceError(context.canOrder, choice) !== null,
     unanswered: ({ context }) => context.unanswered,
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    /** An earlier order without a response was placed: the server rejects this one because it exists. */
-    placedBefore: ({ context }, { error }: Caught) => context.unanswered && reportsDuplicate(error),
+    placedBefore: ({ context }, { error }: Caught) => placedEarlier(context.unanswered, error) !== null,
   },
   actions: {
-    rejectInput: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+    rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
+      const message = choiceError(context.canOrder, choice);
+      if (message === null) return;
       enqueue.assign({ validationError: message, failure: null });
       enqueue.emit({ type: 'validation-error', message });
     }),
@@ -75,38 +101,22 @@ const orderKit = setup({
       failure: null,
     }),
     keepOutput: assign((_, output: OrderKitOutput) => output),
+    keepEarlier: assign(({ context }, { error }: Caught) => placedEarlier(context.unanswered, error) ?? {}),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    keepUnanswered: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ unanswered: true });
-      enqueue.emit({ type: 'unanswered' });
-    }),
-    keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) => ({
-      canOrder,
-      validationError:
-        canOrder && context.validationError === validationMessages.billingIncomplete
-          ? null
-          : context.validationError,
-    })),
+    keepUnanswered: assign({ unanswered: true }),
+    keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) =>
+      withBilling(context.validationError, canOrder),
+    ),
   },
 });
-
-/** Returns the server's message that an order exists, or SPEC §8's message for a 400, whatever the status was. */
-const messageOfPlaced = (error: unknown): string | null =>
-  isFailure(error) ? failureMessage({ ...error, status: 400 }) : null;
-
-const rejectUntilBilled = {
-  type: 'rejectInput',
-  params: { message: validationMessages.billingIncomplete },
-} as const;
 
 /** Shared by the states in which a kit is chosen. */
 const choosing = orderKit.createStateConfig({
   on: {
     PLACE: [
-      { guard: 'billingIncomplete', actions: rejectUntilBilled },
       {
-        guard: { type: 'choiceMissing', params: ({ event }) => event },
-        actions: { type: 'rejectInput', params: { message: validationMessages.requiredFields } },
+        guard: { type: 'notOrderable', params: ({ event }) => event },
+        actions: { type: 'rejectInput', params: ({ event }) => event },
       },
       { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
     ],
@@ -151,7 +161,11 @@ export const orderKitMachine = orderKit.createMachine({
       on: {
         AGREE: [
           // The card or the lab was removed while the user read the terms.
-          { guard: 'billingIncomplete', target: 'notPlaced', actions: rejectUntilBilled },
+          {
+            guard: 'billingIncomplete',
+            target: 'notPlaced',
+            actions: { type: 'rejectInput', params: ({ context }) => context },
+          },
           { target: 'placing' },
         ],
         DECLINE: 'notPlaced',
@@ -174,10 +188,7 @@ export const orderKitMachine = orderKit.createMachine({
           {
             guard: { type: 'placedBefore', params: caught },
             target: 'placed',
-            actions: {
-              type: 'keepOutput',
-              params: ({ event }) => ({ message: messageOfPlaced(event.error), placedBefore: true }),
-            },
+            actions: { type: 'keepEarlier', params: caught },
           },
           {
             guard: { type: 'outcomeUnknown', params: caught },

@@ -38,7 +38,7 @@ const placeOrder: PageDriver = {
     const kits = within(dialog).getByLabelText('Kit Type');
     await stage.user.selectOptions(
       kits,
-      await within(dialog).findByRole('option', { name: 'Essential 2 Panel' }),
+      await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' }),
     );
     return stage;
   },

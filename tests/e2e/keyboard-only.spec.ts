@@ -114,6 +114,26 @@ test('a provider orders a kit', async ({ page }) => {
   await expect(cart).toBeFocused();
 });
 
+test('a provider orders kits for the selected patients', async ({ page }) => {
+  await openDashboard(page);
+  const name = await someoneToOrderFor(page);
+  await openBookings(page);
+  await type(page, page.getByRole('searchbox'), name);
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(1);
+  await press(page, page.getByRole('checkbox', { name: 'Select all' }), 'Space');
+  const orderKits = button(page, 'Order kits');
+  await press(page, orderKits);
+  const dialog = page.getByRole('dialog', { name: 'Order Kits' });
+  await type(page, dialog.getByLabel('Frequency'), 'Every 3');
+  await type(page, dialog.getByLabel('Kit Type'), 'Essential');
+  await press(page, button(dialog, 'Place Order'));
+  await press(page, button(page.getByRole('dialog', { name: 'Terms and Conditions' }), 'I agree'));
+  await expect(dialog.getByText('Address confirmation requested for 1 patient.')).toBeVisible();
+  await press(page, button(dialog, 'Done'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(orderKits).toBeFocused();
+});
+
 test('a provider books an appointment', async ({ page }) => {
   await openDashboard(page);
   const name = await someoneToOrderFor(page);

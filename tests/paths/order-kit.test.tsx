@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
 import { holdAnswers } from '@tests/support/held-answers';
 import { failure, planFor, toursOf } from '@tests/support/machine-paths';
-import { expectToast, nothingPending } from '@tests/support/outcomes';
+import { expectToast, linesOf, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import type { PatientId } from '@/contract';
@@ -67,7 +67,7 @@ async function openOrder(branches: string[]) {
   await nothingPending(store);
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
   const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-  await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+  await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
   const answers = holdAnswers(server, placing, branches);
 
   const press = (button: string) => user.click(screen.getByRole('button', { name: button }));
@@ -85,13 +85,14 @@ async function openOrder(branches: string[]) {
     // Refetch directly: an invalidated tag would wait for the order to end.
     const asked = { forceRefetch: true, subscribe: false };
     await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked));
-    await screen.findByRole('button', { name: 'Add card details', hidden: true });
+    // In the section and in the dialog.
+    await screen.findAllByRole('button', { name: 'Add card details', hidden: true });
   };
   const userActions: Record<string, (event: EventObject) => unknown> = {
     PLACE: (event) =>
       hasBlanks(event)
         ? place('Choose a frequency', 'Choose a kit')
-        : place('Every 3 Months', 'Essential 2 Panel'),
+        : place('Every 3 Months', 'Essential 2 Panel, $79'),
     AGREE: () => press('I agree'),
     DECLINE: () => press('Close'),
     BILLING_CHANGED: loseCard,
@@ -105,7 +106,7 @@ const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
 function textInPage(order: HTMLElement): string[] {
   const alerts = within(order).queryAllByRole('alert');
-  return Object.values(words).filter((text) => alerts.some((alert) => alert.textContent === text));
+  return Object.values(words).filter((text) => alerts.some((alert) => linesOf(alert).includes(text)));
 }
 
 function expectedText({ context }: AnyMachineSnapshot): string[] {

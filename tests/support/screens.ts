@@ -127,6 +127,16 @@ const bookings = steps(orders, tab('Booked Appointments'));
 const ordersTitle = 'Booking / Order Kits';
 const clinicProfile = (page: Page) => job.chooseInAccountMenu(page, 'Profile');
 
+/** Opens Order Kits for three patients of the demo: one who is not authorized, and two to order for. */
+const orderKits = steps(
+  orders,
+  async (page) => {
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+    for (const position of [1, 2, 3]) await boxes.nth(position).check();
+  },
+  opens('Order kits', 'Order Kits'),
+);
+
 const providerScreens: readonly Screen[] = [
   provider('Add Patients', 'Patients', press('Save All')),
   provider('the address of a new patient', 'Patients', opens(/^Address, row 1:/, 'Address')),
@@ -165,6 +175,15 @@ const providerScreens: readonly Screen[] = [
     await page.getByLabel('Frequency').selectOption({ index: 1 });
     await page.getByLabel('Kit Type').selectOption({ index: 1 });
     await opens('Place Order', 'Terms and Conditions')(page);
+  }),
+  provider('Order Kits', ordersTitle, orderKits),
+  provider('the results of Order Kits', ordersTitle, async (page) => {
+    await orderKits(page);
+    await page.getByLabel('Frequency').selectOption({ index: 1 });
+    await page.getByLabel('Kit Type').selectOption({ index: 1 });
+    await opens('Place Order', 'Terms and Conditions')(page);
+    await press('I agree')(page);
+    await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
   }),
   provider('Booked Appointments', ordersTitle, bookings),
   provider('booking from there', ordersTitle, steps(bookings, opens(/^Book .+/, 'Book Appointment'))),

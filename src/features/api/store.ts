@@ -20,7 +20,7 @@ interface CallEnded {
   readonly payload: unknown;
   readonly error?: unknown;
   readonly meta: {
-    readonly arg: { readonly endpointName: OperationName };
+    readonly arg: { readonly endpointName: OperationName; readonly originalArgs?: unknown };
     readonly aborted?: boolean;
     readonly condition?: boolean;
   };
@@ -32,6 +32,23 @@ function ended(how: 'matchFulfilled' | 'matchRejected') {
   return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
 }
 
+/** Requests whose outcome is shown by their screen alone. */
+const silentRequests = new WeakSet<object>();
+
+/**
+ * Marks a request as one of many, whose outcomes their screen shows: the call ends without a toast. Everything else is
+ * as usual: a failure is logged, and a 401 verifies the user.
+ *
+ * @returns the same request
+ */
+export function withoutToast<Request extends object>(request: Request): Request {
+  silentRequests.add(request);
+  return request;
+}
+
+const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
+  originalArgs instanceof Object && silentRequests.has(originalArgs);
+
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves.
@@ -41,6 +58,7 @@ function noticeListener(session: SessionPort) {
   listener.startListening({
     matcher: ended('matchFulfilled'),
     effect: ({ payload, meta }) => {
+      if (isSilent(meta.arg)) return;
       const name = meta.arg.endpointName;
       show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
@@ -54,7 +72,7 @@ function noticeListener(session: SessionPort) {
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
-      show(operation, noticeOf(payload), payload.message, 'error');
+      if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (SPEC §8).
       if (isDenied(payload)) session.checkUser();
     },

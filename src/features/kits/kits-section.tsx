@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/feedback/empty-state';
 import { Pending } from '@/ui/feedback/loading';
 import { Card } from '@/ui/layout/card';
 import { PageTitle } from '@/ui/layout/page-title';
+import { useChosenKit } from './chosen-kit';
 import { fixed, strings } from './strings';
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
@@ -24,7 +25,12 @@ export function KitsSection() {
 }
 
 function Kits({ kits }: { kits: readonly Kit[] }) {
-  const [chosenId, setChosenId] = useState(kits[0]?.id);
+  const chosenKit = useChosenKit();
+  const [chosenId, setChosenId] = useState(chosenKit.id);
+  const choose = (id: string) => {
+    chosenKit.choose(id);
+    setChosenId(id);
+  };
   const chosen = kits.find(({ id }) => id === chosenId) ?? kits[0];
   if (chosen === undefined) return <EmptyState title={strings.section.none} />;
   return (
@@ -35,7 +41,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
             <button
               type="button"
               aria-pressed={kit.id === chosen.id}
-              onClick={() => setChosenId(kit.id)}
+              onClick={() => choose(kit.id)}
               className="w-full rounded-control border border-line bg-surface px-4 py-3 text-start font-semibold hover:border-plum aria-pressed:border-plum aria-pressed:bg-plum-soft aria-pressed:text-plum"
             >
               {kit.name}

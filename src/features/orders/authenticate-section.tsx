@@ -1,28 +1,37 @@
 import type { Patient } from '@/contract';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { OrderKitDialog } from './order-kit-dialog';
-import { ReadinessNotice, useOrderReadiness } from './order-readiness';
+import { OrderManyDialog, OrderManyNotice, useOrderMany } from './order-many-dialog';
+import { type ReadinessLinks, ReadinessNotice, useOrderReadiness } from './order-readiness';
 import { PatientPicker } from './patient-picker';
 
-interface AuthenticateSectionProps {
-  /** Starts adding the card details. */
-  onOpenBilling: () => void;
-  /** Opens the form with the lab details. */
-  onOpenLab: () => void;
+interface AuthenticateSectionProps extends ReadinessLinks {
   /** Books an appointment; without it the calendar icon is not rendered. */
   onBook?: ((patient: Patient) => void) | undefined;
 }
 
 /** The provider's Authenticate section: authorize patients and order kits for them (SPEC §2). */
-export function AuthenticateSection({ onOpenBilling, onOpenLab, onBook }: AuthenticateSectionProps) {
+export function AuthenticateSection({ onBook, ...links }: AuthenticateSectionProps) {
   const readiness = useOrderReadiness();
   const order = useDialogState<Patient>();
+  const many = useOrderMany();
+  const manyDialog = useDialogState<null>();
+  const orderMany = (patients: readonly Patient[]) => {
+    many.start(patients);
+    manyDialog.show(null);
+  };
   return (
     <div className="flex flex-col gap-5">
-      <ReadinessNotice readiness={readiness} onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} />
-      <PatientPicker onOrder={order.show} onBook={onBook} />
+      <ReadinessNotice readiness={readiness} {...links} />
+      {manyDialog.shown?.open ? null : <OrderManyNotice many={many} onShow={() => manyDialog.show(null)} />}
+      <PatientPicker onOrder={order.show} onBook={onBook} onOrderMany={orderMany} />
       <DialogPerSubject dialog={order}>
-        {(patient, dialog) => <OrderKitDialog patient={patient} readiness={readiness} {...dialog} />}
+        {(patient, dialog) => (
+          <OrderKitDialog patient={patient} readiness={readiness} {...links} {...dialog} />
+        )}
+      </DialogPerSubject>
+      <DialogPerSubject dialog={manyDialog}>
+        {(_, dialog) => <OrderManyDialog many={many} readiness={readiness} {...links} {...dialog} />}
       </DialogPerSubject>
     </div>
   );

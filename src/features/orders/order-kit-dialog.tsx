@@ -1,30 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import {
-  failureMessage,
-  frequencyOptions,
-  kitOrder,
-  outcomeUnknown,
-  type Patient,
-  type PatientId,
-} from '@/contract';
-import * as z from '@/contract/zod';
-import { api } from '@/features/api/api';
-import { sessionScoped } from '@/features/api/app-port';
+import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/form-dialog';
-import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
-import { Field } from '@/ui/form/field';
-import { Select } from '@/ui/form/select';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { Notice } from '@/ui/feedback/notice';
 import { FactList } from '@/ui/layout/fact-list';
-import { type OrderReadiness, ReadinessUnavailable } from './order-readiness';
+import { KitChoiceForm } from './kit-choice-form';
+import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
+import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
+import { placeOrderActor, useAddressRequested, useOrderRecords } from './order-records';
 import { fixed, strings } from './strings';
 
 interface OrderKitOptions {
@@ -34,21 +22,17 @@ interface OrderKitOptions {
   readonly onPlaced: () => void;
 }
 
-/** Patients whose order got no response, shared with dialogs that are opened later. */
-const unansweredOrders = sessionScoped(() => new Set<PatientId>());
-
 /** The order-kit machine, connected to the API and to the toasts for validation errors. */
 function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const store = useApiStore();
+  const records = useOrderRecords();
   const [machine] = useState(() => connect(store));
-  const [unanswered] = useState(() => unansweredOrders(store));
-  const input = { patientId, canOrder, unanswered: unanswered.has(patientId) };
+  const input = { patientId, canOrder, unanswered: records.isUnanswered(patientId) };
   const [snapshot, send, actor] = useFlow('order-kit', machine, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useFlowEvents(actor, { unanswered: () => unanswered.add(patientId) });
+  useFlowEvents(actor);
   useFlowEnd(actor, ({ placedBefore, message }) => {
-    unanswered.delete(patientId);
     // The response was a rejection, and SPEC §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
     onPlaced();
@@ -56,70 +40,16 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   return { snapshot, send };
 }
 
-const connect = (store: Store) =>
-  orderKitMachine.provide({
-    actors: { placeOrder: operationActor(store, 'requestAddressConfirmation', (body) => ({ body })) },
-  });
+const connect = (store: Store) => orderKitMachine.provide({ actors: { placeOrder: placeOrderActor(store) } });
 
-const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
-type KitChoice = z.output<typeof kitChoice>;
-
-interface KitChoiceFormProps {
-  /** Lets a button outside the form submit it. */
-  id: string;
-  /** Also called for an incomplete choice: the machine shows the message of SPEC §5. */
-  onPlace: (choice: KitChoice) => void;
+/** The patient's last order as it was when the dialog opened; it would shift the dialog while that closes. */
+function useEarlierRequest(patientId: PatientId): string | null {
+  const text = useAddressRequested(patientId);
+  const [wasRequested] = useState(text !== null);
+  return wasRequested ? text : null;
 }
 
-/** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"). */
-function KitChoiceForm({ id, onPlace }: KitChoiceFormProps) {
-  const kits = api.useFetchProductsQuery();
-  const { register, handleSubmit, getValues, formState } = useForm({
-    resolver: zodResolver(kitChoice),
-    shouldFocusError: false,
-    defaultValues: { frequency: '', kitType: '' },
-  });
-  const { errors } = formState;
-  const kitOptions = (kits.data ?? []).map((kit) => ({ value: kit.id, label: kit.name }));
-  return (
-    <form
-      ref={useFirstInvalidFocus(formState.submitCount)}
-      id={id}
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit(onPlace, () => onPlace(getValues()))}
-    >
-      <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
-        <Select
-          options={frequencyOptions}
-          placeholder={strings.order.chooseFrequency}
-          {...register('frequency')}
-        />
-      </Field>
-      {kits.isError ? (
-        <RetryNotice retrying={kits.isFetching} onRetry={kits.refetch}>
-          {strings.order.kitsNotLoaded}
-        </RetryNotice>
-      ) : null}
-      <Field
-        label={fixed.order.kitType}
-        required
-        error={errors.kitType?.message}
-        hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
-      >
-        <Select
-          // An uncontrolled select loses a value that has no option yet.
-          key={kitOptions.length}
-          options={kitOptions}
-          placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
-          {...register('kitType')}
-        />
-      </Field>
-    </form>
-  );
-}
-
-interface OrderKitDialogProps {
+interface OrderKitDialogProps extends ReadinessLinks {
   patient: Patient;
   open: boolean;
   readiness: OrderReadiness;
@@ -128,13 +58,17 @@ interface OrderKitDialogProps {
 }
 
 /** Order Kit, with the terms between Place Order and the call (SPEC §2, §4 "Order flow"). */
-export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDialogProps) {
+export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: OrderKitDialogProps) {
   const formId = useId();
+  const { patient_id: id, patient_name: name } = patient;
   const { snapshot, send } = useOrderKit({
-    patientId: patient.patient_id,
+    patientId: id,
     canOrder: readiness.status === 'ready',
     onPlaced: onClose,
   });
+  const authentication = useAuthentication();
+  const { authorized } = authentication.patients?.find(({ patient_id }) => patient_id === id) ?? patient;
+  const requested = useEarlierRequest(id);
   const busy = snapshot.hasTag('busy');
   const { validationError, failure } = snapshot.context;
   return (
@@ -153,14 +87,19 @@ export function OrderKitDialog({ patient, open, readiness, onClose }: OrderKitDi
       <div className="grid gap-5">
         <FactList
           facts={[
-            { term: strings.order.name, value: patient.patient_name },
+            { term: strings.order.name, value: name },
             { term: strings.order.email, value: patient.patient_email },
             { term: strings.order.age, value: patient.patient_age },
+            ...(requested === null ? [] : [{ term: strings.order.status, value: requested }]),
           ]}
         />
-        {readiness.status === 'unavailable' ? <ReadinessUnavailable readiness={readiness} /> : null}
-        <Problem>{validationError ?? failureMessage(failure)}</Problem>
+        <OrderProblem problem={validationError ?? failureMessage(failure)} readiness={readiness} {...links} />
         {snapshot.hasTag('outcome-unknown') ? <Notice tone="warning">{outcomeUnknown.order}</Notice> : null}
+        {authorized === 1 ? null : (
+          <NotAuthorizedNotice authentication={authentication} ids={[id]}>
+            <p>{strings.order.notAuthorized(name)}</p>
+          </NotAuthorizedNotice>
+        )}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>
       <TermsDialog

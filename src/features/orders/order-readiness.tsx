@@ -1,6 +1,6 @@
-import { isLabComplete, validationMessages } from '@/contract';
+import { isLabComplete, type Lab, missingLabFields, validationMessages } from '@/contract';
 import { api } from '@/features/api/api';
-import { Notice, RetryNotice } from '@/ui/feedback/notice';
+import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { strings } from './strings';
 
@@ -10,9 +10,17 @@ export interface OrderReadiness {
   readonly status: 'unknown' | 'unavailable' | 'incomplete' | 'ready';
   readonly hasCard: boolean;
   readonly hasLab: boolean;
+  /** What is missing, as the notice names it. */
+  readonly missing: readonly string[];
   readonly checking: boolean;
   /** Fetches again what could not be fetched. */
   readonly retry: () => void;
+}
+
+/** Names the missing lab, or the fields that it still needs. */
+function nameOfMissing(lab: Lab | null | undefined): string {
+  if (lab === null || lab === undefined) return strings.readiness.lab;
+  return strings.readiness.labFields(missingLabFields(lab).map((field) => strings.readiness.labField[field]));
 }
 
 /** Fetches whether there is a card and a lab. */
@@ -27,6 +35,7 @@ export function useOrderReadiness(): OrderReadiness {
     status: known ? (hasCard && hasLab ? 'ready' : 'incomplete') : failed ? 'unavailable' : 'unknown',
     hasCard,
     hasLab,
+    missing: [...(hasCard ? [] : [strings.readiness.card]), ...(hasLab ? [] : [nameOfMissing(lab.data)])],
     checking: card.isFetching || lab.isFetching,
     retry: () => {
       if (card.isError) card.refetch();
@@ -35,19 +44,39 @@ export function useOrderReadiness(): OrderReadiness {
   };
 }
 
-interface ReadinessNoticeProps {
+/** The ways to what an order needs. */
+export interface ReadinessLinks {
+  /** Starts adding the card details. */
+  readonly onOpenBilling: () => void;
+  /** Opens the form with the lab details. */
+  readonly onOpenLab: () => void;
+}
+
+interface ReadinessNoticeProps extends ReadinessLinks {
   readiness: OrderReadiness;
-  onOpenBilling: () => void;
-  onOpenLab: () => void;
+  /** An order was just rejected for this reason. */
+  rejected?: boolean;
 }
 
 /** Warns until card details and lab details both exist, with buttons to add them (SPEC §2 "Authenticate section"). */
-export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: ReadinessNoticeProps) {
-  if (readiness.status === 'unavailable') return <ReadinessUnavailable readiness={readiness} />;
+export function ReadinessNotice({
+  readiness,
+  rejected = false,
+  onOpenBilling,
+  onOpenLab,
+}: ReadinessNoticeProps) {
+  if (readiness.status === 'unavailable') {
+    return (
+      <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>
+        {strings.readiness.unknown}
+      </RetryNotice>
+    );
+  }
   if (readiness.status !== 'incomplete') return null;
   return (
-    <Notice tone="warning">
+    <Notice tone={rejected ? 'error' : 'warning'}>
       <p>{validationMessages.billingIncomplete}</p>
+      <p className="mt-1">{strings.readiness.missing(readiness.missing)}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {readiness.hasCard ? null : (
           <Button variant="secondary" size="sm" onClick={onOpenBilling}>
@@ -64,11 +93,20 @@ export function ReadinessNotice({ readiness, onOpenBilling, onOpenLab }: Readine
   );
 }
 
-/** Shows that it is unknown whether orders can be placed. */
-export function ReadinessUnavailable({ readiness }: { readiness: OrderReadiness }) {
+interface OrderProblemProps extends ReadinessLinks {
+  readiness: OrderReadiness;
+  /** Why the last try failed; null if there is nothing to show. */
+  problem: string | null;
+}
+
+/** In a dialog that places orders: why the last try failed, and what is missing for any order. */
+export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps) {
+  // The notice has the same text.
+  const rejected = problem === validationMessages.billingIncomplete && readiness.status === 'incomplete';
   return (
-    <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>
-      {strings.readiness.unknown}
-    </RetryNotice>
+    <>
+      <Problem>{rejected ? null : problem}</Problem>
+      <ReadinessNotice readiness={readiness} rejected={rejected} {...links} />
+    </>
   );
 }

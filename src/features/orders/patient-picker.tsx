@@ -13,6 +13,7 @@ import { authorizeMachine } from '@/machines/authorize.machine';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status-dot';
+import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { IconButton } from '@/ui/form/icon-button';
 import { EmailAddress } from '@/ui/layout/email-address';
@@ -20,6 +21,7 @@ import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips } from '@/ui/table/filter-chips';
 import { SearchedTable } from '@/ui/table/searched-table';
+import { AddressRequested } from './order-records';
 import {
   PatientSelectionContext,
   usePatientSelection,
@@ -30,7 +32,7 @@ import { AuthenticateButton, SelectionBar } from './selection-bar';
 import { strings } from './strings';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
-function useAuthorize(patients: readonly Patient[] | undefined) {
+export function useAuthorize(patients: readonly Patient[] | undefined) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('authorize', machine);
@@ -112,12 +114,16 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
       width: '9rem',
       card: 'meta',
       sortValue: (patient) => patient.authorized,
-      cell: ({ authorized }) =>
-        authorized === 1 ? (
-          <StatusDot tone="green" label={strings.columns.authorized} />
-        ) : (
-          <StatusDot tone="red" label={strings.columns.notAuthorized} />
-        ),
+      cell: ({ authorized, patient_id }) => (
+        <span>
+          {authorized === 1 ? (
+            <StatusDot tone="green" label={strings.columns.authorized} />
+          ) : (
+            <StatusDot tone="red" label={strings.columns.notAuthorized} />
+          )}
+          <AddressRequested patientId={patient_id} />
+        </span>
+      ),
     },
     {
       id: 'actions',
@@ -220,10 +226,12 @@ interface PatientPickerProps {
   /** Both must be stable: the table's columns are created again when one changes. */
   onOrder: (patient: Patient) => void;
   onBook?: ((patient: Patient) => void) | undefined;
+  /** Orders the same kit for the selected patients. */
+  onOrderMany: (patients: readonly Patient[]) => void;
 }
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
-export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
+export function PatientPicker({ onOrder, onBook, onOrderMany }: PatientPickerProps) {
   const patients = api.useFetchPatientsQuery();
   const { data } = patients;
   const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts);
@@ -273,6 +281,16 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
                 onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
                 onAuthenticate={() => send({ type: 'AUTHORIZE' })}
               />
+              <Button
+                variant="secondary"
+                size="sm"
+                className="min-h-10"
+                disabled={busy || selected.size === 0}
+                icon={<ShoppingCart aria-hidden="true" className="size-4.5" />}
+                onClick={() => onOrderMany((data ?? []).filter(({ patient_id }) => selected.has(patient_id)))}
+              >
+                {strings.picker.orderKits}
+              </Button>
             </SelectionBar>
             <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
             {snapshot.hasTag('outcome-unknown') ? (

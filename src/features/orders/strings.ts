@@ -1,6 +1,7 @@
-import { notLoaded } from '@/contract';
+import { notLoaded, type RequiredLabField } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
 import { patientList } from '@/lib/patient-list';
+import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/order-many.machine';
 import type { HiddenBy } from './patient-selection';
 
 // From SPEC §2 and §4, exact: do not reword.
@@ -18,6 +19,7 @@ export const fixed = {
     place: 'Place Order',
     frequency: 'Frequency',
     kitType: 'Kit Type',
+    price: (amount: string) => `Price: $${amount}`,
   },
   /** The page "Confirm Your Address". */
   confirmation: {
@@ -32,6 +34,26 @@ export const fixed = {
 const hiding = ({ search, filter }: HiddenBy): string =>
   filter ? (search ? 'your search and filter' : 'your filter') : 'your search';
 
+const patients = (count: number) => `${groupedCount(count)} ${count === 1 ? 'patient' : 'patients'}`;
+
+const minute = (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`);
+const hour = (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`);
+
+/** The age of an event in minutes, such as "5 minutes ago". */
+function ago(minutes: number): string {
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? minute(minutes) : hour(Math.floor(minutes / 60));
+}
+
+/** How many names a notice lists. */
+const mostNames = 20;
+
+/** "Ann Lee, Bo Chen and 3 more". */
+function names(all: readonly string[]): string {
+  const listed = all.slice(0, mostNames).join(', ');
+  return all.length > mostNames ? `${listed} and ${groupedCount(all.length - mostNames)} more` : listed;
+}
+
 // Ours: free to reword.
 export const strings = {
   /** The notice above the patients until orders can be placed. */
@@ -39,6 +61,21 @@ export const strings = {
     addCard: 'Add card details',
     addLab: 'Add lab details',
     unknown: 'We couldn’t check your card details and lab details.',
+    missing: (parts: readonly string[]) => `Still missing: ${parts.join(' and ')}.`,
+    card: 'card details',
+    lab: 'lab details',
+    labFields: (fields: readonly string[]) => `lab details (${fields.join(', ')})`,
+    labField: {
+      lab_name: 'lab name',
+      lab_id_no: 'lab identification number',
+      lab_phone: 'phone',
+      lab_street: 'street',
+      lab_city: 'city',
+      lab_postal_code: 'postal code',
+      lab_state: 'state',
+      lab_country: 'country',
+      instructions: 'sample drop-off instructions',
+    } satisfies Record<RequiredLabField, string>,
   },
   /** The patient table of the Authenticate section. */
   picker: {
@@ -59,6 +96,7 @@ export const strings = {
     },
     authenticateAll: (count: number) => `Authenticate ${groupedCount(count)}`,
     authenticateShown: (count: number) => `Only the ${groupedCount(count)} shown`,
+    orderKits: 'Order kits',
   },
   /** Its columns and row actions. */
   columns: {
@@ -85,6 +123,74 @@ export const strings = {
     loadingKits: 'Loading...',
     chooseKit: 'Choose a kit',
     kitsNotLoaded: notLoaded('the kits'),
+    status: 'Status',
+    kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
+    forEach: (count: number) => ` for each of ${patients(count)}`,
+    notAuthorized: (name: string) =>
+      `${name} is not authorized yet, so this order may be rejected. Authenticate this patient first.`,
+  },
+  /** A patient's last order, for as long as the page knows it. */
+  requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
+  /** The Order Kits dialog, for many patients. */
+  many: {
+    title: 'Order Kits',
+    toOrder: (count: number) => {
+      if (count === 0) return 'All selected patients are left out. Include some to place orders.';
+      return count === 1
+        ? 'A kit will be ordered for 1 patient.'
+        : `A kit will be ordered for each of ${patients(count)}.`;
+    },
+    group: {
+      'not-authorized': (all: readonly string[]) =>
+        `Not authorized (${groupedCount(all.length)}): ${names(all)}.`,
+      requested: (all: readonly string[]) =>
+        `Address confirmation already requested (${groupedCount(all.length)}): ${names(all)}.`,
+    } satisfies Record<LeaveOutReason, (all: readonly string[]) => string>,
+    leaveOut: {
+      'not-authorized': (count: number) =>
+        count === 1
+          ? 'Leave out the patient who is not authorized'
+          : `Leave out the ${groupedCount(count)} patients who are not authorized`,
+      requested: (count: number) =>
+        count === 1
+          ? 'Leave out the patient who was already asked'
+          : `Leave out the ${groupedCount(count)} patients who were already asked`,
+    } satisfies Record<LeaveOutReason, (count: number) => string>,
+    ordering: 'Ordering kits',
+    progress: (done: number, total: number) => `${groupedCount(done)} of ${groupedCount(total)}`,
+    now: (name: string) => `Ordering for ${name}`,
+    pause: 'Pause',
+    pausing: 'Pausing...',
+    resume: 'Resume',
+    done: 'Done',
+    leaveRest: (count: number) =>
+      count === 1 ? 'Leave out the last patient' : `Leave out the other ${patients(count)}`,
+    retry: (count: number) => `Try again for ${patients(count)}`,
+    pausedBy: {
+      user: 'Paused.',
+      'no-answer': 'Paused, because the server did not answer twice in a row.',
+      denied: 'Paused, because the server did not accept your login.',
+      billing: 'Paused, because your card details or lab details are missing.',
+    } satisfies Record<PauseReason, string>,
+    stillWaiting: (count: number) => `${patients(count)} still waiting.`,
+    summary: ({ requested, failed, total }: OrderCounts) =>
+      failed === 0
+        ? `Address confirmation requested for ${patients(requested)}.`
+        : `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}. ${groupedCount(failed)} did not succeed.`,
+    pausedNotice: (waiting: number) => `Ordering kits is paused. ${patients(waiting)} still waiting.`,
+    show: 'Show results',
+    dismiss: 'Dismiss',
+    /** The table of results. */
+    results: 'Results',
+    patient: 'Patient',
+    result: 'Result',
+    waiting: 'Waiting',
+    notPlaced: 'The order was not placed.',
+    leftOut: {
+      'not-authorized': 'Left out: not authorized',
+      requested: 'Left out: address confirmation already requested',
+      stopped: 'Left out',
+    } satisfies Record<LeaveOutReason | 'stopped', string>,
   },
   /** The page "Confirm Your Address". */
   confirmation: {

@@ -13,8 +13,13 @@ import { fixed, strings } from './strings';
 const missingFields = (profile: PatientProfile): string[] =>
   missingProfileFields(updateOf(profile)).map((field) => strings.fields[field]);
 
+interface PatientProfileSectionProps {
+  /** Opens Kit Information with the chosen kit; blank if none is chosen. */
+  onOpenKits: (kitId: string) => void;
+}
+
 /** SPEC §2 "Patient profile". The tracking is first, because most visits are for it. */
-export function PatientProfileSection({ onOpenKits }: { onOpenKits: () => void }) {
+export function PatientProfileSection({ onOpenKits }: PatientProfileSectionProps) {
   const reading = api.useFetchPatientProfileQuery();
   const { data: profile } = reading;
   return (

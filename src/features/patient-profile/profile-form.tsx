@@ -118,8 +118,8 @@ interface KitFieldProps {
   value: string;
   onChange: (kitId: string) => void;
   error: string | undefined;
-  /** Opens Kit Information. */
-  onOpenKits: () => void;
+  /** Opens Kit Information with this kit; blank if none is chosen. */
+  onOpenKits: (kitId: string) => void;
 }
 
 /** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with a button for the kits' details. */
@@ -143,7 +143,7 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
       <IconButton
         label={strings.form.aboutKits}
         icon={<Info className="size-5" />}
-        onClick={onOpenKits}
+        onClick={() => onOpenKits(value)}
         className="mt-7"
       />
     </div>
@@ -185,8 +185,8 @@ const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type 
 
 interface ProfileFormProps {
   profile: PatientProfile;
-  /** Opens Kit Information. */
-  onOpenKits: () => void;
+  /** Opens Kit Information with the chosen kit; blank if none is chosen. */
+  onOpenKits: (kitId: string) => void;
 }
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */

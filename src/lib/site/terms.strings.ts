@@ -18,6 +18,9 @@ export interface TermsSection {
 /** SPEC leaves this timeframe open; it stays a visible placeholder until the company decides (SPEC-NOTES). */
 const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
 
+/** Also shown where an order is placed. */
+export const allSalesFinal = 'All sales are final.';
+
 /**
  * The terms users agree to: about the product at sign-up, about a purchase at payment. Ours: free to reword, with
  * lawyers, as long as it covers what SPEC §1 asks for.
@@ -40,7 +43,7 @@ export const termsSections = {
     title: 'Payment terms',
     clauses: [
       { heading: 'Price', text: 'The price at checkout includes taxes and shipping.' },
-      { heading: 'No returns', text: 'All sales are final. We do not accept returns.' },
+      { heading: 'No returns', text: `${allSalesFinal} We do not accept returns.` },
       {
         heading: 'Defective kits',
         text: `Defective kits are replaced free of charge if reported within ${defectiveKitTimeframe}.`,

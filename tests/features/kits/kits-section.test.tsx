@@ -51,6 +51,14 @@ describe('Kit Information', () => {
     expect(screen.getByText('Hepatitis B')).toBeVisible();
   });
 
+  it('shows the kit that was chosen last when it is opened again', async () => {
+    const { user, unmount } = await openKits();
+    await user.click(screen.getByRole('button', { name: 'Complete 10 Panel' }));
+    unmount();
+    renderPart(<KitsSection />);
+    expect(await screen.findByRole('heading', { name: 'Complete 10 Panel' })).toBeVisible();
+  });
+
   it('shows that there are no kits if there are none', async () => {
     const kits = server.db.list('kits') as { id: string }[];
     for (const { id } of kits) await server.db.remove('kits', id);

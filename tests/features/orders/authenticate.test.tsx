@@ -201,6 +201,7 @@ describe('what orders need', () => {
     await server.reset({ preset: 'new-clinic' });
     const { user, onOpenBilling, onOpenLab } = await openSection(server);
     expect(await screen.findByText(warning)).toBeVisible();
+    expect(screen.getByText('Still missing: card details and lab details.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add card details' }));
     expect(onOpenBilling).toHaveBeenCalledOnce();
     await user.click(screen.getByRole('button', { name: 'Add lab details' }));
@@ -212,6 +213,7 @@ describe('what orders need', () => {
     await server.db.patch('labs', lab?.clinic_id ?? '', { instructions: ' ' });
     await openSection(server);
     expect(await screen.findByText(warning)).toBeVisible();
+    expect(screen.getByText('Still missing: lab details (sample drop-off instructions).')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add card details' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add lab details' })).toBeVisible();
   });

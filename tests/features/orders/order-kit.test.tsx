@@ -21,9 +21,9 @@ async function openOrder(user: UserEvent, name: string) {
 }
 
 async function choose(user: UserEvent, order: HTMLElement) {
-  await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+  await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
   await user.selectOptions(within(order).getByLabelText('Frequency'), 'Every 3 Months');
-  await user.selectOptions(within(order).getByLabelText('Kit Type'), 'Essential 2 Panel');
+  await user.selectOptions(within(order).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
 }
 
 async function placeAndAgree(user: UserEvent) {
@@ -67,6 +67,25 @@ describe('ordering a kit', () => {
       ['Yearly', 'Every Year'],
       ['1 Time', '1 Time'],
     ]);
+  });
+
+  it('shows the price of each kit, and what is chosen in a line with the price', async () => {
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
+    const kits = within(within(order).getByLabelText('Kit Type')).getAllByRole('option');
+    expect(kits.slice(1).map((kit) => kit.textContent)).toEqual([
+      'Essential 2 Panel, $79',
+      'Standard 5 Panel, $129',
+      'Complete 10 Panel, $249',
+      'Three-Site Panel, $149',
+      'HIV & Syphilis Panel, $89',
+    ]);
+    expect(within(order).queryByText(/All sales are final/)).toBeNull();
+    await choose(user, order);
+    expect(
+      within(order).getByText('Essential 2 Panel, Every 3 Months. Price: $79. All sales are final.'),
+    ).toBeVisible();
   });
 
   it('sends nothing before the terms of sign-up and payment are agreed to', async () => {
@@ -189,10 +208,55 @@ describe('ordering a kit', () => {
     await expectToast('Patient is not authorized.');
   });
 
+  it('warns when it is opened for a patient who is not authorized, who can be authenticated right there', async () => {
+    const { patient_name: name, patient_id } = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, name);
+    const warning = `${name} is not authorized yet, so this order may be rejected. Authenticate this patient first.`;
+    expect(within(order).getByText(warning)).toBeVisible();
+    await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+    await waitFor(() => expect(within(order).queryByText(warning)).toBeNull());
+    expect(callsTo(server, 'POST /patient/authenticate').map(({ request }) => request)).toEqual([
+      { body: { patientIds: [patient_id], authorized: 1 } },
+    ]);
+    await choose(user, order);
+    await placeAndAgree(user);
+    await expectToast(`We emailed ${name} to confirm the delivery address.`);
+  });
+
+  it('shows why a patient could not be authenticated, and still offers it', async () => {
+    server.set('POST /patient/authenticate', '500', { times: 1 });
+    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, name);
+    await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
+    await expectInPage(order, 'Failed to update patient authorization');
+    expect(within(order).getByRole('button', { name: 'Authenticate' })).toBeEnabled();
+  });
+
+  it('does not warn about a patient who is authorized', async () => {
+    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, name);
+    expect(within(order).queryByText(/is not authorized/)).toBeNull();
+  });
+
+  it('names what is missing when it is opened, with a way to each', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const { user, onOpenBilling, onOpenLab } = await openSection(server);
+    const order = await openOrder(user, robin);
+    expect(await within(order).findByText('Still missing: card details and lab details.')).toBeVisible();
+    await user.click(within(order).getByRole('button', { name: 'Add card details' }));
+    expect(onOpenBilling).toHaveBeenCalledOnce();
+    await user.click(within(order).getByRole('button', { name: 'Add lab details' }));
+    expect(onOpenLab).toHaveBeenCalledOnce();
+  });
+
   it('asks for both fields, marks them and goes to the first', async () => {
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);
-    await within(order).findByRole('option', { name: 'Essential 2 Panel' });
+    await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
     await user.click(screen.getByRole('button', { name: 'Place Order' }));
     await expectToast('Please enter all the required fields.');
     await expectInPage(order, 'Please enter all the required fields.');

@@ -48,17 +48,24 @@ interface PatientRow {
 
 const patientsOf = (server: MockServer) => server.db.list('patients') as PatientRow[];
 
-/** A patient of the demo clinic in the given state. */
-export function patientWho(
-  server: MockServer,
-  { authorized, ordered }: { authorized: 0 | 1; ordered: boolean },
-) {
+interface PatientState {
+  readonly authorized: 0 | 1;
+  readonly ordered: boolean;
+}
+
+/** The patients of the demo clinic in the given state, in the order of the list. */
+export function patientsWho(server: MockServer, { authorized, ordered }: PatientState) {
   const orders = server.db.list('orders') as { patient_id: string }[];
   const hasOrder = (patient: PatientRow) =>
     orders.some(({ patient_id }) => patient_id === patient.patient_id);
-  const found = patientsOf(server).find(
+  return patientsOf(server).filter(
     (patient) => patient.authorized === authorized && hasOrder(patient) === ordered,
   );
+}
+
+/** A patient of the demo clinic in the given state. */
+export function patientWho(server: MockServer, state: PatientState) {
+  const [found] = patientsWho(server, state);
   if (found === undefined) throw new Error('The demo data has no such patient.');
   return found;
 }

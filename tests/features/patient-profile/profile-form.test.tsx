@@ -219,6 +219,17 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
+  it('opens the kit that is chosen, also one that is not saved yet', async () => {
+    const { user } = await openProfile(server);
+    await user.selectOptions(screen.getByLabelText('Kit Type'), 'Complete 10 Panel');
+    await user.click(screen.getByRole('button', { name: 'About the kits' }));
+    expect(await screen.findByRole('heading', { name: 'Complete 10 Panel' })).toBeVisible();
+    expect(screen.getByText('Price: $249')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+    await screen.findByLabelText('Kit Type');
+    await trackingAtRest();
+  });
+
   it('keeps what was typed while the patient views the kits', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Name', 'Robin Marsh');

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { frequencyOptions, isBlank, type Kit, kitOrder } from '@/contract';
+import * as z from '@/contract/zod';
+import { api } from '@/features/api/api';
+import { allSalesFinal } from '@/lib/site/terms.strings';
+import type { KitChoice } from '@/machines/order-kit.machine';
+import { RetryNotice } from '@/ui/feedback/notice';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
+import { fixed, strings } from './strings';
+
+const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
+
+const optionOf = ({ id, name, price }: Kit) => ({
+  value: id,
+  label: isBlank(price) ? name : strings.order.kitWithPrice(name, price),
+});
+
+interface KitChoiceFormProps {
+  /** Lets a button outside the form submit it. */
+  id: string;
+  /** How many patients the kit is ordered for. Default: 1. */
+  count?: number;
+  /** Also called for an incomplete choice: the machine shows the message of SPEC §5. */
+  onPlace: (choice: KitChoice) => void;
+}
+
+/** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"), with a summary of what was chosen. */
+export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
+  const kits = api.useFetchProductsQuery();
+  const { register, handleSubmit, getValues, watch, formState } = useForm({
+    resolver: zodResolver(kitChoice),
+    shouldFocusError: false,
+    defaultValues: { frequency: '', kitType: '' },
+  });
+  const { errors } = formState;
+  const { frequency, kitType } = watch();
+  const chosenKit = kits.data?.find((kit) => kit.id === kitType);
+  const kitOptions = (kits.data ?? []).map(optionOf);
+  return (
+    <form
+      ref={useFirstInvalidFocus(formState.submitCount)}
+      id={id}
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(onPlace, () => onPlace(getValues()))}
+    >
+      <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
+        <Select
+          options={frequencyOptions}
+          placeholder={strings.order.chooseFrequency}
+          {...register('frequency')}
+        />
+      </Field>
+      {kits.isError ? (
+        <RetryNotice retrying={kits.isFetching} onRetry={kits.refetch}>
+          {strings.order.kitsNotLoaded}
+        </RetryNotice>
+      ) : null}
+      <Field
+        label={fixed.order.kitType}
+        required
+        error={errors.kitType?.message}
+        hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
+      >
+        <Select
+          // An uncontrolled select loses a value that has no option yet.
+          key={kitOptions.length}
+          options={kitOptions}
+          placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
+          {...register('kitType')}
+        />
+      </Field>
+      {chosenKit ? <OrderSummary kit={chosenKit} frequency={frequency} count={count} /> : null}
+    </form>
+  );
+}
+
+interface OrderSummaryProps {
+  kit: Kit;
+  /** The chosen value; blank if none is chosen yet. */
+  frequency: string;
+  count: number;
+}
+
+/** What will be ordered: the kit, how often, the price, and that sales are final (SPEC §1). */
+function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
+  const often = frequencyOptions.find(({ value }) => value === frequency)?.label;
+  const what = often === undefined ? kit.name : `${kit.name}, ${often}`;
+  const price = isBlank(kit.price)
+    ? []
+    : [`${fixed.order.price(kit.price)}${count > 1 ? strings.order.forEach(count) : ''}`];
+  return (
+    <p role="status" className="rounded-card bg-sunken px-4 py-3 text-sm tabular-nums">
+      {[what, ...price].join('. ')}. {allSalesFinal}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { fromPromise } from 'xstate';
+import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import { sessionScoped } from '@/features/api/app-port';
+import { runOperation, useApiStore } from '@/features/api/operation-actor';
+import { type Store, withoutToast } from '@/features/api/store';
+import { appClock } from '@/lib/clock';
+import { placedEarlier } from '@/machines/order-kit.machine';
+import { strings } from './strings';
+
+/** How often the shown times are updated, in milliseconds. */
+const updateEvery = 30_000;
+const minute = 60_000;
+
+/** What became of each patient's orders since the user logged in. */
+interface OrderRecords {
+  /** An order got no response, and no later one was answered with success. */
+  isUnanswered(id: PatientId): boolean;
+  /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
+  minutesSinceRequest(id: PatientId): number | null;
+  /** Calls `listener` when `minutesSinceRequest` may have changed. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  setRequested(id: PatientId): void;
+  setUnanswered(id: PatientId): void;
+}
+
+const recordsOf = sessionScoped(createOrderRecords);
+
+function createOrderRecords(): OrderRecords {
+  const unanswered = new Set<PatientId>();
+  const requestedAt = new Map<PatientId, number>();
+  const listeners = new Set<() => void>();
+  let now = appClock.now();
+  let stopTimer: (() => void) | null = null;
+
+  const update = () => {
+    now = appClock.now();
+    for (const listener of listeners) listener();
+  };
+  const startTimer = () => {
+    const timer = setInterval(update, updateEvery);
+    const stopClock = appClock.subscribe(update);
+    return () => {
+      clearInterval(timer);
+      stopClock();
+    };
+  };
+  /** One timer for all patients, and none while no time is shown. */
+  const setTimer = () => {
+    const needed = listeners.size > 0 && requestedAt.size > 0;
+    if (needed) stopTimer ??= startTimer();
+    else {
+      stopTimer?.();
+      stopTimer = null;
+    }
+  };
+
+  return {
+    isUnanswered: (id) => unanswered.has(id),
+    minutesSinceRequest(id) {
+      const at = requestedAt.get(id);
+      return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));
+    },
+    subscribe(listener) {
+      // The timer was off.
+      if (listeners.size === 0) now = appClock.now();
+      listeners.add(listener);
+      setTimer();
+      return () => {
+        listeners.delete(listener);
+        setTimer();
+      };
+    },
+    setRequested(id) {
+      unanswered.delete(id);
+      requestedAt.set(id, appClock.now());
+      setTimer();
+      update();
+    },
+    setUnanswered: (id) => void unanswered.add(id),
+  };
+}
+
+/** Returns the order records of the signed-in account. */
+export function useOrderRecords(): OrderRecords {
+  const store = useApiStore();
+  return useMemo(() => recordsOf(store), [store]);
+}
+
+/** "Address confirmation requested, just now"; null if none was requested. Renders again only when the text changes. */
+export function useAddressRequested(id: PatientId): string | null {
+  const records = useOrderRecords();
+  const minutes = useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
+  return minutes === null ? null : strings.requested(minutes);
+}
+
+/** The line below a patient's status after an order. */
+export function AddressRequested({ patientId }: { patientId: PatientId }) {
+  const text = useAddressRequested(patientId);
+  return text === null ? null : <span className="block text-caption text-ink-2">{text}</span>;
+}
+
+interface PlaceOrderOptions {
+  /** Shows no toast: the screen shows each outcome. */
+  readonly silent?: boolean;
+}
+
+/**
+ * Returns the actor that places an order, for the machines. It records what became of the order, also when the screen is
+ * gone by then.
+ */
+export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOptions = {}) =>
+  fromPromise<Answer<'requestAddressConfirmation'>, KitOrder>(async ({ input }) => {
+    const records = recordsOf(store);
+    const request = { body: input };
+    const { patientId } = input;
+    try {
+      const answer = await runOperation(
+        store,
+        'requestAddressConfirmation',
+        silent ? withoutToast(request) : request,
+      );
+      records.setRequested(patientId);
+      return answer;
+    } catch (error) {
+      if (placedEarlier(records.isUnanswered(patientId), error) !== null) records.setRequested(patientId);
+      else if (isOutcomeUnknown(error)) records.setUnanswered(patientId);
+      throw error;
+    }
+  });

@@ -1,0 +1,399 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { robin } from '@tests/support/demo';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+import { openSection, patientsWho, patientWho, sectionAtRest } from './support';
+
+const placing = 'POST /alert/request-address-confirmation-single-patient';
+const authorizing = 'POST /patient/authenticate';
+const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+// Three of twelve patients are authorized and have no order yet.
+beforeEach(() => server.reset({ preset: 'demo', patients: 12 }));
+afterEach(async () => {
+  await sectionAtRest();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** Those three, in the order of the list. */
+const orderable = () => {
+  const [first, second, third] = patientsWho(server, { authorized: 1, ordered: false });
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('The demo data has too few patients to order for.');
+  return [first, second, third] as const;
+};
+
+type Named = { readonly patient_name: string };
+
+async function openOrders(user: UserEvent, patients: readonly Named[]) {
+  for (const { patient_name } of patients)
+    await user.click(await screen.findByLabelText(`Select ${patient_name}`));
+  await user.click(screen.getByRole('button', { name: 'Order kits' }));
+  return screen.findByRole('dialog', { name: 'Order Kits' });
+}
+
+async function choose(user: UserEvent, dialog: HTMLElement) {
+  await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
+  await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
+  await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
+}
+
+async function place(user: UserEvent, dialog: HTMLElement) {
+  await choose(user, dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
+}
+
+/** The result of a patient, as it is shown. */
+const resultOf = (dialog: HTMLElement, { patient_name }: Named) => {
+  const name = within(within(dialog).getByRole('table', { name: 'Results' })).getByText(patient_name);
+  return name.closest('tr')?.querySelector('td:last-child')?.textContent;
+};
+
+const asked = ({ patient_name }: Named) => `We emailed ${patient_name} to confirm the delivery address.`;
+const summary = (dialog: HTMLElement, text: string) => within(dialog).findByText(text);
+const orderedFor = () =>
+  callsTo(server, placing).map(({ request }) => (request as { body: { patientId: string } }).body.patientId);
+
+describe('ordering kits for many patients', () => {
+  it('is offered once patients are selected', async () => {
+    const [first] = orderable();
+    const { user } = await openSection(server);
+    expect(screen.getByRole('button', { name: 'Order kits' })).toBeDisabled();
+    await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
+    expect(screen.getByRole('button', { name: 'Order kits' })).toBeEnabled();
+  });
+
+  it('asks once for the choice and the terms, and shows a result for each and one toast', async () => {
+    const [first, second, third] = orderable();
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second, third]);
+    expect(within(dialog).getByText('A kit will be ordered for each of 3 patients.')).toBeVisible();
+    await choose(user, dialog);
+    expect(
+      within(dialog).getByText(
+        'Essential 2 Panel, Every 3 Months. Price: $79 for each of 3 patients. All sales are final.',
+      ),
+    ).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    expect(within(terms).getByText(/We do not perform any testing/)).toBeVisible();
+    expect(within(terms).getByText(/All sales are final/)).toBeVisible();
+    expect(callsTo(server, placing)).toEqual([]);
+    await user.click(within(terms).getByRole('button', { name: 'I agree' }));
+    await summary(dialog, 'Address confirmation requested for 3 patients.');
+    expect(callsTo(server, placing).map(({ request }) => request)).toEqual(
+      [first, second, third].map(({ patient_id: patientId }) => ({
+        body: { patientId, frequency: '3 Months', kitType: 'kit-essential-2' },
+      })),
+    );
+    for (const patient of [first, second, third]) expect(resultOf(dialog, patient)).toBe(asked(patient));
+    await expectToast('Address confirmation requested for 3 patients.');
+    expect(toastText()).toEqual(['Address confirmation requested for 3 patients.']);
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    for (const { patient_name } of [first, second, third])
+      expect(screen.getByLabelText(`Select ${patient_name}`).closest('tr')).toHaveTextContent(
+        'Address confirmation requested, just now',
+      );
+  });
+
+  it('goes on after a failure, shows its message, and tries only that patient again', async () => {
+    const [first, second] = orderable();
+    server.set(placing, '500', { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    expect(resultOf(dialog, first)).toBe('The confirmation mail could not be sent.');
+    expect(resultOf(dialog, second)).toBe(asked(second));
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await summary(dialog, 'Address confirmation requested for 2 patients.');
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
+    expect(toastText()).not.toContain('The confirmation mail could not be sent.');
+  });
+
+  it.each([
+    ['400.noMessage', 'Order has already been placed for this patient.'],
+    ['403.noMessage', 'Patient is not authorized.'],
+    ['soft-fail.noMessage', 'Failed to process the request'],
+    ['malformed', /^Unexpected error occurred. Please try again later.We didn’t get a response/],
+  ])('shows the message of SPEC for %s', async (branch, words) => {
+    const [first, second] = orderable();
+    server.set(placing, branch, { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    expect(resultOf(dialog, first)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+  });
+
+  it('does not order twice for a patient whose order got no answer', async () => {
+    const [first, second] = orderable();
+    loseAnswer(server, 'requestAddressConfirmation');
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    expect(resultOf(dialog, first)).toMatch(
+      /^Network error. Please check your connection and try again.We didn’t get a response, so your order may or may not have been placed/,
+    );
+    server.set(placing, '400.noMessage', { times: 1 });
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await summary(dialog, 'Address confirmation requested for 2 patients.');
+    expect(resultOf(dialog, first)).toBe('Order has already been placed for this patient.');
+  });
+
+  it('has the Order Kit dialog show an order without an answer, too', async () => {
+    const [first, second] = orderable();
+    loseAnswer(server, 'requestAddressConfirmation');
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
+    const single = await screen.findByRole('dialog', { name: 'Order Kit' });
+    expect(within(single).getByText(/^We didn’t get a response, so your order may or may not/)).toBeVisible();
+  });
+
+  it('asks for both fields', async () => {
+    const [first] = orderable();
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first]);
+    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    await expectToast('Please enter all the required fields.');
+    await expectInPage(dialog, 'Please enter all the required fields.');
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it('needs card and lab', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const patient = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [patient]);
+    expect(await within(dialog).findByText('Still missing: card details and lab details.')).toBeVisible();
+    await user.click(
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+    );
+    await choose(user, dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    const words = 'Please add your card details and lab details before placing orders.';
+    await expectToast(words);
+    await expectInPage(dialog, words);
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+});
+
+describe('patients who are not authorized', () => {
+  it('are listed apart and left out by default', async () => {
+    const [first] = orderable();
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, not]);
+    expect(within(dialog).getByText('A kit will be ordered for 1 patient.')).toBeVisible();
+    expect(within(dialog).getByText(`Not authorized (1): ${not.patient_name}.`)).toBeVisible();
+    expect(
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+    ).toBeChecked();
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 patient.');
+    expect(orderedFor()).toEqual([first.patient_id]);
+    expect(resultOf(dialog, not)).toBe('Left out: not authorized');
+  });
+
+  it('are ordered for after they were authenticated in the dialog', async () => {
+    const [first] = orderable();
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, not]);
+    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+    expect(await within(dialog).findByText('A kit will be ordered for each of 2 patients.')).toBeVisible();
+    expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
+      { body: { patientIds: [not.patient_id], authorized: 1 } },
+    ]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 2 patients.');
+  });
+
+  it('are sent if the user wants that: the server rejects them', async () => {
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [not]);
+    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
+    await user.click(
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+    );
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 did not succeed.');
+    expect(resultOf(dialog, not)).toBe('Patient is not authorized.');
+  });
+});
+
+it('patients who were asked before are left out by default', async () => {
+  const [first, second] = orderable();
+  const { user } = await openSection(server);
+  const dialog = await openOrders(user, [first]);
+  await place(user, dialog);
+  await summary(dialog, 'Address confirmation requested for 1 patient.');
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await openOrders(user, [second]);
+  expect(
+    within(again).getByText(`Address confirmation already requested (1): ${first.patient_name}.`),
+  ).toBeVisible();
+  await place(user, again);
+  await summary(again, 'Address confirmation requested for 1 patient.');
+  expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+});
+
+describe('pausing', () => {
+  it('finishes the running order, shows how far it is, and goes on', async () => {
+    const patients = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
+    await answers.decided();
+    expect(resultOf(dialog, patients[0])).toBe('Placing Order...');
+    expect(resultOf(dialog, patients[1])).toBe('Waiting');
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    expect(within(dialog).getByRole('button', { name: 'Pausing...' })).toBeDisabled();
+    await answers.letThrough();
+    expect(await within(dialog).findByText('Paused. 2 patients still waiting.')).toBeVisible();
+    expect(within(dialog).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
+    expect(orderedFor()).toEqual([patients[0].patient_id]);
+    answers.letAllThrough();
+    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
+    await summary(dialog, 'Address confirmation requested for 3 patients.');
+    expect(orderedFor()).toEqual(patients.map(({ patient_id }) => patient_id));
+  });
+
+  it('leaves out the others if the user wants that', async () => {
+    const [first, second] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.decided();
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    answers.letAllThrough();
+    await user.click(await within(dialog).findByRole('button', { name: 'Leave out the last patient' }));
+    await summary(dialog, 'Address confirmation requested for 1 patient.');
+    expect(resultOf(dialog, second)).toBe('Left out');
+    expect(orderedFor()).toEqual([first.patient_id]);
+  });
+
+  it('is what closing does; the results are kept, and a notice leads back to them', async () => {
+    const [first, second] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.decided();
+    await user.keyboard('{Escape}');
+    expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
+    answers.letAllThrough();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
+    expect(orderedFor()).toEqual([first.patient_id]);
+    await user.click(screen.getByRole('button', { name: 'Show results' }));
+    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
+    expect(resultOf(again, first)).toBe(asked(first));
+    await user.click(within(again).getByRole('button', { name: 'Resume' }));
+    await summary(again, 'Address confirmation requested for 2 patients.');
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+  });
+
+  it('does not order again for a patient who was ordered for individually meanwhile', async () => {
+    const [first, second] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.decided();
+    await user.keyboard('{Escape}');
+    answers.letAllThrough();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: `Order kit for ${second.patient_name}` }));
+    await place(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
+    await expectToast(asked(second));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Show results' }));
+    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await waitFor(() =>
+      expect(resultOf(again, second)).toBe('Left out: address confirmation already requested'),
+    );
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+  });
+
+  it('keeps failed orders until they are dismissed', async () => {
+    const [first] = orderable();
+    server.set(placing, '500', { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    const words = 'Address confirmation requested for 0 of 1 patient. 1 did not succeed.';
+    await summary(dialog, words);
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+  });
+});
+
+describe('in the dashboard', () => {
+  async function openDashboard() {
+    await server.as('provider');
+    writeStored('activeOption', 'authenticate');
+    const app = renderApp('/dashboard');
+    await screen.findByLabelText(`Select ${robin}`);
+    return app;
+  }
+
+  it('the end of the session stops it', async () => {
+    const patients = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = await openDashboard();
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
+    await answers.decided();
+    await server.db.remove('sessions', readStored('token') ?? '');
+    answers.letAllThrough();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    // The first was accepted before the session ended, and the second is the one that was denied.
+    expect(callsTo(server, placing)).toHaveLength(2);
+  });
+
+  it('announces the progress, and pauses when the user leaves', async () => {
+    const patients = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = await openDashboard();
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
+    await answers.letThrough();
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live="polite"].sr-only')).toHaveTextContent('1 of 3'),
+    );
+    await answers.decided();
+    await act(() => router.navigate('/about-us'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answers.letAllThrough();
+    await act(() => router.navigate('/dashboard'));
+    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
+    expect(callsTo(server, placing)).toHaveLength(2);
+  });
+});

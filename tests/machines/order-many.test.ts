@@ -1,0 +1,287 @@
+import {
+  defect,
+  doneEvent,
+  errorEvent,
+  expectNoDeadEnd,
+  expectOnEveryWalk,
+  failure,
+  planFor,
+  type Replay,
+  replay,
+} from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import type { EventObject, SnapshotFrom } from 'xstate';
+import { patientId } from '@/contract';
+import { orderManyMachine, type PatientToOrderFor } from '@/machines/order-many.machine';
+
+const billing = 'Please add your card details and lab details before placing orders.';
+const blank = 'Please enter all the required fields.';
+const already = 'Order has already been placed for this patient.';
+
+const patientCalled = (id: string, known: Partial<PatientToOrderFor> = {}): PatientToOrderFor => ({
+  patientId: patientId.parse(id),
+  name: `Patient ${id}`,
+  authorized: true,
+  requested: false,
+  unanswered: false,
+  ...known,
+});
+const [a, b, c] = [patientCalled('P-1'), patientCalled('P-2'), patientCalled('P-3')];
+const notAuthorized = patientCalled('P-9', { authorized: false });
+
+const choice = { frequency: '1 Month', kitType: 'kit-2' };
+const place = { type: 'PLACE', ...choice } as const;
+const agree = { type: 'AGREE' } as const;
+const open = (...patients: PatientToOrderFor[]) => ({ type: 'OPEN', patients }) as const;
+const billed = (canOrder: boolean) => ({ type: 'BILLING_CHANGED', canOrder }) as const;
+
+const operation = 'requestAddressConfirmation';
+const conflict = failure(operation, 400);
+const lost = failure(operation, 'no-response');
+const rejected = { ...failure(operation, 403), message: 'Authorize this patient first.' };
+
+const sent = doneEvent('placeOrder', { success: true, message: 'Sent' });
+const fails = (error: unknown) => errorEvent('placeOrder', error);
+
+const common = { input: undefined, answers: { placeOrder: [{ success: true, message: 'Sent' }] } } as const;
+
+/** One patient, with everything that can happen. */
+const alone = planFor(orderManyMachine, {
+  ...common,
+  events: [
+    open(a),
+    billed(true),
+    billed(false),
+    place,
+    { type: 'PLACE', frequency: ' ', kitType: 'kit-2' },
+    agree,
+    { type: 'DECLINE' },
+    { type: 'PAUSE' },
+    { type: 'RESUME' },
+    { type: 'LEAVE_REST' },
+    { type: 'RETRY_FAILED' },
+    { type: 'DISMISS' },
+  ],
+  errors: [conflict, lost, defect],
+  // Each patient has the failure in their result.
+  silentCalls: ['placeOrder'],
+  goal: 'finished',
+});
+
+/** Two patients, one after the other. */
+const pair = planFor(orderManyMachine, {
+  ...common,
+  events: [
+    open(a, b),
+    billed(true),
+    place,
+    agree,
+    { type: 'PAUSE' },
+    { type: 'RESUME' },
+    { type: 'RETRY_FAILED' },
+  ],
+  errors: [conflict, lost],
+  silentCalls: ['placeOrder'],
+  goal: 'finished',
+});
+
+type Context = SnapshotFrom<typeof orderManyMachine>['context'];
+
+const contextOf = ({ context }: Replay) => context as Context;
+const resultsOf = (record: Replay) => contextOf(record).orders.map(({ result }) => result);
+const sentTo = ({ calls }: Replay) => calls.map(({ input }) => (input as PatientToOrderFor).patientId);
+
+/** From the selection to the first call. */
+const ordering = (...patients: PatientToOrderFor[]): EventObject[] => [
+  billed(true),
+  open(...patients),
+  place,
+  agree,
+];
+
+describe('ordering for many patients', () => {
+  it('never leaves the provider stuck, with one patient', () => expectNoDeadEnd(alone));
+
+  it('never leaves the provider stuck, with several', () => expectNoDeadEnd(pair));
+
+  it('sends nothing before the terms are agreed to, and nothing again for a patient who was asked', () =>
+    expectOnEveryWalk(pair, ({ calls }, walk) => {
+      if (!walk.some(({ type }) => type === 'AGREE')) expect(calls).toEqual([]);
+      // A second selection is a new order.
+      if (walk.filter(({ type }) => type === 'OPEN').length > 1) return;
+      const ends = walk.filter(({ type }) => type.endsWith('.actor.placeOrder'));
+      const asked = new Set<unknown>();
+      for (const [index, { input }] of calls.entries()) {
+        const { patientId: id, ...rest } = input as PatientToOrderFor;
+        expect(rest).toEqual(choice);
+        expect(asked.has(id)).toBe(false);
+        if (ends[index]?.type === sent.type) asked.add(id);
+      }
+    }));
+
+  it('sends one call after another, in the order of the list', async () => {
+    const first = await replay(pair, ordering(a, b, c));
+    expect(sentTo(first)).toEqual(['P-1']);
+    expect(resultsOf(first).map(({ status }) => status)).toEqual(['sending', 'waiting', 'waiting']);
+    const all = await replay(pair, [...ordering(a, b, c), sent, sent, sent]);
+    expect(sentTo(all)).toEqual(['P-1', 'P-2', 'P-3']);
+    expect(resultsOf(all)).toEqual(Array(3).fill({ status: 'requested', message: 'Sent' }));
+    expect(all.emitted).toEqual([{ type: 'finished', total: 3, waiting: 0, requested: 3, failed: 0 }]);
+  });
+
+  it('finishes the running call before it pauses, and then goes on where it was', async () => {
+    const paused = [...ordering(a, b), { type: 'PAUSE' }, sent];
+    const stopped = await replay(pair, paused);
+    expect(sentTo(stopped)).toEqual(['P-1']);
+    expect(resultsOf(stopped).map(({ status }) => status)).toEqual(['requested', 'waiting']);
+    expect(sentTo(await replay(pair, [...paused, { type: 'RESUME' }]))).toEqual(['P-1', 'P-2']);
+  });
+
+  it('does not pause if the pause is taken back during the running call', async () => {
+    const record = await replay(pair, [...ordering(a, b), { type: 'PAUSE' }, { type: 'RESUME' }, sent]);
+    expect(sentTo(record)).toEqual(['P-1', 'P-2']);
+  });
+
+  it('goes on after a failure, and tries again only those that failed', async () => {
+    const once = [...ordering(a, b, c), fails(conflict), sent, fails(rejected)];
+    const finished = await replay(pair, once);
+    expect(resultsOf(finished)).toEqual([
+      { status: 'failed', failure: conflict },
+      { status: 'requested', message: 'Sent' },
+      { status: 'failed', failure: rejected },
+    ]);
+    expect(finished.emitted).toEqual([{ type: 'finished', total: 3, waiting: 0, requested: 1, failed: 2 }]);
+    const again = await replay(pair, [...once, { type: 'RETRY_FAILED' }, sent, sent]);
+    expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-3', 'P-1', 'P-3']);
+    expect(resultsOf(again)).toEqual(Array(3).fill({ status: 'requested', message: 'Sent' }));
+  });
+
+  it('finishes without the patients that the user leaves out while it is paused', async () => {
+    const record = await replay(pair, [...ordering(a, b), { type: 'PAUSE' }, sent, { type: 'LEAVE_REST' }]);
+    expect(resultsOf(record)).toEqual([
+      { status: 'requested', message: 'Sent' },
+      { status: 'left-out', reason: 'stopped' },
+    ]);
+    expect(record.emitted).toEqual([{ type: 'finished', total: 1, waiting: 0, requested: 1, failed: 0 }]);
+  });
+
+  it('starts no other orders while some still wait', async () => {
+    const record = await replay(pair, [...ordering(a, b), { type: 'PAUSE' }, sent, open(c)]);
+    expect(contextOf(record).orders.map(({ patientId: id }) => id)).toEqual(['P-1', 'P-2']);
+  });
+});
+
+describe('what must be there before orders for many', () => {
+  it.each([
+    ['card and lab', [open(a), place], billing],
+    ['a choice', [billed(true), open(a), { ...place, frequency: ' ' }], blank],
+  ])('%s', async (_, walk, message) => {
+    const record = await replay(pair, walk);
+    expect(contextOf(record).validationError).toBe(message);
+    expect(record.emitted).toEqual([{ type: 'validation-error', message }]);
+    expect(sentTo(await replay(pair, [...walk, agree]))).toEqual([]);
+  });
+
+  it('card and lab again, when one of them goes while orders are sent', async () => {
+    const gone = [...ordering(a, b), billed(false), sent];
+    const paused = await replay(pair, gone);
+    expect(sentTo(paused)).toEqual(['P-1']);
+    expect(contextOf(paused)).toMatchObject({ pausedBy: 'billing', validationError: billing });
+    expect(sentTo(await replay(pair, [...gone, { type: 'RESUME' }]))).toEqual(['P-1']);
+    expect(sentTo(await replay(pair, [...gone, billed(true), { type: 'RESUME' }]))).toEqual(['P-1', 'P-2']);
+  });
+});
+
+describe('patients who are left out', () => {
+  it('are those who are not authorized, unless the user includes them', async () => {
+    const left = await replay(pair, [...ordering(notAuthorized, a), sent]);
+    expect(sentTo(left)).toEqual(['P-1']);
+    expect(resultsOf(left)[0]).toEqual({ status: 'left-out', reason: 'not-authorized' });
+    const included = [
+      billed(true),
+      open(notAuthorized, a),
+      { type: 'LEAVE_OUT', reason: 'not-authorized', leaveOut: false },
+      place,
+      agree,
+    ];
+    expect(sentTo(await replay(pair, included))).toEqual(['P-9']);
+  });
+
+  it('are ordered for once they are authorized', async () => {
+    const authorized = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
+    const record = await replay(pair, [billed(true), open(notAuthorized), authorized, place, agree]);
+    expect(sentTo(record)).toEqual(['P-9']);
+  });
+
+  it('are those who were asked since the login, unless the user includes them', async () => {
+    const asked = patientCalled('P-8', { requested: true });
+    const left = await replay(pair, [...ordering(asked, a), sent]);
+    expect(sentTo(left)).toEqual(['P-1']);
+    const include = { type: 'LEAVE_OUT', reason: 'requested', leaveOut: false };
+    const included = await replay(pair, [billed(true), open(asked), include, place, agree]);
+    expect(sentTo(included)).toEqual(['P-8']);
+  });
+
+  it('may be all: then nothing is sent', async () => {
+    const record = await replay(pair, ordering(notAuthorized));
+    expect(record.calls).toEqual([]);
+    expect(record.emitted).toEqual([]);
+  });
+
+  it.each([
+    ['waiting', [{ type: 'PAUSE' }, sent], { type: 'RESUME' }, ['P-1']],
+    ['failed', [sent, fails(conflict)], { type: 'RETRY_FAILED' }, ['P-1', 'P-2']],
+  ])('are those who were ordered for individually while %s', async (_, until, goOn, calls) => {
+    const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...b, requested: true }] };
+    const record = await replay(pair, [...ordering(a, b), ...until, meanwhile, goOn]);
+    expect(resultsOf(record)[1]).toEqual({ status: 'left-out', reason: 'requested' });
+    expect(sentTo(record)).toEqual(calls);
+  });
+});
+
+describe('an order for many without an answer', () => {
+  it('goes on with the next patient, and counts as placed once the server reports that it exists', async () => {
+    const once = [...ordering(a, b), fails(lost), sent];
+    const unknown = await replay(pair, once);
+    expect(resultsOf(unknown)[0]).toEqual({ status: 'unknown', failure: lost });
+    const again = await replay(pair, [...once, { type: 'RETRY_FAILED' }, fails(conflict)]);
+    expect(resultsOf(again)[0]).toEqual({ status: 'requested', message: already });
+    expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-1']);
+  });
+
+  it('of the single dialog counts, too', async () => {
+    const unanswered = patientCalled('P-7', { unanswered: true });
+    const record = await replay(pair, [...ordering(unanswered), fails(conflict)]);
+    expect(resultsOf(record)).toEqual([{ status: 'requested', message: already }]);
+  });
+
+  it('may still have been placed after another rejection', async () => {
+    const record = await replay(pair, [
+      ...ordering(a, b),
+      fails(lost),
+      sent,
+      { type: 'RETRY_FAILED' },
+      fails(rejected),
+    ]);
+    expect(resultsOf(record)[0]).toEqual({ status: 'unknown', failure: rejected });
+  });
+
+  it('pauses when the next one has none either', async () => {
+    const twice = [...ordering(a, b, c), fails(lost), fails(lost)];
+    const paused = await replay(pair, twice);
+    expect(sentTo(paused)).toEqual(['P-1', 'P-2']);
+    expect(contextOf(paused).pausedBy).toBe('no-answer');
+    expect(sentTo(await replay(pair, [...twice, { type: 'RESUME' }]))).toEqual(['P-1', 'P-2', 'P-3']);
+  });
+
+  it('does not pause when answers come in between', async () => {
+    const record = await replay(pair, [...ordering(a, b, c), fails(lost), sent, fails(lost)]);
+    expect(sentTo(record)).toEqual(['P-1', 'P-2', 'P-3']);
+  });
+});
+
+it('an order that the server denies because of the login is the last one', async () => {
+  const record = await replay(pair, [...ordering(a, b), fails(failure(operation, 401))]);
+  expect(sentTo(record)).toEqual(['P-1']);
+  expect(contextOf(record).pausedBy).toBe('denied');
+});
