@@ -66,9 +66,9 @@ describe('after an order', () => {
     advance(4 * minute);
     expect(row).toHaveTextContent('Address confirmation requested, 5 minutes ago');
     for (let tens = 0; tens < 6; tens += 1) {
-      advance(10 * minute);
       // Otherwise the session would go idle.
       fireEvent.pointerMove(document.body);
+      advance(10 * minute);
     }
     expect(row).toHaveTextContent('Address confirmation requested, 1 hour ago');
     expect(screen.getAllByText(/^Address confirmation requested/)).toHaveLength(1);
