@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ImportField } from '@/contract/patient-import';
+import type { ImportField, ImportIssue } from '@/contract/patient-import';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
@@ -18,6 +18,8 @@ export interface RowIssue {
   readonly kind: IssueKind;
   /** The cell where it can be fixed. */
   readonly column: ImportField;
+  /** `error`: the server will hardly accept it. `warning`: it may be right. */
+  readonly level: ImportIssue['level'];
   readonly message: string;
 }
 
@@ -49,9 +51,10 @@ const knownIssues = new WeakMap<GridRowDraft, readonly RowIssue[]>();
 function issuesOfValues(row: GridRowDraft): readonly RowIssue[] {
   const cached = knownIssues.get(row);
   if (cached !== undefined) return cached;
-  const columns = valueIssues(row).map(({ column }) => column);
-  const kinds = gridKinds.filter((kind) => columns.includes(kind));
-  const issues = kinds.map((kind) => ({ kind, column: kind, message: strings.issues.values[kind] }));
+  const issues = valueIssues(row).flatMap(({ column, level }) => {
+    const kind = gridKinds.find((known) => known === column);
+    return kind === undefined ? [] : [{ kind, column, level, message: strings.issues.values[kind] }];
+  });
   knownIssues.set(row, issues.length === 0 ? none : issues);
   return issues.length === 0 ? none : issues;
 }
@@ -256,7 +259,7 @@ export function createGridIssues(store: GridStore): GridIssues {
           ? null
           : {
               rows: new Set(rowsNamedIn(message, store.rows())),
-              issue: { kind: 'rejected', column, message },
+              issue: { kind: 'rejected', column, level: 'error', message },
             };
       schedule();
     },
@@ -278,6 +281,7 @@ export function createGridIssues(store: GridStore): GridIssues {
 const duplicate = (by: 'email' | 'name', message: string): RowIssue => ({
   kind: 'duplicate',
   column: by,
+  level: by === 'email' ? 'error' : 'warning',
   message,
 });
 

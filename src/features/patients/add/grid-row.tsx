@@ -93,6 +93,8 @@ export const textColumns: readonly TextColumn[] = [
 export const wideColumns =
   '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_clamp(8.5rem,17.5cqi,12rem)_2.25rem]';
 
+const addressFields = ['street', 'addressLine2', 'city', 'postalCode', 'state', 'country'] as const;
+
 interface GridRowProps {
   store: GridStore;
   gridIssues: GridIssues;
@@ -120,9 +122,12 @@ function GridRowView({
   const typing = useGridValue(store, (grid) => grid.typedRow() === id);
   const state = rowState(row);
   const issuesId = `issues-${id}`;
-  const issueOf = (columns: readonly ImportField[]) => {
-    const isMarked = issues.some(({ column }) => columns.includes(column));
-    return isMarked ? ({ 'aria-invalid': true, 'aria-describedby': issuesId } as const) : {};
+  /** The attributes that mark a cell and name its issues. */
+  const marksOf = (columns: readonly ImportField[]) => {
+    const marked = issues.filter(({ column }) => columns.includes(column));
+    if (typing || marked.length === 0) return {};
+    const level = marked.some((issue) => issue.level === 'error') ? 'error' : 'warning';
+    return { 'aria-describedby': issuesId, 'data-issue': level } as const;
   };
   const rowName = strings.grid.row(index + 1);
   return (
@@ -149,7 +154,8 @@ function GridRowView({
           </span>
           <TextInput
             aria-label={strings.grid.cell(label, rowName)}
-            {...issueOf([key])}
+            {...marksOf([key])}
+            aria-invalid={marksOf([key])['data-issue'] === 'error' || undefined}
             data-cell={cellName({ row: index, column: key })}
             autoComplete="off"
             inputMode={inputMode}
@@ -167,6 +173,7 @@ function GridRowView({
         <AddressButton
           label={strings.grid.cell(strings.grid.address, rowName)}
           address={address}
+          {...marksOf(addressFields)}
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
           onClick={() => onOpenAddress(id)}
