@@ -1,15 +1,21 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { type Id, ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
+import {
+  type Id,
+  ToastContainer,
+  type ToastContentProps,
+  type ToastPosition,
+  toast as toastify,
+} from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
-import { connectToasts, type ToastMessage } from './toast';
+import { connectToasts, type ToastEvent, type ToastMessage } from './toast';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 
-/** Up to this width in pixels both positions coincide, and two stacks would overlap. */
-const oneStackUpTo = 480;
+/** Below this width in pixels all toasts are at the bottom, where they cover no title (SPEC §9 holds from it on). */
+const phonesBelow = 768;
 
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
@@ -31,19 +37,41 @@ export function Toaster() {
   );
 }
 
-/** The last toast of each text at each position. */
-const lastIds = new Map<string, Id>();
+/** A toast that was shown, as it was last updated. */
+interface Shown {
+  readonly id: Id;
+  readonly text: string;
+  readonly position: ToastPosition;
+  readonly topic: string | undefined;
+  readonly untilNext: boolean;
+}
 
-function show({ text, tone = 'info', position: wanted = 'top-right', action }: ToastMessage): void {
-  const position = window.innerWidth <= oneStackUpTo ? 'top-center' : wanted;
-  const key = `${position}:${text}`;
+/** The toasts on screen, and some that have closed since the last message. */
+let shown: readonly Shown[] = [];
+
+function show(event: ToastEvent): void {
+  // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
+  const open = shown.filter(({ id }) => toastify.isActive(id));
+  if (event.text === null) {
+    for (const { id, topic } of open) if (topic === event.topic) toastify.dismiss(id);
+    return;
+  }
+  const { text, tone = 'info', position: wanted = 'top-right', action, topic, untilNext = false } = event;
+  const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
-  const lastId = lastIds.get(key);
-  // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
-  if (lastId !== undefined && toastify.isActive(lastId)) {
-    toastify.update(lastId, { ...options, render: body, delay: 0 });
-  } else lastIds.set(key, toastify(body, options));
+  const same = open.find((each) => each.text === text && each.position === position);
+  const replaced = open.filter(
+    (each) =>
+      (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
+  );
+  const kept = same ?? replaced[0];
+  for (const { id } of replaced) if (id !== kept?.id) toastify.dismiss(id);
+  if (kept !== undefined) toastify.update(kept.id, { ...options, render: body, delay: 0 });
+  shown = [
+    ...open.filter((each) => each !== kept && !replaced.includes(each)),
+    { id: kept?.id ?? toastify(body, options), text, position, topic: topic ?? same?.topic, untilNext },
+  ];
 }
 
 interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
