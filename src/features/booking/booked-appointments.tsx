@@ -63,8 +63,13 @@ function downloadCalendarFile(appointment: Appointment, slot: TimeSlot): void {
   offerDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'appointment.ics');
 }
 
+interface BookedAppointmentsProps {
+  /** Leads to the patients, one of whom can be booked; without it the empty list has no button. */
+  onChoosePatient?: (() => void) | undefined;
+}
+
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
-export function BookedAppointments() {
+export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps) {
   const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
   const problem =
     error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
@@ -79,6 +84,13 @@ export function BookedAppointments() {
       {appointments.length === 0 ? (
         <EmptyState
           title={fixed.appointments.none}
+          action={
+            onChoosePatient && (
+              <Button variant="secondary" onClick={onChoosePatient}>
+                {strings.appointments.choosePatient}
+              </Button>
+            )
+          }
           className="rounded-card border border-dashed border-line bg-surface"
         />
       ) : (

@@ -24,6 +24,7 @@ import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { FactList } from '@/ui/layout/fact-list';
 import { type OrderReadiness, ReadinessUnavailable } from './order-readiness';
+import { requestedOrders } from './requested-orders';
 import { fixed, strings } from './strings';
 
 interface OrderKitOptions {
@@ -48,6 +49,7 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   useFlowEvents(actor, { unanswered: () => unanswered.add(patientId) });
   useFlowEnd(actor, ({ placedBefore, message }) => {
     unanswered.delete(patientId);
+    requestedOrders(store).add();
     // The response was a rejection, and SPEC §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
     onPlaced();

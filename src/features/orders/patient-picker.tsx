@@ -202,12 +202,13 @@ interface PatientPickerProps {
   /** Both must be stable: the table's columns are created again when one changes. */
   onOrder: (patient: Patient) => void;
   onBook?: ((patient: Patient) => void) | undefined;
+  onAddPatients?: (() => void) | undefined;
 }
 
 const keyOf = (patient: Patient) => patient.patient_id;
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
-export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
+export function PatientPicker({ onOrder, onBook, onAddPatients }: PatientPickerProps) {
   const patients = api.useFetchPatientsQuery();
   const { data } = patients;
   const { query, setQuery, found: shownPatients } = useTextSearch(data, searchedTexts);
@@ -252,7 +253,14 @@ export function PatientPicker({ onOrder, onBook }: PatientPickerProps) {
           onRetry={patients.refetch}
           query={query}
           onClearSearch={() => setQuery('')}
-          nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
+          nothingYet={
+            <EmptyState
+              title={strings.picker.empty}
+              action={onAddPatients && <Button onClick={onAddPatients}>{strings.picker.toAdd}</Button>}
+            >
+              {strings.picker.emptyHint}
+            </EmptyState>
+          }
         />
       </PatientSelectionContext>
     </div>
