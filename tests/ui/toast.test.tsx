@@ -105,7 +105,8 @@ test('toasts raised before the toaster is loaded are shown once it is', async ()
   expect(within(document.body).getAllByText(region.textContent)).toHaveLength(1);
 });
 
-const texts = () => [...document.querySelectorAll('.Toastify__toast span')].map(({ textContent }) => textContent);
+const texts = () =>
+  [...document.querySelectorAll('.Toastify__toast span')].map(({ textContent }) => textContent);
 
 test('the next result of the same operation replaces its last toast; others stay', async () => {
   render(<Toaster />);

@@ -62,8 +62,7 @@ function show(event: ToastEvent): void {
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
   const same = open.find((each) => each.text === text && each.position === position);
   const replaced = open.filter(
-    (each) =>
-      (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
+    (each) => (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
   );
   const kept = same ?? replaced[0];
   for (const { id } of replaced) if (id !== kept?.id) toastify.dismiss(id);

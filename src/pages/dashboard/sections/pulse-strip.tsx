@@ -26,10 +26,7 @@ function appointmentsToday(appointments: readonly Appointment[]): Figure | null 
 }
 
 function Figures({ patients }: { patients: readonly Patient[] }) {
-  const authorized = useMemo(
-    () => patients.filter((patient) => patient.authorized === 1).length,
-    [patients],
-  );
+  const authorized = useMemo(() => patients.filter((patient) => patient.authorized === 1).length, [patients]);
   const { data: booked } = api.useFetchAppointmentsQuery();
   const appointments = useMemo(() => (booked ? appointmentsToday(booked.appointments) : null), [booked]);
   const requested = useRequestedOrders();
