@@ -38,7 +38,7 @@ const pressStep = async (user: UserEvent, name: string) =>
   user.click(await within(await steps()).findByRole('button', { name }));
 
 describe('the first day of a clinic', () => {
-  it('shows what is done and what is missing, in words', async () => {
+  it('shows what is done and what is missing, not by color alone', async () => {
     await openPatients();
     expect(await stepTexts()).toEqual([
       'Your lab: to do',
@@ -99,6 +99,15 @@ describe('the first day of a clinic', () => {
     await screen.findByLabelText('Name, row 1');
     await waitFor(() => expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible());
     noSteps();
+  });
+
+  it('leaves nothing in the browser after Logout', async () => {
+    const { user } = await openPatients();
+    await steps();
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await heading('Log In');
+    expect(localStorage).toHaveLength(0);
   });
 
   it.each([fetchLabs, fetchPatients, 'GET /payment/check-payment-details'])(
@@ -244,7 +253,7 @@ describe('the figures above the patients', () => {
     );
   });
 
-  it('say "at least" where a slot can not be read, and nothing where none of today can', async () => {
+  it('show "At least" where a slot can not be read', async () => {
     await server.reset({ preset: 'demo' });
     await book(`${today()} 09:00 - 09:30`, 'after lunch');
     await openList();

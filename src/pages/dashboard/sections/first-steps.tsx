@@ -5,7 +5,7 @@ import { api } from '@/features/api/api';
 import { useBilling } from '@/features/billing/use-billing';
 import { useRequestedOrders } from '@/features/orders/requested-orders';
 import { useGridSession } from '@/features/patients/add/grid-session';
-import { useStored } from '@/lib/storage';
+import { readStored, useStored } from '@/lib/storage';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
@@ -37,8 +37,9 @@ function useFirstSteps() {
   const steps: Steps | null = known ? { lab, card, patients: listed.length > 0, order } : null;
   const missing = steps !== null && Object.values(steps).includes(false);
   useEffect(() => {
-    if (missing && state === null) setState('open');
-  }, [missing, state, setState]);
+    // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
+    if (missing && readStored('firstSteps') === null) setState('open');
+  }, [missing, setState]);
   return { steps: missing ? steps : null, hidden, hide: () => void setState('hidden') };
 }
 
