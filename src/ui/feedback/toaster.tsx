@@ -19,7 +19,7 @@ const phonesBelow = 768;
 
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
-  useEffect(() => connectToasts(show), []);
+  useEffect(() => connectToasts(receive), []);
   // Portalled into the body: the app's root is a stacking context, which a dialog's backdrop covers.
   return createPortal(
     <div {...ignoreOutsidePress}>
@@ -49,27 +49,30 @@ interface Shown {
 /** The toasts on screen, and some that have closed since the last message. */
 let shown: readonly Shown[] = [];
 
-function show(event: ToastEvent): void {
+function receive(event: ToastEvent): void {
   // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
-  const open = shown.filter(({ id }) => toastify.isActive(id));
-  if (event.text === null) {
-    for (const { id, topic } of open) if (topic === event.topic) toastify.dismiss(id);
-    return;
-  }
-  const { text, tone = 'info', position: wanted = 'top-right', action, topic, untilNext = false } = event;
+  shown = shown.filter(({ id }) => toastify.isActive(id));
+  if (event.text !== null) show(event);
+  else for (const { id, topic } of shown) if (topic === event.topic) toastify.dismiss(id);
+}
+
+function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {
+  const { action, topic, untilNext = false } = rest;
   const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
-  const same = open.find((each) => each.text === text && each.position === position);
-  const replaced = open.filter(
+  const same = shown.find((each) => each.text === text && each.position === position);
+  const replaced = shown.filter(
     (each) => (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
   );
   const kept = same ?? replaced[0];
-  for (const { id } of replaced) if (id !== kept?.id) toastify.dismiss(id);
+  const closed = replaced.filter((each) => each !== kept);
+  for (const { id } of closed) toastify.dismiss(id);
   if (kept !== undefined) toastify.update(kept.id, { ...options, render: body, delay: 0 });
+  const id = kept?.id ?? toastify(body, options);
   shown = [
-    ...open.filter((each) => each !== kept && !replaced.includes(each)),
-    { id: kept?.id ?? toastify(body, options), text, position, topic: topic ?? same?.topic, untilNext },
+    ...shown.filter((each) => each !== kept && !closed.includes(each)),
+    { id, text, position, topic: topic ?? same?.topic, untilNext },
   ];
 }
 
