@@ -5,17 +5,13 @@
 
 import * as themeStrings from '@/lib/theme/strings';
 import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
-import { whenIdle } from '@/lib/when-idle';
+import { mayPrefetch, whenIdle } from '@/lib/when-idle';
 import { loading } from '@/pages/strings';
 
 declare global {
   interface Window {
     /** Buttons pressed and forms submitted before the app ran, in order. */
     earlyPresses?: readonly HTMLElement[];
-  }
-  interface Navigator {
-    /** Chromium only. */
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
@@ -146,9 +142,7 @@ function prefetch([element, ...others]: readonly Element[]): void {
 /** Prefetches the app's code, unless Save-Data is on or the connection is slow. */
 function prefetchApp(): void {
   document.head.append(...styles());
-  const line = navigator.connection;
-  if (!line?.saveData && (line?.effectiveType ?? '4g') === '4g')
-    prefetch([...(findCode()?.content.children ?? [])]);
+  if (mayPrefetch()) prefetch([...(findCode()?.content.children ?? [])]);
 }
 
 /** Runs `work` after the first paint, or at once in a hidden page, which is never painted. */

@@ -48,6 +48,7 @@ export const clinicContract = {
       thrown: labError,
     },
     toasts: 'top-center',
+    form: 'lab',
     writes: ['Lab'],
   }),
   updateLab: operation({
@@ -63,6 +64,7 @@ export const clinicContract = {
       thrown: labError,
     },
     toasts: 'top-center',
+    form: 'lab',
     writes: ['Lab'],
   }),
   fetchClinicProfile: operation({

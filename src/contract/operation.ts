@@ -62,6 +62,8 @@ export interface Operation {
   };
   /** Position of its toasts (SPEC §9). */
   readonly toasts: 'top-right' | 'top-center';
+  /** Shared by the operations of one form: a toast of one of them replaces the last toast of any. */
+  readonly form?: string;
   readonly reads?: readonly Tag[];
   readonly writes?: readonly Tag[];
 }

@@ -201,6 +201,14 @@ export const storageKeys = {
     fallback: () => ({}),
     clearedWhen: 'never otherwise',
   }),
+  firstSteps: entry({
+    area: 'local',
+    version: 1,
+    // The steps of a clinic's first day: `open` once they were shown, `hidden` by the user.
+    schema: z.nullable(z.enum(['open', 'hidden'])),
+    fallback: () => null,
+    clearedWhen: 'an order was requested',
+  }),
   // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.
   patientGridRemoved: entry({
     area: 'local',

@@ -7,8 +7,8 @@ export interface LazyModule<Part> {
   readonly current: () => Part | undefined;
   /** Loads the code. Rejects if it can't be fetched; the next call tries again. */
   readonly load: () => Promise<Part>;
-  /** Starts fetching the code early. Failures are ignored; a later `load` fetches again. */
-  readonly preload: () => void;
+  /** Fetches the code early. Resolves once that has ended; failures are ignored, and a later `load` fetches again. */
+  readonly preload: () => Promise<void>;
 }
 
 /** @param fetchPart an `import()` that resolves to the wanted export */
@@ -28,7 +28,8 @@ export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Par
     );
     return loading;
   };
-  return { current: () => current, load, preload: () => void load().catch(() => undefined) };
+  const ignore = () => undefined;
+  return { current: () => current, load, preload: () => load().then(ignore, ignore) };
 }
 
 interface LazyOptions<Props> {
@@ -46,7 +47,7 @@ interface LazyOptions<Props> {
 /** A component whose code is fetched when it is first rendered, or on `preload()`. */
 interface LazyComponent<Props> {
   (props: Props): ReactNode;
-  readonly preload: () => void;
+  readonly preload: () => Promise<void>;
 }
 
 /**

@@ -19,6 +19,7 @@ export const patientList = {
   searchedFields: 'name or email',
   empty: 'No patients yet',
   emptyHint: 'Add your first patients in the Patients section.',
+  toAdd: 'Add patients',
 } as const;
 
 /** The fields in which a list of patients is searched (SPEC §2); `patientList.searchedFields` describes them. */

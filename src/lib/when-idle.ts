@@ -1,3 +1,16 @@
+declare global {
+  interface Navigator {
+    /** Chromium only. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  }
+}
+
+/** Whether code may be fetched before it is wanted: not with Save-Data, and not on a slow connection. */
+export function mayPrefetch(): boolean {
+  const line = navigator.connection;
+  return !line?.saveData && (line?.effectiveType ?? '4g') === '4g';
+}
+
 interface IdleOptions {
   /** Milliseconds after which the work runs anyway: Chromium may never report an inactive page as idle. */
   readonly timeout: number;

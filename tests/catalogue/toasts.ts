@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { messageOfToast } from '@tests/support/outcomes';
 import { expect } from 'vitest';
 import { toast } from '@/ui/feedback/toast';
 
@@ -9,12 +10,12 @@ interface ShownToast {
 
 const toastsIn = (parent: ParentNode) => [...parent.querySelectorAll<HTMLElement>('.Toastify__toast')];
 
-/** All toasts on screen; whitespace in their text is not collapsed. */
+/** All toasts on screen, without the labels of their actions; whitespace in their text is not collapsed. */
 export const shownToasts = (): ShownToast[] =>
   (['top-right', 'top-center'] as const).flatMap((position) =>
     [...document.querySelectorAll(`.Toastify__toast-container--${position}`)]
       .flatMap(toastsIn)
-      .map((element) => ({ position, text: element.textContent })),
+      .map((element) => ({ position, text: messageOfToast(element) })),
   );
 
 /** Closes every toast as a user does, and finishes the animations that jsdom never runs. */

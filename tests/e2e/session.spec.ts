@@ -70,6 +70,93 @@ test('a lost connection is shown for as long as it lasts', async ({ page, contex
   await expect(notice).toHaveCount(0);
 });
 
+test('every section can be opened without a connection, once the page had time to fetch them', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED/);
+  await openDashboard(page);
+  // The last one of a provider's.
+  const lastSection = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/kits-[^/]*\.js$/.test(name));
+  await expect.poll(() => page.evaluate(lastSection)).toBe(true);
+  await context.setOffline(true);
+  const title = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await job.openSection(page, 'Booking / Order Kits');
+  await title('Booking / Order Kits');
+  await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Booked Appointments' })).toBeVisible();
+  await job.chooseInAccountMenu(page, 'Profile');
+  await title('Clinic Profile');
+  await job.chooseInAccountMenu(page, 'Kits Information');
+  await title('Kit Information');
+  await job.openSection(page, 'Patients');
+  await title('Patients');
+  await context.setOffline(false);
+});
+
+test.describe('at the edges of a phone', () => {
+  const phone = { width: 390, height: 844 };
+
+  test('the badge of the demo does not cover the notice of a lost connection', async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.allow(/ERR_INTERNET_DISCONNECTED/);
+    await openDashboard(page);
+    await expect(page.getByLabel('Name, row 1', { exact: true })).toBeVisible();
+    await context.setOffline(true);
+    for (const size of [phone, { width: 320, height: 568 }, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size);
+      const notice = page.locator('[data-banner]');
+      await expect(notice).toBeInViewport({ ratio: 1 });
+      const [covered, badge] = [
+        await notice.boundingBox(),
+        await page.getByRole('button', { name: 'Demo data' }).boundingBox(),
+      ];
+      expect((covered?.y ?? 0) + (covered?.height ?? 0), `at ${size.width} px`).toBeLessThanOrEqual(
+        badge?.y ?? 0,
+      );
+    }
+    await context.setOffline(false);
+  });
+
+  test('a toast is at the bottom, above a dialog’s buttons; on wider screens it is at the top', async ({
+    page,
+  }) => {
+    await openDashboard(page);
+    await page.setViewportSize(phone);
+    const toast = page.locator('.Toastify__toast');
+    await job.saveAll(page);
+    await expect(toast).toContainText('Please enter all the details of patient.');
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(phone.height / 2);
+    await toast.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toast).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Booking / Order Kits' }).click();
+    await page
+      .getByRole('button', { name: /^Order kit for/ })
+      .first()
+      .click();
+    const place = page.getByRole('button', { name: 'Place Order' });
+    await place.click();
+    await expect(toast).toContainText('Please enter all the required fields.');
+    await expect
+      .poll(async () => {
+        const [shown, pressed] = [await toast.boundingBox(), await place.boundingBox()];
+        return (shown?.y ?? 0) + (shown?.height ?? 0) <= (pressed?.y ?? 0);
+      })
+      .toBe(true);
+    await toast.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toast).toHaveCount(0);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await place.click();
+    await expect.poll(async () => (await toast.boundingBox())?.y ?? 1024).toBeLessThan(1024 / 4);
+  });
+});
+
 test.describe('on paper', () => {
   test('the patient list is whole, and has nothing to press', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider&mock.patients=120');

@@ -26,6 +26,15 @@ describe('a lazy module', () => {
   });
 });
 
+it('a preload ends once the code is loaded, and also if it can not be fetched', async () => {
+  const fetchPart = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no connection'));
+  const module = lazyModule(fetchPart);
+  await module.preload();
+  expect(module.current()).toBeUndefined();
+  await module.preload();
+  expect(module.current()).toBe('here');
+});
+
 describe('a lazy component', () => {
   it('is rendered at once where it was preloaded, without a moment of fallback', async () => {
     const loaded = Promise.resolve<ComponentType<{ text: string }>>(Words);

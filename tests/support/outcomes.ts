@@ -20,9 +20,16 @@ export async function expectToast(words: string) {
   await waitFor(() => expect(toastText()).toContain(words));
 }
 
-/** The text of every toast on screen. */
+/** The message of a toast, without the label of its action. */
+export function messageOfToast(toast: HTMLElement) {
+  const copy = toast.cloneNode(true) as HTMLElement;
+  for (const button of copy.querySelectorAll('button')) button.remove();
+  return copy.textContent;
+}
+
+/** The message of every toast on screen. */
 export const toastText = () =>
-  [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map((toast) => toast.textContent);
+  [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map(messageOfToast);
 
 /** The text of an alert or notice: all of it, and each line, because a second line may explain the outcome. */
 export const linesOf = (notice: HTMLElement): (string | null)[] => [

@@ -240,6 +240,14 @@ const rareScreens: readonly Screen[] = [
     await opens('Open navigation', 'Navigation')(page);
   }),
   {
+    name: 'the first day of a clinic',
+    async open(page) {
+      await page.goto('dashboard?mock.preset=new-clinic&mock.as=provider');
+      await heading(page, 'Patients');
+      await expect(page.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
+    },
+  },
+  {
     name: 'the question whether somebody is still there',
     holdsClock: true,
     async open(page) {

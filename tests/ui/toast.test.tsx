@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toast } from '@/ui/feedback/toast';
+import { closeToast, toast } from '@/ui/feedback/toast';
 import { Toaster } from '@/ui/feedback/toaster';
 
 afterEach(() => {
@@ -103,4 +103,59 @@ test('toasts raised before the toaster is loaded are shown once it is', async ()
   render(<Toaster />);
   const region = await screen.findByText('Address confirmed successfully!');
   expect(within(document.body).getAllByText(region.textContent)).toHaveLength(1);
+});
+
+const texts = () =>
+  [...document.querySelectorAll('.Toastify__toast span')].map(({ textContent }) => textContent);
+
+test('the next result of the same operation replaces its last toast; others stay', async () => {
+  render(<Toaster />);
+  toast('Patients added successfully', { tone: 'success', topic: 'addPatients' });
+  toast('Error adding lab, please try again later!', { tone: 'error', topic: 'lab' });
+  await screen.findByText('Error adding lab, please try again later!');
+  toast('Lab added successfully', { tone: 'success', topic: 'lab' });
+  const added = await screen.findByText('Lab added successfully');
+  expect(texts()).toEqual(['Lab added successfully', 'Patients added successfully']);
+  expect(added.closest('[role]')).toHaveAttribute('role', 'status');
+});
+
+test('a replaced toast is shown for 5000 ms from then on', async () => {
+  render(<Toaster />);
+  toast('Error updating profile', { tone: 'error', topic: 'updateClinicProfile' });
+  await screen.findByText('Error updating profile');
+  const { timer } = toastOf('Error updating profile');
+  toast('Profile updated successfully', { tone: 'success', topic: 'updateClinicProfile' });
+  await screen.findByText('Profile updated successfully');
+  expect(timer).not.toBeInTheDocument();
+});
+
+test('a result without a text closes the last toast of its operation only', async () => {
+  render(<Toaster />);
+  toast('Failed to fetch appointments!', { tone: 'error', topic: 'fetchAppointments' });
+  toast('Invitation sent successfully!', { tone: 'success', topic: 'sendInvitation' });
+  await screen.findByText('Failed to fetch appointments!');
+  const failed = toastOf('Failed to fetch appointments!').shown;
+  closeToast('fetchAppointments');
+  // A closing toast is no longer announced.
+  await waitFor(() => expect(failed).toHaveAttribute('data-in', 'false'));
+  expect(toastOf('Invitation sent successfully!').shown).toHaveAttribute('data-in', 'true');
+});
+
+test('input that was rejected before a call is no longer reported once there is a result', async () => {
+  render(<Toaster />);
+  toast('Please enter all the required fields.', { tone: 'error', untilNext: true });
+  await screen.findByText('Please enter all the required fields.');
+  toast('Lab added successfully', { tone: 'success', topic: 'lab' });
+  await screen.findByText('Lab added successfully');
+  expect(texts()).toEqual(['Lab added successfully']);
+});
+
+test('on phones every toast is at the bottom', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  render(<Toaster />);
+  toast('at the right');
+  toast('in the middle', { position: 'top-center' });
+  await screen.findByText('in the middle');
+  for (const text of ['at the right', 'in the middle'])
+    expect(screen.getByText(text).closest('.Toastify__toast-container--bottom-center')).not.toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate';
+import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
 import type { Store } from './store';
@@ -9,6 +10,8 @@ export interface AppPort {
   owner(): AnyActorRef;
   /** Returns the owner's flows actor, for flows that may outlive their screen. */
   flows(): FlowsActor;
+  /** Opens a section of the dashboard, from a toast for example; does nothing while the dashboard is not open. */
+  openSection(section: DashboardSection): void;
   /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;

@@ -77,6 +77,8 @@ export function createApp({ readRetries }: AppOptions = {}): App {
   connectApp(store, {
     owner: () => account() ?? actor,
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
+    openSection: (section) =>
+      account()?.getSnapshot().children.dashboard?.send({ type: 'OPEN_SECTION', section }),
     unsaved,
   });
   const stopListening = setupListeners(store.dispatch);

@@ -5,7 +5,10 @@ import { type ToastOptions, toast } from '@/ui/feedback/toast';
 export const dashboardToast = (text: string, options: Omit<ToastOptions, 'position'>): void =>
   toast(text, { ...options, position: 'top-center' });
 
-/** Shows the success message of an operation that was done although its response was lost. */
+/**
+ * Shows the success message of an operation that was done although its response was lost. It has no topic: SPEC §8's
+ * message for the lost response must stay readable beside it.
+ */
 export function toastDone(operation: OperationName): void {
   const message = successMessage(operation);
   if (message !== null) dashboardToast(message, { tone: 'success' });

@@ -10,7 +10,7 @@ import {
 } from '@/contract';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
-import { toast } from '@/ui/feedback/toast';
+import { closeToast, toast } from '@/ui/feedback/toast';
 import { api } from './api';
 import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
 
@@ -51,7 +51,8 @@ const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
- * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves.
+ * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
+ * operation is replaced by that of its next result.
  */
 function noticeListener(session: SessionPort) {
   const listener = createListenerMiddleware();
@@ -81,9 +82,11 @@ function noticeListener(session: SessionPort) {
 }
 
 function show(name: OperationName, notice: Notice, message: string | null, tone: 'success' | 'error'): void {
+  const { toasts: position, form: topic = name } = declarationOf(name);
   const text = textOf(notice, message);
-  if (text === null || notice.kind === 'silent' || notice.placement === 'page') return;
-  toast(text, { tone, position: declarationOf(name).toasts });
+  // The last toast is no longer true, even if this result has none.
+  if (text === null || notice.kind === 'silent' || notice.placement === 'page') closeToast(topic);
+  else toast(text, { tone, position, topic });
 }
 
 // Keeps the development checks without their slowness warnings, which depend mostly on the machine.

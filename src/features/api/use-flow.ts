@@ -78,7 +78,7 @@ type Handlers<Actor> = {
  */
 export function toastValidationErrors(actor: AnyActorRef): () => void {
   const subscription = actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) =>
-    dashboardToast(String(message), { tone: 'error' }),
+    dashboardToast(String(message), { tone: 'error', untilNext: true }),
   );
   return () => subscription.unsubscribe();
 }

@@ -61,5 +61,6 @@ const connect = (store: Store, checkout: HostedCheckout) =>
 function toastUnavailable(error: unknown): void {
   const known = error instanceof HostedCheckoutError;
   if (!known) report('the checkout could not be opened', { error: String(error) });
-  dashboardToast(known ? error.message : paymentMessages.failed, { tone: 'error' });
+  const text = known ? error.message : paymentMessages.failed;
+  dashboardToast(text, { tone: 'error', topic: 'createCheckoutSession' });
 }

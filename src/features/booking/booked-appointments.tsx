@@ -167,8 +167,13 @@ function AppointmentList({ appointments }: { appointments: readonly Appointment[
   ));
 }
 
+interface BookedAppointmentsProps {
+  /** Leads to the patients, one of whom can be booked; without it the empty list has no button. */
+  onChoosePatient?: (() => void) | undefined;
+}
+
 /** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
-export function BookedAppointments() {
+export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps) {
   const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
   const problem =
     error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
@@ -183,6 +188,13 @@ export function BookedAppointments() {
       {appointments.length === 0 ? (
         <EmptyState
           title={fixed.appointments.none}
+          action={
+            onChoosePatient && (
+              <Button variant="secondary" onClick={onChoosePatient}>
+                {strings.appointments.choosePatient}
+              </Button>
+            )
+          }
           className="rounded-card border border-dashed border-line bg-surface"
         />
       ) : (

@@ -18,12 +18,14 @@ import { fixed, strings } from './strings';
 interface PatientsToBookProps {
   /** Must be stable: the table's columns are created again when it changes. */
   onBook: (patient: Patient) => void;
+  /** Opens the grid for new patients; without it the empty list has no button. */
+  onAddPatients?: (() => void) | undefined;
 }
 
 const keyOf = ({ patient_id }: Patient) => patient_id;
 
 /** The searchable patient table of the Booking section (SPEC §2). */
-function PatientsToBook({ onBook }: PatientsToBookProps) {
+function PatientsToBook({ onBook, onAddPatients }: PatientsToBookProps) {
   const patients = api.useFetchPatientsQuery();
   const { query, setQuery, found, similar } = useTextSearch(patients.data, searchedTexts);
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
@@ -41,7 +43,14 @@ function PatientsToBook({ onBook }: PatientsToBookProps) {
       onQueryChange={setQuery}
       total={patients.data?.length}
       similar={similar}
-      nothingYet={<EmptyState title={strings.patients.empty}>{strings.patients.emptyHint}</EmptyState>}
+      nothingYet={
+        <EmptyState
+          title={strings.patients.empty}
+          action={onAddPatients && <Button onClick={onAddPatients}>{strings.patients.toAdd}</Button>}
+        >
+          {strings.patients.emptyHint}
+        </EmptyState>
+      }
     />
   );
 }
@@ -98,16 +107,22 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
 ];
 
 /** The provider's Booking section: patients to book on the left, booked appointments on the right (SPEC §2). */
-export function BookingSection() {
+export function BookingSection({ onAddPatients }: Pick<PatientsToBookProps, 'onAddPatients'>) {
   const booking = useDialogState<Patient>();
   const patientsId = useId();
   const bookedId = useId();
+  const patientsHeading = useRef<HTMLHeadingElement>(null);
   const bookedHeading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[84rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <section aria-labelledby={patientsId} className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 id={patientsId} className="text-h3 font-semibold">
+          <h2
+            id={patientsId}
+            ref={patientsHeading}
+            tabIndex={-1}
+            className="scroll-mt-20 text-h3 font-semibold"
+          >
             {strings.section.patients}
           </h2>
           {/* On narrow screens a long patient list pushes the appointments out of view. */}
@@ -120,13 +135,13 @@ export function BookingSection() {
             {strings.section.toBooked}
           </Button>
         </div>
-        <PatientsToBook onBook={booking.show} />
+        <PatientsToBook onBook={booking.show} onAddPatients={onAddPatients} />
       </section>
       <section aria-labelledby={bookedId} className="flex min-w-0 flex-col gap-4">
         <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
           {fixed.section.booked}
         </h2>
-        <BookedAppointments />
+        <BookedAppointments onChoosePatient={() => patientsHeading.current?.focus()} />
       </section>
       <DialogPerSubject dialog={booking}>
         {(patient, dialog) => <BookSlotDialog patient={patient} {...dialog} />}

@@ -45,6 +45,7 @@ export const strings = {
   /** Its Booked Appointments cards. */
   appointments: {
     notLoaded: notLoaded('your appointments'),
+    choosePatient: 'Choose a patient to book',
     addToCalendar: 'Add to calendar',
     whose: (name: string) => ` the appointment with ${name}`,
     badLink: 'This meet link can’t be opened.',

@@ -89,4 +89,5 @@ export function useSave(form: 'lab' | 'clinicProfile') {
 }
 
 /** Shows that something is missing, once per try. */
-export const toastRequiredFields = () => dashboardToast(validationMessages.requiredFields, { tone: 'error' });
+export const toastRequiredFields = () =>
+  dashboardToast(validationMessages.requiredFields, { tone: 'error', untilNext: true });

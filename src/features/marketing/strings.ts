@@ -24,8 +24,8 @@ export const kitsForAll = 'Discreet sample kits, ordered by the clinic and colle
 export const cosmeticsForAll = 'Skin and aesthetic care, planned with a provider and brought to the door.';
 export const ivTherapyForAll = 'Hydration and vitamins, given at home by people who know how.';
 export const kitsForProviders =
-  'Order sample kits for your patients in one go. We pack them plainly, ship them, and tell you where each one is.';
+  'Order sample kits for your patients. Each one confirms the address, and the kit comes to their door.';
 export const cosmeticsForProviders =
-  'Plan skin and aesthetic care over video, then send a practitioner to the patient’s own living room.';
+  'Skin and aesthetic care at home. Invite your patients to talk it through by video first.';
 export const ivTherapyForProviders =
-  'Offer hydration and vitamin drips to patients who would rather stay at home than come and sit in a chair.';
+  'Hydration and vitamin drips at home. Invite your patients to ask their questions by video first.';

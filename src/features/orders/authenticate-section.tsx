@@ -8,10 +8,12 @@ import { PatientPicker } from './patient-picker';
 interface AuthenticateSectionProps extends ReadinessLinks {
   /** Books an appointment; without it the calendar icon is not rendered. */
   onBook?: ((patient: Patient) => void) | undefined;
+  /** Opens the grid for new patients; without it the empty list has no button. */
+  onAddPatients?: (() => void) | undefined;
 }
 
 /** The provider's Authenticate section: authorize patients and order kits for them (SPEC §2). */
-export function AuthenticateSection({ onBook, ...links }: AuthenticateSectionProps) {
+export function AuthenticateSection({ onBook, onAddPatients, ...links }: AuthenticateSectionProps) {
   const readiness = useOrderReadiness();
   const order = useDialogState<Patient>();
   const many = useOrderMany();
@@ -24,7 +26,12 @@ export function AuthenticateSection({ onBook, ...links }: AuthenticateSectionPro
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} {...links} />
       {manyDialog.shown?.open ? null : <OrderManyNotice many={many} onShow={() => manyDialog.show(null)} />}
-      <PatientPicker onOrder={order.show} onBook={onBook} onOrderMany={orderMany} />
+      <PatientPicker
+        onOrder={order.show}
+        onBook={onBook}
+        onOrderMany={orderMany}
+        onAddPatients={onAddPatients}
+      />
       <DialogPerSubject dialog={order}>
         {(patient, dialog) => (
           <OrderKitDialog patient={patient} readiness={readiness} {...links} {...dialog} />

@@ -18,7 +18,9 @@ interface OrderRecords {
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
   minutesSinceRequest(id: PatientId): number | null;
-  /** Calls `listener` when `minutesSinceRequest` may have changed. Returns an unsubscribe function. */
+  /** How many patients were asked to confirm their address. */
+  requestCount(): number;
+  /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   setRequested(id: PatientId): void;
   setUnanswered(id: PatientId): void;
@@ -61,6 +63,7 @@ function createOrderRecords(): OrderRecords {
       const at = requestedAt.get(id);
       return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));
     },
+    requestCount: () => requestedAt.size,
     subscribe(listener) {
       // The timer was off.
       if (listeners.size === 0) now = appClock.now();
@@ -92,6 +95,15 @@ export function useAddressRequested(id: PatientId): string | null {
   const records = useOrderRecords();
   const minutes = useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
   return minutes === null ? null : strings.requested(minutes);
+}
+
+/**
+ * Returns for how many patients an order was requested in this visit, until a logout or a reload: no call of SPEC §7 lists
+ * a clinic's orders.
+ */
+export function useRequestedOrders(): number {
+  const records = useOrderRecords();
+  return useSyncExternalStore(records.subscribe, records.requestCount);
 }
 
 /** The line below a patient's status after an order. */

@@ -228,10 +228,11 @@ interface PatientPickerProps {
   onBook?: ((patient: Patient) => void) | undefined;
   /** Orders the same kit for the selected patients. */
   onOrderMany: (patients: readonly Patient[]) => void;
+  onAddPatients?: (() => void) | undefined;
 }
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
-export function PatientPicker({ onOrder, onBook, onOrderMany }: PatientPickerProps) {
+export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: PatientPickerProps) {
   const patients = api.useFetchPatientsQuery();
   const { data } = patients;
   const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts);
@@ -300,7 +301,14 @@ export function PatientPicker({ onOrder, onBook, onOrderMany }: PatientPickerPro
             ) : null}
           </>
         }
-        nothingYet={<EmptyState title={strings.picker.empty}>{strings.picker.emptyHint}</EmptyState>}
+        nothingYet={
+          <EmptyState
+            title={strings.picker.empty}
+            action={onAddPatients && <Button onClick={onAddPatients}>{strings.picker.toAdd}</Button>}
+          >
+            {strings.picker.emptyHint}
+          </EmptyState>
+        }
       />
     </PatientSelectionContext>
   );

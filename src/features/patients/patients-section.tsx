@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { lazyWithRetry } from '@/lib/lazy';
 import { useStored } from '@/lib/storage';
 import { useWhenIdle } from '@/lib/use-when-idle';
@@ -21,8 +21,15 @@ const preloadRest = () => {
   longRows.preload();
 };
 
+interface PatientsSectionProps {
+  /** Beside the title where there is room, else below it. */
+  figures?: ReactNode;
+  /** Above the tabs. */
+  intro?: ReactNode;
+}
+
 /** A provider's patients (SPEC §2 "Patients section"): add new ones and update existing ones. */
-export function PatientsSection() {
+export function PatientsSection({ figures, intro }: PatientsSectionProps) {
   useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');
   // Stable elements: choosing another tab does not rerender the content of the tab that is still shown.
@@ -33,7 +40,11 @@ export function PatientsSection() {
   );
   return (
     <div className="flex flex-col gap-3">
-      <PageTitle>{strings.section.title}</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <PageTitle>{strings.section.title}</PageTitle>
+        {figures}
+      </div>
+      {intro}
       <Tabs
         label={strings.section.title}
         value={tab}

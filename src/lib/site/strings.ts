@@ -20,7 +20,7 @@ export const main = 'Main';
 export const menu = 'Menu';
 export const account = 'Account';
 export const footer = 'Footer';
-export const footerLead = `${brand.tagline}. Discreet by design, from the first click to the result.`;
+export const footerLead = `${brand.tagline}. Discreet by design, from the first click to your door.`;
 export const socialMedia = 'Social media';
 export const copyright = (year: number) => `© ${year} ${brand.name}. All rights reserved.`;
 
@@ -28,5 +28,5 @@ export const copyright = (year: number) => `© ${year} ${brand.name}. All rights
 export const about = `About ${brand.name}`;
 export const panelTitle = 'Care that comes to you, quietly.';
 export const plainBox = 'Plain packaging, all the way to the door';
-export const yourDecision = 'You decide who sees what, and when';
-export const followed = 'Every kit tracked until it’s back';
+export const yourDecision = 'A kit is sent once the address is confirmed';
+export const followed = 'Patients see where their kit is';

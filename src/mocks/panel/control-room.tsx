@@ -84,7 +84,7 @@ interface ControlRoomProps {
 
 /**
  * The control room. Not modal, so that the product stays usable next to it. Escape closes it. It is at the bottom,
- * below the toasts, which appear at the top.
+ * where only a phone's toasts are above it.
  */
 export function ControlRoom({ context, layout, takesFocus, onMove, onClose }: ControlRoomProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -16,7 +16,7 @@ import { SkipLink } from '@/ui/layout/skip-link';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { AccountMenu } from './account-menu';
-import { SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
+import { preloadSections, SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
 import { strings } from './strings';
 
 interface SidebarProps {
@@ -92,6 +92,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   const shown = useDeferredValue(section);
   useDocumentTitle(titleOf(shown));
   useFocusHeadingOn(shown, { onlyIfLost: true });
+  useWhenIdle(preloadSections[role]);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />

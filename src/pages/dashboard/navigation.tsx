@@ -1,7 +1,8 @@
 import { CalendarHeart, LifeBuoy, type LucideIcon, PackageCheck, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
-import { type DashboardSection, type Role, roles } from '@/contract';
+import { type DashboardSection, type Role, roles, sectionsByRole } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
+import { mayPrefetch } from '@/lib/when-idle';
 import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { Loading } from '@/ui/feedback/loading';
 import { fixed, strings } from './strings';
@@ -48,44 +49,65 @@ export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck }
 const lazySection = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });
 
-/** The title of the browser tab for each section, and its component. Each section is a separate chunk. */
-const sections: Readonly<Record<DashboardSection, { title: string; Section: ComponentType<SectionProps> }>> =
-  {
-    patients: {
-      title: fixed.titles.patients,
-      Section: lazySection(async () => (await import('./sections/patients')).PatientsPane),
-    },
-    authenticate: {
-      title: fixed.titles.orders,
-      Section: lazySection(async () => (await import('./sections/orders')).OrdersPane),
-    },
-    booking: {
-      title: fixed.titles.booking,
-      Section: lazySection(async () => (await import('./sections/booking')).BookingPane),
-    },
-    clinicProfile: {
-      title: strings.titles.clinic,
-      Section: lazySection(async () => (await import('./sections/clinic')).ClinicPane),
-    },
-    kitsInfo: {
-      title: fixed.titles.kits,
-      Section: lazySection(async () => (await import('./sections/kits')).KitsPane),
-    },
-    patientProfile: {
-      title: fixed.titles.profile,
-      Section: lazySection(async () => (await import('./sections/patient-profile')).PatientProfilePane),
-    },
-    reporting: {
-      title: strings.titles.reporting,
-      Section: lazySection(async () => (await import('./sections/placeholder')).ReportingPane),
-    },
-    supportInfo: {
-      title: fixed.titles.support,
-      Section: lazySection(async () => (await import('./sections/placeholder')).SupportPane),
-    },
-  };
+interface SectionEntry {
+  /** The title of the browser tab. */
+  readonly title: string;
+  readonly Section: ReturnType<typeof lazySection>;
+}
+
+/** Each section is a separate chunk. */
+const sections: Readonly<Record<DashboardSection, SectionEntry>> = {
+  patients: {
+    title: fixed.titles.patients,
+    Section: lazySection(async () => (await import('./sections/patients')).PatientsPane),
+  },
+  authenticate: {
+    title: fixed.titles.orders,
+    Section: lazySection(async () => (await import('./sections/orders')).OrdersPane),
+  },
+  booking: {
+    title: fixed.titles.booking,
+    Section: lazySection(async () => (await import('./sections/booking')).BookingPane),
+  },
+  clinicProfile: {
+    title: strings.titles.clinic,
+    Section: lazySection(async () => (await import('./sections/clinic')).ClinicPane),
+  },
+  kitsInfo: {
+    title: fixed.titles.kits,
+    Section: lazySection(async () => (await import('./sections/kits')).KitsPane),
+  },
+  patientProfile: {
+    title: fixed.titles.profile,
+    Section: lazySection(async () => (await import('./sections/patient-profile')).PatientProfilePane),
+  },
+  reporting: {
+    title: strings.titles.reporting,
+    Section: lazySection(async () => (await import('./sections/placeholder')).ReportingPane),
+  },
+  supportInfo: {
+    title: fixed.titles.support,
+    Section: lazySection(async () => (await import('./sections/placeholder')).SupportPane),
+  },
+};
 
 export const titleOf = (section: DashboardSection): string => sections[section].title;
+
+const preloaderOf =
+  (role: Role) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (const section of sectionsByRole[role]) {
+      // One after another: parallel fetches would keep a slow phone busy.
+      if (signal.aborted || !mayPrefetch()) return;
+      await sections[section].Section.preload();
+    }
+  };
+
+/** Preloads all sections of a role, so that switching between them works without a connection. */
+export const preloadSections: Readonly<Record<Role, (signal: AbortSignal) => Promise<void>>> = {
+  [roles.provider]: preloaderOf(roles.provider),
+  [roles.patient]: preloaderOf(roles.patient),
+};
 
 interface SectionViewProps extends SectionProps {
   section: DashboardSection;

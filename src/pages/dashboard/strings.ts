@@ -1,3 +1,5 @@
+import { groupedCount } from '@/lib/grouped-count';
+
 // From SPEC §2, exact: do not reword.
 export const fixed = {
   frame: {
@@ -51,6 +53,35 @@ export const strings = {
   /** The tabs between the two sections of "Booking / Order Kits". */
   booking: {
     authenticate: 'Authenticate & Order Kits',
+  },
+  /** The steps of a clinic's first day, above its patients. */
+  firstSteps: {
+    title: 'Set up your clinic',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    hide: 'Hide for now',
+    done: ': done',
+    toDo: ': to do',
+    lab: 'Your lab',
+    addLab: 'Add lab details',
+    card: 'Your card',
+    addCard: 'Add card details',
+    patients: 'Your patients',
+    addPatients: 'Add patients',
+    order: 'Your first order',
+    orderKit: 'Order a kit',
+  },
+  /** The day's figures, above the patients. Each is a figure and what it counts. */
+  pulse: {
+    name: 'At a glance',
+    authorized: (authorized: number, all: number) =>
+      [`${groupedCount(authorized)} of ${groupedCount(all)}`, 'authorized'] as const,
+    appointments: (count: number, isExact: boolean) =>
+      [
+        isExact ? groupedCount(count) : `At least ${groupedCount(count)}`,
+        `${count === 1 ? 'appointment' : 'appointments'} today`,
+      ] as const,
+    orders: (count: number) =>
+      [groupedCount(count), `${count === 1 ? 'order' : 'orders'} requested in this visit`] as const,
   },
   /** Reporting and Support. */
   placeholders: {

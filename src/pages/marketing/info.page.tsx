@@ -12,20 +12,17 @@ import { buttonClass } from '@/ui/form/button-class';
 import { ButtonLink } from '@/ui/form/button-link';
 import * as strings from './info.strings';
 
+const authorized = { state: strings.authorized, tone: 'bg-green-soft text-green' };
+
 const patients = [
-  {
-    name: 'Robin Ellis',
-    kit: strings.everyThreeMonths,
-    state: strings.authorized,
-    tone: 'bg-green-soft text-green',
-  },
-  { name: 'Noor Haddad', kit: strings.once, state: strings.shipped, tone: 'bg-plum-soft text-plum' },
-  { name: 'Sam Whitlock', kit: strings.yearly, state: strings.authorized, tone: 'bg-green-soft text-green' },
+  { name: 'Robin Ellis', email: 'robin.ellis@example.com', ...authorized },
+  { name: 'Noor Haddad', email: 'noor.haddad@example.com', ...authorized },
+  { name: 'Sam Whitlock', email: 'sam.whitlock@example.com', ...authorized },
   {
     name: 'Ines Moreau',
-    kit: strings.monthly,
-    state: strings.addressAsked,
-    tone: 'bg-amber-soft text-amber',
+    email: 'ines.moreau@example.com',
+    state: strings.notAuthorized,
+    tone: 'bg-red-soft text-red',
   },
 ];
 
@@ -40,10 +37,10 @@ function ClinicPreview() {
       <div className="relative overflow-hidden rounded-hero border border-line bg-surface shadow-3">
         <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
           <p className="font-display text-xl font-medium">{strings.patients}</p>
-          <span className="btn btn-primary btn-sm pointer-events-none">{strings.orderKits}</span>
+          <span className="btn btn-primary btn-sm pointer-events-none">{strings.authenticate}</span>
         </div>
         <ul>
-          {patients.map(({ name, kit, state, tone }) => (
+          {patients.map(({ name, email, state, tone }) => (
             <li
               key={name}
               className="flex items-center gap-3 border-b border-line px-5 py-3.5 last:border-b-0 sm:px-6"
@@ -51,7 +48,7 @@ function ClinicPreview() {
               <Portrait name={name} className="size-10 shrink-0 rounded-full" />
               <span className="min-w-0 flex-1 leading-tight">
                 <b className="block truncate font-semibold">{name}</b>
-                <span className="text-caption text-ink-2">{kit}</span>
+                <span className="block truncate text-caption text-ink-2">{email}</span>
               </span>
               <span className={cx('badge', tone)}>{state}</span>
             </li>
@@ -59,7 +56,7 @@ function ClinicPreview() {
         </ul>
         <div className="flex items-center gap-3 bg-sunken px-5 pt-4 pb-12 text-sm text-ink-2 sm:px-6">
           <Check className="size-4.5 text-green" strokeWidth={2.5} />
-          {strings.ready}
+          {strings.share}
         </div>
       </div>
       <div className={cx(chip, '-end-1 bottom-0 sm:-end-4 lg:end-6')}>
@@ -76,8 +73,8 @@ function ClinicPreview() {
           <PackageCheck className="size-4.5" />
         </span>
         <span>
-          <b className="block font-semibold">{strings.delivered}</b>
-          <span className="text-caption text-ink-2">{strings.thisWeek}</span>
+          <b className="block font-semibold">{strings.kitOrdered}</b>
+          <span className="text-caption text-ink-2">{strings.addressAsked}</span>
         </span>
       </div>
     </div>

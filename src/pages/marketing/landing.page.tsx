@@ -46,7 +46,7 @@ function HeroArt() {
         </span>
         <span className="leading-tight">
           <b className="block font-semibold">{strings.kitOnItsWay}</b>
-          <span className="text-caption text-ink-2">{strings.plainBox}</span>
+          <span className="text-caption text-ink-2">{strings.followed}</span>
         </span>
       </div>
     </div>

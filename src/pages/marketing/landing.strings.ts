@@ -9,23 +9,27 @@ export const searchBox = 'For Patients: AI Diagnosis & Easy Provider Booking!';
 // Ours: free to reword.
 
 export const stepOneName = 'Step 1';
-export const stepOneText = 'Answer a few plain questions. Our AI points you to the care that fits.';
+export const stepOneText = 'Tell our chat what you are looking for, choose a topic, and read on from there.';
 export const stepTwoName = 'Step 2';
-export const stepTwoText = 'Meet a provider by video, at a time of your choosing. No waiting room.';
+export const stepTwoText =
+  'Your provider invites you to meet by video, with a link to join. No waiting room.';
 export const stepThreeName = 'Step 3';
-export const stepThreeText = 'Agree on what comes next. Your kit or your visit arrives at your door.';
+export const stepThreeText =
+  'Choose your kit and how often it comes. Confirm your address, and follow the kit to your door.';
 export const stepsEyebrow = 'Three steps';
 export const addressConfirmed = 'Address confirmed';
-export const fromTheMail = 'One tap, from the mail';
+export const fromTheMail = 'With the link in the mail';
 export const kitOnItsWay = 'Kit on its way';
-export const plainBox = 'In a plain box, as always';
+export const followed = 'Followed to your door';
 export const scheduling = 'HIPAA Compliant Scheduling';
 export const schedulingText =
-  'Invite patients to a video visit and keep every appointment in one protected list.';
+  'Invite patients to a video appointment, and find every booked one in one list.';
 export const insights = 'AI Insights';
-export const insightsText = 'See what your patients ask for, and what they may need next, before they call.';
+export const insightsText =
+  'Our chat answers visitors’ questions and leads them to the service they ask for.';
 export const subscription = 'Subscription Platform';
-export const subscriptionText = 'Set how often a kit goes out. We pack it, ship it and follow it back.';
+export const subscriptionText =
+  'Choose how often a patient gets a kit: once, every month, every three months or every year.';
 export const featuresEyebrow = 'For providers';
 export const features = 'Less paperwork, more care';
 export const register = 'Register as Provider';

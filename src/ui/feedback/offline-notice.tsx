@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { cx } from '@/ui/cx';
 import * as strings from '@/ui/strings';
 
 function subscribe(onChange: () => void): () => void {
@@ -11,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Shown while the browser is offline, and announced to screen readers. */
+/** Shown while the browser is offline, above the badge of a mock build, and announced to screen readers. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,
@@ -19,9 +20,16 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <div role="status" className="sticky bottom-0 z-40" data-print="hidden">
+    <div
+      role="status"
+      className={cx('pointer-events-none sticky bottom-0 z-40', !online && 'pb-[var(--badge-room,0px)]')}
+      data-print="hidden"
+    >
       {online ? null : (
-        <p className="flex items-center justify-center gap-2 border-t border-line bg-amber-soft px-4 py-3 text-sm font-medium text-ink">
+        <p
+          data-banner=""
+          className="pointer-events-auto flex items-center justify-center gap-2 border-t border-line bg-amber-soft px-4 py-3 text-sm font-medium text-ink"
+        >
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-amber" />
           {strings.offline}
         </p>

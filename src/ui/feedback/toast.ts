@@ -7,25 +7,39 @@ export interface ToastOptions {
   position?: ToastPosition | undefined;
   /** A button inside the toast; pressing it closes the toast. */
   action?: { label: string; onPress: () => void } | undefined;
+  /** What the toast is a result of, such as an operation: it replaces the last toast of the same topic. */
+  topic?: string | undefined;
+  /** The next toast at the same position replaces it, whatever its topic: for input rejected before a call. */
+  untilNext?: boolean | undefined;
 }
 
+/** A toast to show. */
 export interface ToastMessage extends ToastOptions {
   text: string;
 }
 
-type ToastSink = (message: ToastMessage) => void;
+/** What the Toaster receives: a message, or a result without a text, which only closes its topic's last toast. */
+export type ToastEvent = ToastMessage | { text: null; topic: string };
+
+type ToastSink = (event: ToastEvent) => void;
 
 let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a short message for 5000 ms (SPEC §9), by default at the top right. A text that is already shown at the same
- * position stays for another 5000 ms instead. Messages wait until the Toaster is mounted.
+ * Shows a short message for 5000 ms (SPEC §9), by default at the top right; on phones all are at the bottom. A text that
+ * is already shown at the same position stays for another 5000 ms instead. Messages wait until the Toaster is mounted.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };
   if (sink) sink(message);
   else waiting.push(message);
+}
+
+/** Closes the last toast of a topic, because a newer result has no text. Does nothing if none is shown. */
+export function closeToast(topic: string): void {
+  if (sink) sink({ text: null, topic });
+  else waiting = waiting.filter((message) => message.topic !== topic);
 }
 
 /** Sets the sink that renders toasts, so that callers of `toast` do not load it. Returns a function to disconnect. */

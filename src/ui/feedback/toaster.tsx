@@ -1,19 +1,25 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { type Id, ToastContainer, type ToastContentProps, toast as toastify } from 'react-toastify/unstyled';
+import {
+  type Id,
+  ToastContainer,
+  type ToastContentProps,
+  type ToastPosition,
+  toast as toastify,
+} from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
-import { connectToasts, type ToastMessage } from './toast';
+import { connectToasts, type ToastEvent, type ToastMessage } from './toast';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 
-/** Up to this width in pixels both positions coincide, and two stacks would overlap. */
-const oneStackUpTo = 480;
+/** Below this width in pixels all toasts are at the bottom, where they cover no title (SPEC §9 holds from it on). */
+const phonesBelow = 768;
 
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
-  useEffect(() => connectToasts(show), []);
+  useEffect(() => connectToasts(receive), []);
   // Portalled into the body: the app's root is a stacking context, which a dialog's backdrop covers.
   return createPortal(
     <div {...ignoreOutsidePress}>
@@ -31,19 +37,43 @@ export function Toaster() {
   );
 }
 
-/** The last toast of each text at each position. */
-const lastIds = new Map<string, Id>();
+/** A toast that was shown, as it was last updated. */
+interface Shown {
+  readonly id: Id;
+  readonly text: string;
+  readonly position: ToastPosition;
+  readonly topic: string | undefined;
+  readonly untilNext: boolean;
+}
 
-function show({ text, tone = 'info', position: wanted = 'top-right', action }: ToastMessage): void {
-  const position = window.innerWidth <= oneStackUpTo ? 'top-center' : wanted;
-  const key = `${position}:${text}`;
+/** The toasts on screen, and some that have closed since the last message. */
+let shown: readonly Shown[] = [];
+
+function receive(event: ToastEvent): void {
+  // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
+  shown = shown.filter(({ id }) => toastify.isActive(id));
+  if (event.text !== null) show(event);
+  else for (const { id, topic } of shown) if (topic === event.topic) toastify.dismiss(id);
+}
+
+function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {
+  const { action, topic, untilNext = false } = rest;
+  const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
-  const lastId = lastIds.get(key);
-  // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
-  if (lastId !== undefined && toastify.isActive(lastId)) {
-    toastify.update(lastId, { ...options, render: body, delay: 0 });
-  } else lastIds.set(key, toastify(body, options));
+  const same = shown.find((each) => each.text === text && each.position === position);
+  const replaced = shown.filter(
+    (each) => (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
+  );
+  const kept = same ?? replaced[0];
+  const closed = replaced.filter((each) => each !== kept);
+  for (const { id } of closed) toastify.dismiss(id);
+  if (kept !== undefined) toastify.update(kept.id, { ...options, render: body, delay: 0 });
+  const id = kept?.id ?? toastify(body, options);
+  shown = [
+    ...shown.filter((each) => each !== kept && !closed.includes(each)),
+    { id, text, position, topic: topic ?? same?.topic, untilNext },
+  ];
 }
 
 interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {

@@ -255,6 +255,21 @@ describe('a clinic with a lab', () => {
     },
   );
 
+  it('shows one toast at a time: the next result replaces the last one', async () => {
+    server.set(changing, '500', { times: 1 });
+    const { user, panel } = await openLab();
+    const update = () => within(panel).getByRole('button', { name: 'Update' });
+    await retype(user, within(panel).getByLabelText('City'), '');
+    await user.click(update());
+    await waitFor(() => expect(toastText()).toEqual(['Please enter all the required fields.']));
+    await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+    await user.click(update());
+    await waitFor(() => expect(toastText()).toEqual(['Error updating lab, please try again later!']));
+    await waitFor(() => expect(update()).toBeEnabled());
+    await user.click(update());
+    await waitFor(() => expect(toastText()).toEqual(['Lab updated successfully']));
+  });
+
   it('is busy while it is updated', async () => {
     server.set(changing, 'ok', { delay: 400, times: 1 });
     const { user, panel } = await openLab();

@@ -63,6 +63,20 @@ describe('the page for providers', () => {
   });
 });
 
+describe('the public pages', () => {
+  it.each([
+    ['/info', /^Your clinic/],
+    ['/', /Care that comes/],
+  ] as const)('%s promises nothing that the product lacks', async (path, title) => {
+    await openPage(path, title);
+    await screen.findByRole('contentinfo');
+    // A provider has no kit status, no reminders and no sending of staff; a patient can't choose the time of a visit.
+    expect(document.body).not.toHaveTextContent(
+      /where each (one|kit) is|keep you posted|kits? (delivered|shipped)|next kit|follow every kit|follow it back|send a practitioner|what they may need next|time of your choosing|to the result/i,
+    );
+  });
+});
+
 describe('about us', () => {
   it('shows the team in its three groups, everybody with a role and a profile', async () => {
     await openPage('/about-us', 'About Us');

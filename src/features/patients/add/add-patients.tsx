@@ -279,7 +279,7 @@ export function AddPatients() {
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
   });
 
-  useShowSkipped(session, store, (cell) => grid.current?.focusCell(cell));
+  useShowInGrid(session, store, (cell) => grid.current?.focusCell(cell));
 
   const save = () => {
     flush();
@@ -343,15 +343,16 @@ function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>)
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }
 
-/** On request, moves the focus to the first missing cell of the first skipped row. */
-function useShowSkipped(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
+/** On request, moves the focus to the first missing cell of the first skipped row, or to the first cell. */
+function useShowInGrid(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
   const focus = useRef(focusCell);
   useEffect(() => {
     focus.current = focusCell;
   });
   useEffect(
     () =>
-      session.attach(() => {
+      session.attach((target) => {
+        if (target === 'start') return focus.current({ row: 0, column: 'name' });
         const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
         const row = first === undefined ? undefined : store.row(first);
         if (row !== undefined) focus.current({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });

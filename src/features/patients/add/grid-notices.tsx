@@ -107,7 +107,7 @@ function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 's
       tone="warning"
       action={
         <div className="flex flex-wrap gap-2 self-start">
-          <Action onPress={session.showSkipped}>{strings.notices.restore}</Action>
+          <Action onPress={() => session.show('skipped')}>{strings.notices.restore}</Action>
           <Action onPress={discard}>{strings.notices.discard}</Action>
         </div>
       }

@@ -19,6 +19,9 @@ import { strings } from './strings';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
+/** What the focus can be moved to: the first gap of the skipped rows, or the first cell. */
+type GridTarget = 'skipped' | 'start';
+
 /**
  * What outlives the mounted grid: a save in progress. Leaving the section must not cancel it, because its outcome would
  * be unknown. It ends with the account, whose rows must not be saved for another clinic.
@@ -27,10 +30,10 @@ export interface GridSession {
   /** Allows another tab to save. */
   stop(): void;
   readonly saving: SaveActor;
-  /** Registers a function that shows the skipped rows; returns a function that removes it. */
-  attach(showSkipped: () => void): () => void;
-  /** Shows the skipped rows, now or when the grid is opened. */
-  showSkipped(): void;
+  /** Registers a function that moves the focus in the grid; returns a function that removes it. */
+  attach(show: (target: GridTarget) => void): () => void;
+  /** Moves the focus in the grid, now or when it is opened. */
+  show(target: GridTarget): void;
 }
 
 const gridSessionOf = sessionScoped(createGridSession, (session) => session.stop());
@@ -79,25 +82,33 @@ function createGridSession(store: Store): GridSession {
     },
   });
   const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine);
-  let show: (() => void) | null = null;
-  let wanted = false;
+  let showInGrid: ((target: GridTarget) => void) | null = null;
+  let wanted: GridTarget | null = null;
 
-  const showSkipped = () => {
-    wanted = show === null;
-    show?.();
-    if (wanted) writeStored('activePatientTab', 'Add Patients');
+  const show = (target: GridTarget) => {
+    if (showInGrid !== null) return showInGrid(target);
+    wanted = target;
+    writeStored('activePatientTab', 'Add Patients');
   };
 
-  saving.on('saved', ({ rows, skipped, found }) => {
+  saving.on('saved', ({ rows, skipped }) => {
     if (!isSignedIn()) return;
     removeSavedRows(rows);
     const message = successMessage('addPatients');
-    if (found && message !== null) dashboardToast(message, { tone: 'success' });
+    // Unless the response was lost, the store has just shown this text: the action is added to that toast.
+    if (message !== null)
+      dashboardToast(message, {
+        tone: 'success',
+        action: {
+          label: strings.notices.authenticate,
+          onPress: () => appPortOf(store).openSection('authenticate'),
+        },
+      });
     // The grid shows the same in place.
-    if (skipped === 0 || show !== null) return;
+    if (skipped === 0 || showInGrid !== null) return;
     dashboardToast(strings.notices.skipped(skipped), {
       tone: 'warning',
-      action: { label: strings.notices.restore, onPress: showSkipped },
+      action: { label: strings.notices.restore, onPress: () => show('skipped') },
     });
   });
   saving.on('unanswered', ({ rows }) => {
@@ -120,13 +131,13 @@ function createGridSession(store: Store): GridSession {
   return {
     stop: turn.stop,
     saving,
-    showSkipped,
-    attach(shown) {
-      show = shown;
-      if (wanted) shown();
-      wanted = false;
+    show,
+    attach(inGrid) {
+      showInGrid = inGrid;
+      if (wanted !== null) inGrid(wanted);
+      wanted = null;
       return () => {
-        if (show === shown) show = null;
+        if (showInGrid === inGrid) showInGrid = null;
       };
     },
   };

@@ -90,7 +90,7 @@ export const strings = {
       `${rows} ${rows === 1 ? 'row' : 'rows'} to check: ${kinds.join(', ')}`,
     next: 'Next issue',
   },
-  /** Below the grid: the outcome of the last Save All and the state of the draft. */
+  /** Below the grid and in toasts: the outcome of the last Save All and the state of the draft. */
   notices: {
     nothingLost: 'Your rows are still here.',
     loadKits: 'Load the kit list',
@@ -99,6 +99,7 @@ export const strings = {
     skipped: (count: number) =>
       count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`,
     restore: 'Restore skipped rows',
+    authenticate: 'Authenticate them now',
     discard: 'Discard',
   },
   /** After a Save All whose response was lost. */

@@ -1,0 +1,148 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { isLabComplete } from '@/contract';
+import { api } from '@/features/api/api';
+import { useBilling } from '@/features/billing/use-billing';
+import { useRequestedOrders } from '@/features/orders/order-records';
+import { useGridSession } from '@/features/patients/add/grid-session';
+import { readStored, useStored } from '@/lib/storage';
+import { cx } from '@/ui/cx';
+import { Button } from '@/ui/form/button';
+import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { strings } from '../strings';
+import type { SectionProps } from './section-props';
+import { openLab } from './shortcuts';
+
+/** Whether each step of a clinic's first day is done. */
+type Steps = Readonly<Record<'lab' | 'card' | 'patients' | 'order', boolean>>;
+
+/**
+ * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
+ * were shown since the last login.
+ *
+ * @returns `steps`: null while a step is unknown, and when there is nothing to show
+ */
+function useFirstSteps() {
+  const [state, setState] = useStored('firstSteps');
+  const hidden = state === 'hidden';
+  const card = api.useCheckPaymentDetailsQuery(undefined, { skip: hidden }).data?.hasPaymentDetails;
+  const { data: storedLab } = api.useFetchLabsQuery(undefined, { skip: hidden });
+  const lab = storedLab === undefined ? undefined : isLabComplete(storedLab);
+  const begun = state === 'open' || card === false || lab === false;
+  // The list may be long: it is only fetched for a clinic that has not finished.
+  const { data: listed } = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
+  const order = useRequestedOrders() > 0;
+  const known = !hidden && begun && card !== undefined && lab !== undefined && listed !== undefined;
+  const steps: Steps | null = known ? { lab, card, patients: listed.length > 0, order } : null;
+  const missing = steps !== null && Object.values(steps).includes(false);
+  useEffect(() => {
+    // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
+    if (missing && readStored('firstSteps') === null) setState('open');
+  }, [missing, setState]);
+  return { steps: missing ? steps : null, hidden, hide: () => void setState('hidden') };
+}
+
+interface StepProps {
+  name: string;
+  done: boolean;
+  /** The button that leads to the step; shown until it is done. */
+  action: ReactNode;
+}
+
+function Step({ name, done, action }: StepProps) {
+  const Icon = done ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+      <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
+      <span className={cx('min-w-0 flex-[1_1_10rem]', done ? 'text-ink-2' : 'font-medium')}>
+        {name}
+        <VisuallyHidden>{done ? strings.firstSteps.done : strings.firstSteps.toDo}</VisuallyHidden>
+      </span>
+      {done ? null : action}
+    </li>
+  );
+}
+
+interface ChecklistProps extends SectionProps {
+  steps: Steps;
+  onHide: () => void;
+}
+
+function Checklist({ steps, onOpen, onHide }: ChecklistProps) {
+  const headingId = useId();
+  const billing = useBilling();
+  const grid = useGridSession();
+  const texts = strings.firstSteps;
+  const all = Object.values(steps);
+  return (
+    <section aria-labelledby={headingId} data-print="hidden" className="card grid max-w-3xl gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={headingId} className="text-h3 font-semibold">
+          {texts.title}
+        </h2>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {texts.progress(all.filter(Boolean).length, all.length)}
+        </p>
+        <Button variant="ghost" size="sm" className="ms-auto" onClick={onHide}>
+          {texts.hide}
+        </Button>
+      </div>
+      <ol className="grid gap-2">
+        <Step
+          name={texts.lab}
+          done={steps.lab}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => openLab(onOpen)}>
+              {texts.addLab}
+            </Button>
+          }
+        />
+        <Step
+          name={texts.card}
+          done={steps.card}
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={billing.busy}
+              busyLabel={billing.label}
+              onClick={billing.start}
+            >
+              {texts.addCard}
+            </Button>
+          }
+        />
+        <Step
+          name={texts.patients}
+          done={steps.patients}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => grid.show('start')}>
+              {texts.addPatients}
+            </Button>
+          }
+        />
+        <Step
+          name={texts.order}
+          done={steps.order}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => onOpen('authenticate')}>
+              {texts.orderKit}
+            </Button>
+          }
+        />
+      </ol>
+    </section>
+  );
+}
+
+/**
+ * What a new clinic needs before its first order, until all of it is done. Nothing is shown while a step is unknown, so
+ * that the list never flashes. It can be hidden until the next login.
+ */
+export function FirstSteps({ onOpen }: SectionProps) {
+  const { steps, hidden, hide } = useFirstSteps();
+  // Hiding the list removes the button that has the focus.
+  useFocusHeadingOn(String(hidden), { onlyIfLost: true });
+  return steps === null ? null : <Checklist steps={steps} onOpen={onOpen} onHide={hide} />;
+}

@@ -1,0 +1,271 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderApp } from '@tests/support/app';
+import { callsTo, expectToast } from '@tests/support/outcomes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
+import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+
+const fetchLabs = 'GET /clinic/fetch-labs';
+const fetchPatients = 'GET /patient/fetch-patients';
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  // Six patients, none of them authorized; no card and no lab.
+  await server.reset({ preset: 'new-clinic' });
+  clearStored();
+});
+afterAll(() => server.close());
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const steps = () => screen.findByRole('region', { name: 'Set up your clinic' });
+const noSteps = () => expect(screen.queryByRole('region', { name: 'Set up your clinic' })).toBeNull();
+const stepTexts = async () =>
+  within(await steps())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('span')?.textContent);
+
+/** Opens the demo provider's patients. */
+async function openPatients() {
+  await server.as('provider');
+  const app = renderApp('/dashboard');
+  await screen.findByLabelText('Name, row 1');
+  return app;
+}
+
+const pressStep = async (user: UserEvent, name: string) =>
+  user.click(await within(await steps()).findByRole('button', { name }));
+
+describe('the first day of a clinic', () => {
+  it('shows what is done and what is missing, not by color alone', async () => {
+    await openPatients();
+    expect(await stepTexts()).toEqual([
+      'Your lab: to do',
+      'Your card: to do',
+      'Your patients: done',
+      'Your first order: to do',
+    ]);
+    const list = within(await steps());
+    expect(list.getByText('1 of 4 done')).toBeVisible();
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Hide for now',
+      'Add lab details',
+      'Add card details',
+      'Order a kit',
+    ]);
+  });
+
+  it('leads to the lab', async () => {
+    const { user } = await openPatients();
+    await pressStep(user, 'Add lab details');
+    await heading('Clinic Profile');
+    expect(await screen.findByRole('tab', { name: 'Sample Testing Lab', selected: true })).toBeVisible();
+  });
+
+  it('leads to the checkout, as the account menu does', async () => {
+    server.set('POST /payment/create-checkout-session', '500', { times: 1 });
+    const { user } = await openPatients();
+    await pressStep(user, 'Add card details');
+    await expectToast('Failed to process payment!');
+    expect(await within(await steps()).findByRole('button', { name: 'Add card details' })).toBeEnabled();
+  });
+
+  it('leads to the first cell of the grid, from the other tab too', async () => {
+    await server.reset({ preset: 'empty' });
+    const { user } = await openPatients();
+    await pressStep(user, 'Add patients');
+    await waitFor(() => expect(screen.getByLabelText('Name, row 1')).toHaveFocus());
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    await screen.findByText('No patients yet');
+    await pressStep(user, 'Add patients');
+    await waitFor(() => expect(screen.getByLabelText('Name, row 1')).toHaveFocus());
+  });
+
+  it('leads to the orders', async () => {
+    const { user } = await openPatients();
+    await pressStep(user, 'Order a kit');
+    await heading('Booking / Order Kits');
+  });
+
+  it('can be hidden, and stays hidden after a reload', async () => {
+    const { user, unmount } = await openPatients();
+    await pressStep(user, 'Hide for now');
+    noSteps();
+    expect(await heading('Patients')).toHaveFocus();
+    unmount();
+    stopApp();
+    renderApp('/dashboard');
+    await screen.findByLabelText('Name, row 1');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible());
+    noSteps();
+  });
+
+  it('leaves nothing in the browser after Logout', async () => {
+    const { user } = await openPatients();
+    await steps();
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await heading('Log In');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([fetchLabs, fetchPatients, 'GET /payment/check-payment-details'])(
+    'shows nothing while %s has failed',
+    async (call) => {
+      server.set(call, '500');
+      await openPatients();
+      await waitFor(() => expect(callsTo(server, call)).not.toEqual([]));
+      await waitFor(() => expect(callsTo(server, fetchPatients)).not.toEqual([]));
+      await act(() => Promise.resolve());
+      noSteps();
+    },
+  );
+
+  it('is over for a clinic that has a card and a lab: its patient list is not even fetched', async () => {
+    await server.reset({ preset: 'demo' });
+    await openPatients();
+    await waitFor(() => expect(callsTo(server, fetchLabs)).toHaveLength(1));
+    await act(() => Promise.resolve());
+    noSteps();
+    expect(callsTo(server, fetchPatients)).toEqual([]);
+  });
+
+  it('ends with the first order, also over a reload', async () => {
+    await server.reset({ preset: 'demo' });
+    await server.as('provider');
+    // As stored when the first steps were shown, before the provider went to the card's checkout.
+    writeStored('firstSteps', 'open');
+    const orders = server.db.list('orders') as { patient_id: string }[];
+    const patients = server.db.list('patients') as {
+      patient_id: string;
+      patient_name: string;
+      authorized: number;
+    }[];
+    const patient = patients.find(
+      ({ patient_id, authorized }) =>
+        authorized === 1 && !orders.some((order) => order.patient_id === patient_id),
+    );
+    const name = patient?.patient_name ?? '';
+    const { user, unmount } = renderApp('/dashboard');
+    expect(await within(await steps()).findByText('3 of 4 done')).toBeVisible();
+    await pressStep(user, 'Order a kit');
+    await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
+    const order = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
+    await order.findByRole('option', { name: 'Essential 2 Panel' });
+    await user.selectOptions(order.getByLabelText('Frequency'), '3 Months');
+    await user.selectOptions(order.getByLabelText('Kit Type'), 'kit-essential-2');
+    await user.click(order.getByRole('button', { name: 'Place Order' }));
+    const terms = within(await screen.findByRole('dialog', { name: 'Terms and Conditions' }));
+    await user.click(terms.getByRole('button', { name: 'I agree' }));
+    await expectToast(`We asked ${name} to confirm the address.`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Patients' }));
+    await heading('Patients');
+    expect(await screen.findByText(/requested in this visit/)).toHaveTextContent(
+      '1 order requested in this visit',
+    );
+    noSteps();
+    unmount();
+    stopApp();
+    renderApp('/dashboard');
+    await screen.findByLabelText('Name, row 1');
+    await waitFor(() => expect(callsTo(server, fetchLabs).length).toBeGreaterThan(1));
+    noSteps();
+  });
+});
+
+describe('after Save All', () => {
+  it('the toast leads to the patients to authenticate', async () => {
+    const { user } = await openPatients();
+    act(() => screen.getByLabelText('Name, row 1').focus());
+    await user.paste(
+      'Ada\tada@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States',
+    );
+    await user.click(screen.getByRole('button', { name: 'Save All' }));
+    await expectToast('Patients added successfully');
+    await user.click(await screen.findByRole('button', { name: 'Authenticate them now' }));
+    await heading('Booking / Order Kits');
+    expect(await screen.findByRole('checkbox', { name: 'Select Ada' })).toBeVisible();
+  });
+});
+
+describe('an empty list', () => {
+  it.each(['authenticate', 'booking'] as const)('leads to Add Patients: %s', async (section) => {
+    await server.reset({ preset: 'empty' });
+    await server.as('provider');
+    writeStored('activeOption', section);
+    writeStored('activePatientTab', 'Update Patients');
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Add patients' }));
+    await heading('Patients');
+    expect(await screen.findByLabelText('Name, row 1')).toBeVisible();
+  });
+
+  it('of appointments leads to the patients to book', async () => {
+    await server.as('provider');
+    writeStored('activeOption', 'booking');
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Choose a patient to book' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Patients' })).toHaveFocus();
+  });
+});
+
+describe('the figures above the patients', () => {
+  const figures = async () =>
+    within(await screen.findByRole('list', { name: 'At a glance' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  const openList = async () => {
+    const { user } = await openPatients();
+    await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+  };
+
+  const today = () => {
+    const now = new Date();
+    const two = (part: number) => String(part).padStart(2, '0');
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  };
+
+  /** Books two appointments of the demo clinic with these slots; the others are removed. */
+  async function book(...slots: readonly string[]) {
+    const booked = server.db.list('appointments') as { session_id: string }[];
+    for (const [index, { session_id }] of booked.entries()) {
+      const time_slot = slots[index];
+      if (time_slot === undefined) await server.db.remove('appointments', session_id);
+      else await server.db.patch('appointments', session_id, { time_slot });
+    }
+  }
+
+  it('count the authorized patients, the appointments of today and the orders of the visit', async () => {
+    await server.reset({ preset: 'demo' });
+    const patients = server.db.list('patients') as { authorized: number }[];
+    const authorized = patients.filter((patient) => patient.authorized === 1).length;
+    await book(`${today()} 09:00 - 09:30`, `${today()} 23:00 - 23:30`, '2020-01-01 09:00 - 09:30');
+    await openList();
+    await waitFor(async () =>
+      expect(await figures()).toEqual([
+        `${authorized} of 24 authorized`,
+        '2 appointments today',
+        '0 orders requested in this visit',
+      ]),
+    );
+  });
+
+  it('show "At least" where a slot can not be read', async () => {
+    await server.reset({ preset: 'demo' });
+    await book(`${today()} 09:00 - 09:30`, 'after lunch');
+    await openList();
+    await waitFor(async () => expect(await figures()).toContain('At least 1 appointment today'));
+  });
+
+  it('do not guess an appointment of today from a slot that can not be read', async () => {
+    await server.reset({ preset: 'demo' });
+    await book('after lunch');
+    await openList();
+    await waitFor(() => expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(1));
+    await act(() => Promise.resolve());
+    expect((await figures()).filter((text) => text?.includes('appointment'))).toEqual([]);
+  });
+});
