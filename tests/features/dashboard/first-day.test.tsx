@@ -152,13 +152,13 @@ describe('the first day of a clinic', () => {
     await pressStep(user, 'Order a kit');
     await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
     const order = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
-    await order.findByRole('option', { name: 'Essential 2 Panel' });
+    await order.findByRole('option', { name: /^Essential 2 Panel/ });
     await user.selectOptions(order.getByLabelText('Frequency'), '3 Months');
     await user.selectOptions(order.getByLabelText('Kit Type'), 'kit-essential-2');
     await user.click(order.getByRole('button', { name: 'Place Order' }));
     const terms = within(await screen.findByRole('dialog', { name: 'Terms and Conditions' }));
     await user.click(terms.getByRole('button', { name: 'I agree' }));
-    await expectToast(`We asked ${name} to confirm the address.`);
+    await expectToast(`We emailed ${name} to confirm the delivery address.`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Patients' }));
     await heading('Patients');

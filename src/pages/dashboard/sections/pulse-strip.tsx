@@ -11,7 +11,7 @@ type Figure = readonly [figure: string, label: string];
 
 /** Today on the clinic's clock, as `YYYY-MM-DD`. */
 function today(): string {
-  const now = new Date(appClock.now());
+  const now = new Date(appClock.calendarNow());
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${now.getFullYear()}-${month}-${day}`;
 }
