@@ -64,7 +64,7 @@ test('a field with an error is in view in its dialog, with its message', async (
   const expectInView = async (field: string, message: string) => {
     await expect(dialog(page).getByLabel(field)).toBeFocused();
     await expect(dialog(page).getByLabel(field)).toBeInViewport({ ratio: 1 });
-    await expect(dialog(page).getByText(message)).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByText(message, { exact: true })).toBeInViewport({ ratio: 1 });
   };
   await send.click();
   await expectInView('End Time', 'The end time is before the start time.');

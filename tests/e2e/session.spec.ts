@@ -24,7 +24,7 @@ test.describe('a user who is idle for 15 minutes', () => {
     await page.clock.fastForward(14 * minute);
     await expect(warning(page)).toHaveCount(0);
     await page.clock.fastForward(minute);
-    await expect(warning(page)).toContainText(/you will be logged out in (5\d|60) seconds/);
+    await expect(warning(page)).toContainText(/we’ll log you out in (5\d|60) seconds/);
     await page.clock.fastForward(minute / 2);
     await page.keyboard.press('Escape');
     await expect(warning(page)).toHaveCount(0);
@@ -62,7 +62,7 @@ test('a lost connection is shown for as long as it lasts', async ({ page, contex
   noise.allow(/ERR_INTERNET_DISCONNECTED/);
   await openDashboard(page);
   await expect(page.getByLabel('Name, row 1', { exact: true })).toBeVisible();
-  const notice = page.getByText('You are offline.');
+  const notice = page.getByText(/^You’re offline\./);
   await expect(notice).toHaveCount(0);
   await context.setOffline(true);
   await expect(notice).toBeVisible();

@@ -8,9 +8,11 @@ import { Card } from '@/ui/layout/card';
 import { FactList } from '@/ui/layout/fact-list';
 import { fixed, strings } from './strings';
 
+const ordered = { status: 'order placed', Icon: ClipboardCheck, ...strings.stations.ordered };
+
 /** The known stations of a kit, by the server's status in lower case. */
 const stations = [
-  { status: 'order placed', Icon: ClipboardCheck, ...strings.stations.ordered },
+  ordered,
   { status: 'kit shipped', Icon: Truck, ...strings.stations.shipped },
   { status: 'kit delivered', Icon: House, ...strings.stations.delivered },
   { status: 'sample received', Icon: FlaskConical, ...strings.stations.received },
@@ -101,11 +103,14 @@ function TrackingStatus({ status }: { status: string }) {
 
 /** What the server's answers contain about the order. None of them has a date, or the kit that was ordered. */
 function OrderFacts({ orderId, kitId }: { orderId: string; kitId: string }) {
-  const { data: kits } = api.useFetchProductsQuery();
+  const { data: kits, isFetching } = api.useFetchProductsQuery();
   const kit = kits?.find(({ id }) => id === kitId);
   const order = { term: strings.tracking.order, value: orderId };
-  const kitName = kit && { term: strings.tracking.kit, value: strings.tracking.kitInProfile(kit.name) };
-  return <FactList facts={kitName === undefined ? [order] : [order, kitName]} />;
+  // While the kits are loading, the line keeps the form below in its place.
+  const kitText = kit ? strings.tracking.kitInProfile(kit.name) : isFetching ? fixed.tracking.loading : null;
+  return (
+    <FactList facts={kitText === null ? [order] : [order, { term: strings.tracking.kit, value: kitText }]} />
+  );
 }
 
 interface KitTrackingProps {
@@ -142,7 +147,15 @@ export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
           {strings.tracking.refresh}
         </Button>
       </div>
-      {status === null && isFetching ? <p className="text-ink-2">{fixed.tracking.loading}</p> : null}
+      {status === null && isFetching ? (
+        <div className="relative">
+          <p className="absolute text-ink-2">{fixed.tracking.loading}</p>
+          {/* Keeps the form below in its place. */}
+          <div aria-hidden="true" className="invisible">
+            <TrackingStatus status={orderId === null ? notOrdered.status : ordered.status} />
+          </div>
+        </div>
+      ) : null}
       {failed && !isFetching ? <p role="alert">{strings.tracking.notLoaded}</p> : null}
       {status === null ? null : <TrackingStatus status={status} />}
       {orderId === null ? null : <OrderFacts orderId={orderId} kitId={kitId} />}

@@ -141,7 +141,7 @@ it('without a connection nothing is tried in vain, and what is missing loads onc
   expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
   online.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(await screen.findByText(/^You are offline\./)).toBeVisible();
+  expect(await screen.findByText(/^You’re offline\./)).toBeVisible();
   expect(mayHelp({ operation: 'fetchProducts', kind: 'no-response', status: null, message: null })).toBe(
     false,
   );
@@ -149,5 +149,5 @@ it('without a connection nothing is tried in vain, and what is missing loads onc
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByText('We couldn’t load the kits.')).toBeNull());
-  expect(screen.queryByText(/^You are offline\./)).toBeNull();
+  expect(screen.queryByText(/^You’re offline\./)).toBeNull();
 });
