@@ -34,7 +34,7 @@ describe('an idle session, by the clock of the demo', () => {
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();
     await server.clock.advance(minute);
-    expect(await screen.findByText(/you will be logged out in 30 seconds/)).toBeVisible();
+    expect(await screen.findByText(/we’ll log you out in 30 seconds/)).toBeVisible();
     await server.clock.advance(minute);
     await loginPage();
     expect(screen.getByText('You were logged out after 15 minutes of inactivity.')).toBeVisible();
@@ -64,7 +64,7 @@ describe('an idle session, by the clock of the demo', () => {
     await server.clock.advance(-3 * day);
     await waitFor(() => expect(warning()).toBeNull());
     await server.clock.advance(15 * minute);
-    expect(await screen.findByText(/you will be logged out in 60 seconds/)).toBeVisible();
+    expect(await screen.findByText(/we’ll log you out in 60 seconds/)).toBeVisible();
   });
 
   it('is not ended by a person who moves the clock with their own hands', async () => {

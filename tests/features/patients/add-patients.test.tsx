@@ -165,7 +165,7 @@ describe('the draft', () => {
     };
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     await user.type(cell('Name', 1), 'Ada');
-    expect(await screen.findByText(/^Your browser’s storage is full/)).toBeVisible();
+    expect(await screen.findByText(/^Storage is full/)).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
 });
