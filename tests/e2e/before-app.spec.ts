@@ -143,7 +143,7 @@ test.describe('what is pressed before the app runs', () => {
     await expect(page.getByLabel('Email')).toHaveValue('desk@early.example.com');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/provider-signup', { waitUntil: 'commit' });
-    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'didn’t load' })).toBeVisible();
   });
 
   test('leaves the caret where the user is typing', async ({ page }) => {
@@ -208,7 +208,7 @@ test.describe('what is pressed before the app runs', () => {
   test('shows an error if the app can’t be loaded, and offers to load the page again', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/', { waitUntil: 'commit' });
-    const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    const missing = page.getByRole('alert').filter({ hasText: 'didn’t load' });
     await page.getByRole('link', { name: 'About Us' }).first().hover();
     await expect(missing).toBeHidden();
     await page.getByRole('button', { name: /^For Patients/ }).click();

@@ -25,6 +25,8 @@ const showPatients = async (page: Page) => {
   await expect(
     page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
   ).toBeVisible();
+  // The last call of the section: a call that ends after the databases were deleted stores the data again.
+  await expect(page.getByText(/appointments? today/)).toBeVisible();
 };
 const isShown = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();

@@ -25,8 +25,8 @@ const fillStorage = (page: Page) =>
   });
 
 for (const { what, take, notice } of [
-  { what: 'refuses its storage', take: blockStorage, notice: /does not let this page store anything/ },
-  { what: 'has no room left', take: fillStorage, notice: /storage is full/ },
+  { what: 'refuses its storage', take: blockStorage, notice: /Your browser blocks storage/ },
+  { what: 'has no room left', take: fillStorage, notice: /^Storage is full/ },
 ]) {
   test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, async ({
     page,

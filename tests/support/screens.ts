@@ -154,9 +154,9 @@ const providerScreens: readonly Screen[] = [
     await orders(page);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('searchbox').fill('Robin Ellis');
-    await expect(page.getByText('24 selected, 23 hidden by your search')).toBeVisible();
+    await expect(page.getByText(/^\d+ selected, \d+ hidden by your search/)).toBeVisible();
     await press('Authenticate')(page);
-    await expect(page.getByRole('alertdialog', { name: 'Authenticate 24 patients?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: /^Authenticate \d+ patients/ })).toBeVisible();
   }),
   provider('a search with a typo', ordersTitle, async (page) => {
     await orders(page);
