@@ -137,6 +137,8 @@ export const editPatient: Flow = {
         },
       },
     });
+    // Disabled while the outcome of a lost answer is looked up, after which the row may be closed.
+    await cancel.and(page.locator(':disabled')).waitFor({ state: 'detached' });
     if (await cancel.isVisible()) await cancel.click();
   },
 };
