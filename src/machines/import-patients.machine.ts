@@ -139,9 +139,16 @@ export const importPatientsMachine = setup({
     keepConfirmed: assign({ confirmed: true, failure: null }),
     clearFailure: assign({ failure: null }),
     fail: assign({ failure: (_, { error }: Caught) => toFailure(error) }),
-    reportColumns: enqueueActions(({ context, enqueue }, { match }: { match: ColumnMatch }) => {
-      const columns = context.result?.columns ?? null;
-      if (columns !== null) enqueue.emit({ type: 'columns-confirmed', columns, match });
+    /** The user confirmed the columns by which the rows were read. */
+    reportConfirmed: enqueueActions(({ context, enqueue }) => {
+      const { columns = null, match } = context.result ?? {};
+      if (columns !== null && match !== undefined)
+        enqueue.emit({ type: 'columns-confirmed', columns, match });
+    }),
+    /** The rows were read by the columns that the user changed. */
+    reportChanged: enqueueActions(({ context, enqueue }, { result: { columns, match } }: ReadFileOutput) => {
+      if (columns !== null && context.match !== null)
+        enqueue.emit({ type: 'columns-confirmed', columns, match });
     }),
     handOver: emit(({ context }) => ({ type: 'rows-for-grid', rows: context.result?.rows ?? [] })),
   },
@@ -173,7 +180,10 @@ export const importPatientsMachine = setup({
           {
             guard: { type: 'isConfirmed', params: ({ event }) => event.output },
             target: 'previewing',
-            actions: { type: 'keepReading', params: ({ event }) => event.output },
+            actions: [
+              { type: 'keepReading', params: ({ event }) => event.output },
+              { type: 'reportChanged', params: ({ event }) => event.output },
+            ],
           },
           { target: 'matching', actions: { type: 'keepReading', params: ({ event }) => event.output } },
         ],
@@ -185,6 +195,10 @@ export const importPatientsMachine = setup({
       },
       on: {
         PROGRESS: { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        KITS_LOOKED_UP: {
+          guard: 'hasResult',
+          actions: { type: 'keepResult', params: ({ event }) => event },
+        },
         CANCEL: [
           { guard: 'hasPreview', target: 'previewing' },
           { guard: 'hasResult', target: 'matching' },
@@ -201,14 +215,11 @@ export const importPatientsMachine = setup({
           {
             guard: { type: 'isReadSo', params: ({ event }) => event },
             target: 'previewing',
-            actions: [{ type: 'reportColumns', params: ({ event }) => event }, 'keepConfirmed'],
+            actions: ['reportConfirmed', 'keepConfirmed'],
           },
           {
             target: 'reading',
-            actions: [
-              { type: 'reportColumns', params: ({ event }) => event },
-              { type: 'takeMatch', params: ({ event }) => event },
-            ],
+            actions: { type: 'takeMatch', params: ({ event }) => event },
           },
         ],
       },

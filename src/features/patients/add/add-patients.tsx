@@ -14,6 +14,7 @@ import { lookUpKit } from '@/features/patients/import/kit-lookup';
 import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { addressParts } from '@/lib/address/address-search';
 import type { WriteResult } from '@/lib/storage';
+import { isInvalidInput } from '@/machines/failure';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -71,7 +72,9 @@ function useComparisons(issues: GridIssues, session: GridSession): void {
     }));
     issues.setPatients(people);
   }, [issues, patients]);
-  const rejection = useSelector(session.saving, ({ context }) => failureMessage(context.failure));
+  const rejection = useSelector(session.saving, ({ context: { failure } }) =>
+    isInvalidInput(failure) ? failureMessage(failure) : null,
+  );
   useEffect(() => issues.setRejection(rejection), [issues, rejection]);
 }
 
@@ -293,13 +296,6 @@ export function AddPatients() {
   return (
     <div className="flex flex-col gap-4">
       <GridToolbar store={store} locked={saving} onImport={() => setImporting(true)} />
-      <IssueBar
-        issues={issues}
-        onShow={(id, column) => {
-          const row = store.position(id);
-          if (row !== undefined) grid.current?.focusCell({ row, column });
-        }}
-      />
       <PatientGrid
         store={store}
         issues={issues}
@@ -308,6 +304,13 @@ export function AddPatients() {
         onOpenAddress={setAddressOf}
         onPasteText={onPasteText}
         handle={grid}
+      />
+      <IssueBar
+        issues={issues}
+        onShow={(id, column) => {
+          const row = store.position(id);
+          if (row !== undefined) grid.current?.focusCell({ row, column });
+        }}
       />
       <GridNotices
         session={session}

@@ -84,13 +84,26 @@ const subjects: readonly (readonly [RegExp, ImportField])[] = [
   [/\b(?:address|street|city|state|country)\b/i, 'street'],
 ];
 
-/** Returns the sent rows that a message names by their email or their whole name. */
+/** What belongs to a name or an email around a place in a text. */
+const wordBefore = /[\p{L}\p{N}@._+-]$/u;
+const wordAfter = /^\.?[\p{L}\p{N}@_+-]/u;
+
+/** Whether a text contains a part as whole words, in any letter case. */
+function containsWords(text: string, part: string): boolean {
+  const wanted = part.trim().toLowerCase();
+  const places = text.toLowerCase().split(wanted);
+  return (
+    wanted !== '' &&
+    places.slice(1).some((after, index) => !wordAfter.test(after) && !wordBefore.test(places[index] ?? ''))
+  );
+}
+
+/** Returns the sent rows that a message names by their email or, if it names no email, by their whole name. */
 function rowsNamedIn(message: string, rows: readonly GridRowDraft[]): readonly GridRowDraft[] {
-  const text = message.toLowerCase();
-  const names = (part: string) => part.trim() !== '' && text.includes(part.trim().toLowerCase());
   const sent = rows.filter((row) => rowState(row) === 'complete');
-  const byEmail = sent.filter(({ email }) => names(email));
-  return byEmail.length > 0 ? byEmail : sent.filter(({ name }) => names(name));
+  const byEmail = sent.filter(({ email }) => containsWords(message, email));
+  if (byEmail.length > 0 || /\S@\S/.test(message)) return byEmail;
+  return sent.filter(({ name }) => containsWords(message, name));
 }
 
 /** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
@@ -113,6 +126,9 @@ export function createGridIssues(store: GridStore): GridIssues {
   let rejected: { readonly rows: ReadonlySet<GridRowDraft>; readonly issue: RowIssue } | null = null;
   let cancelWork: (() => void) | null = null;
   let counts = noCounts;
+  let running = false;
+  /** The code of the index is on its way, or could not be fetched. */
+  let loading = false;
 
   const unlink = (id: string) => {
     for (const other of links.get(id)?.keys() ?? []) links.get(other)?.delete(id);
@@ -137,6 +153,8 @@ export function createGridIssues(store: GridStore): GridIssues {
     unlink(id);
     if (row === undefined) return forget(id);
     compared.set(id, row);
+    // Cached, so that counting does not check thousands of rows at once.
+    issuesOfValues(row);
     if (rowState(row) === 'blank') return rowIndex?.remove(id);
     rowIndex?.set(id, row);
     for (const { id: other, by } of rowIndex?.like(row, id) ?? []) {
@@ -200,19 +218,33 @@ export function createGridIssues(store: GridStore): GridIssues {
   };
 
   const schedule = () => {
-    cancelWork ??= whenIdle(work, soon);
+    if (running) cancelWork ??= whenIdle(work, soon);
+  };
+
+  /** Takes the index as soon as its code is loaded; all rows are then compared. If it can't be, only values are checked. */
+  const takeIndex = () => {
+    if (rowIndex !== null) return;
+    const create = peopleIndex.current();
+    if (create !== undefined) {
+      rowIndex = create();
+      patientIndex = create();
+      compared.clear();
+      queue = changedRows();
+    } else if (queue.length > 0 && !loading) {
+      loading = true;
+      peopleIndex.load().then(schedule, reportMissing);
+    }
   };
 
   /** Compares one slice: patients are added first, then rows. Returns whether there is more. */
-  const compareSlice = (create: <Id>() => PeopleIndex<Id>): boolean => {
-    rowIndex ??= create();
-    patientIndex ??= create();
-    const last = Math.min(patients.length, indexedPatients + rowsPerSlice);
-    for (const patient of patients.slice(indexedPatients, last)) {
-      patientIndex.set(indexedPatients, patient);
-      indexedPatients += 1;
+  const compareSlice = (): boolean => {
+    if (patientIndex !== null && indexedPatients < patients.length) {
+      for (const patient of patients.slice(indexedPatients, indexedPatients + rowsPerSlice)) {
+        patientIndex.set(indexedPatients, patient);
+        indexedPatients += 1;
+      }
+      return true;
     }
-    if (indexedPatients < patients.length) return true;
     for (const id of queue.slice(0, rowsPerSlice)) compare(id);
     queue = queue.slice(rowsPerSlice);
     return queue.length > 0;
@@ -221,11 +253,18 @@ export function createGridIssues(store: GridStore): GridIssues {
   function work(): void {
     cancelWork = null;
     if (queue.length === 0) queue = changedRows();
-    const create = peopleIndex.current();
-    if (create !== undefined && compareSlice(create)) schedule();
-    if (create === undefined && queue.length > 0) peopleIndex.load().then(schedule, reportMissing);
-    recount();
-    notify();
+    takeIndex();
+    let isDone = !compareSlice();
+    if (isDone) {
+      // Rows may have been added while the others were compared.
+      queue = changedRows();
+      isDone = queue.length === 0;
+    }
+    if (!isDone) schedule();
+    else {
+      recount();
+      notify();
+    }
   }
 
   return {
@@ -247,8 +286,11 @@ export function createGridIssues(store: GridStore): GridIssues {
     setPatients(next) {
       patients = next;
       indexedPatients = 0;
-      patientIndex = null;
+      patientIndex = peopleIndex.current()?.() ?? null;
+      // All rows are compared again; rows that are gone are forgotten first.
+      changedRows();
       compared.clear();
+      queue = [];
       schedule();
     },
     setRejection(message) {
@@ -264,6 +306,7 @@ export function createGridIssues(store: GridStore): GridIssues {
       schedule();
     },
     start() {
+      running = true;
       const stop = store.subscribe(() => {
         notify();
         schedule();
@@ -271,6 +314,7 @@ export function createGridIssues(store: GridStore): GridIssues {
       schedule();
       return () => {
         stop();
+        running = false;
         cancelWork?.();
         cancelWork = null;
       };

@@ -88,6 +88,7 @@ export function createGridStore(initial: GridRows): GridStore {
     const before = new Map([...rowListeners.keys()].map((id) => [id, rowOf(id)]));
     rows = next;
     if (!hasIds(next, index.ids)) index = indexOf(next);
+    if (typedRow !== null && !index.positions.has(typedRow)) typedRow = null;
     const counted = countsOf(next);
     if (counted.complete !== counts.complete || counted.incomplete !== counts.incomplete) counts = counted;
     for (const [id, subscribers] of rowListeners) {
@@ -146,6 +147,7 @@ export function createGridStore(initial: GridRows): GridStore {
     },
     typedRow: () => typedRow,
     cancelStep(step) {
+      typedRow = null;
       const before = past.at(-1);
       if (openStep !== step || before === undefined) return;
       past = past.slice(0, -1);

@@ -229,6 +229,11 @@ function phrasesOf(header: string): ReadonlySet<string> {
   return new Set(phrases);
 }
 
+/** "First Name", and also "Client First Name"; "First" alone only if it is the whole header. */
+const isFirstName = (header: string): boolean =>
+  firstNames.has(plain(header)) ||
+  [...phrasesOf(header)].some((phrase) => phrase !== 'first' && firstNames.has(phrase));
+
 /** How surely a header names a target, 0 to 1. */
 function headerScore(header: string, target: ColumnTarget): number {
   const text = plain(header);
@@ -236,7 +241,7 @@ function headerScore(header: string, target: ColumnTarget): number {
   const position = names[target].indexOf(text);
   // Of several, the more common name is the likelier one.
   if (position >= 0) return 1 - position / 1000;
-  if (firstNames.has(text)) return target === 'name' ? 0.9 : 0;
+  if (isFirstName(header)) return target === 'name' ? 0.9 : 0;
   if (Object.values(names).some((known) => known.includes(text))) return 0;
   const phrases = phrasesOf(header);
   const best = names[target].reduce((score, name) => {
@@ -344,7 +349,7 @@ export function suggestMatch({ sources, headerIsPatient }: FileColumns): ColumnM
     used.add(source.index);
   }
   const nameHeader = sources.find(({ index }) => index === match.name)?.header ?? '';
-  return firstNames.has(plain(nameHeader)) ? match : { ...match, lastName: null };
+  return isFirstName(nameHeader) ? match : { ...match, lastName: null };
 }
 
 /** The match by position, as far as a file has columns. */

@@ -266,7 +266,8 @@ export function ImportDialog({
             key={matching.fileName}
             id={matchFormId}
             columns={matching.columns}
-            initial={matching.match}
+            chosen={snapshot.context.match}
+            suggested={matching.match}
             onConfirm={(match) => send({ type: 'CONFIRM_COLUMNS', match, kits })}
           />
         ) : null}

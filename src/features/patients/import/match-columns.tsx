@@ -81,14 +81,16 @@ interface MatchColumnsProps {
   /** Lets a button outside the form submit it. */
   readonly id: string;
   readonly columns: FileColumns;
-  /** The suggestion, or the user's earlier choice. */
-  readonly initial: ColumnMatch;
+  /** The user's choice, where reading by it was cancelled or failed. */
+  readonly chosen: ColumnMatch | null;
+  /** The match that the rows were read by. */
+  readonly suggested: ColumnMatch;
   readonly onConfirm: (match: ColumnMatch) => void;
 }
 
 /** Asks where each expected column is in the file; nothing is applied before the user continues. */
-export function MatchColumns({ id, columns, initial, onConfirm }: MatchColumnsProps) {
-  const [match, setMatch] = useState(initial);
+export function MatchColumns({ id, columns, chosen, suggested, onConfirm }: MatchColumnsProps) {
+  const [match, setMatch] = useState(chosen ?? suggested);
   const titleId = useId();
   const { sources, headerIsPatient } = columns;
   const clashes = clashesIn(match, sources);
