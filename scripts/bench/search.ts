@@ -1,4 +1,4 @@
-import { searchIn, searchIndex } from '@/lib/text-search';
+import { searchIn, searchIndex } from '@/lib/search/text-search';
 import { createPeople } from '@/mocks/db/seeds/people';
 import { type Figure, inPairs, median, rounded } from './support/bench';
 

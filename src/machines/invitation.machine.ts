@@ -24,7 +24,7 @@ interface InvitationInput {
   readonly patientEmail: string;
 }
 
-/** What tells the appointment of an invitation from those that were booked before. */
+/** What identifies the appointment of an invitation among those that were booked before. */
 export interface SentInvitation extends InvitationInput {
   readonly meetLink: string;
   /** The appointments known before sending; null if none had been fetched. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchIn, searchIndex } from '@/lib/text-search';
+import { searchIn, searchIndex } from '@/lib/search/text-search';
 
 interface Person {
   readonly name: string;

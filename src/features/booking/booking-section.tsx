@@ -4,7 +4,7 @@ import type { Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { tableStatus } from '@/features/api/table-status';
 import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/text-search';
+import { useTextSearch } from '@/lib/search/text-search';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';

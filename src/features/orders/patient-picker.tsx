@@ -8,7 +8,7 @@ import type { Store } from '@/features/api/store';
 import { tableStatus } from '@/features/api/table-status';
 import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/text-search';
+import { useTextSearch } from '@/lib/search/text-search';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice, Problem } from '@/ui/feedback/notice';

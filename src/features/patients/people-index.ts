@@ -1,6 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import { isAge, normalEmail } from '@/contract/fields';
-import { isOneEdit } from '@/lib/one-edit';
+import { isWithinOneEdit } from '@/lib/search/one-edit';
 
 /** What may show that two entries are the same person. The product knows an age, not a date of birth (SPEC §3). */
 export interface Person {
@@ -78,7 +78,7 @@ const soundsAlike = (one: Word, other: Word): boolean => one.code === other.code
 const isAlike = (one: Word, other: Word): boolean =>
   !hasDigit.test(one.text + other.text) &&
   (soundsAlike(one, other) ||
-    (Math.min(one.text.length, other.text.length) >= editedFrom && isOneEdit(one.text, other.text)));
+    (Math.min(one.text.length, other.text.length) >= editedFrom && isWithinOneEdit(one.text, other.text)));
 
 /** Returns the words of the first list that are not in the second one; a word that is twice in one counts twice. */
 function missingIn(words: readonly Word[], others: readonly Word[]): Word[] {

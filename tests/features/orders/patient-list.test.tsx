@@ -74,7 +74,7 @@ describe('the filter', () => {
     await waitFor(() => expect(boxes()).toHaveLength(24));
   });
 
-  it('is combined with the search, and can be cleared where the two leave nobody', async () => {
+  it('is combined with the search, and can be cleared where the two leave no patient', async () => {
     const { user } = await openSection(server);
     const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
     await user.type(search(), name);

@@ -7,7 +7,7 @@ import {
   importColumns,
   type SourceColumn,
 } from '@/contract/patient-import';
-import { isOneEdit } from '@/lib/one-edit';
+import { isWithinOneEdit } from '@/lib/search/one-edit';
 import { isPhone } from '../row-issues';
 
 /** Every target, in the order in which the user is asked. */
@@ -192,7 +192,7 @@ const firstNames: ReadonlySet<string> = new Set([
   'givennames',
 ]);
 
-/** Words of headers that name somebody or something else, such as "Emergency contact phone". */
+/** Words of headers about another person or thing, such as "Emergency contact phone". */
 const otherSubject =
   /emergency|guardian|insur|provider|doctor|physician|referr|employer|parent|billing|spouse|partner|opt|consent|verified|birth|dob|notes?|comment|created|updated|status|bank|plan/;
 
@@ -245,7 +245,7 @@ function headerScore(header: string, target: ColumnTarget): number {
   if (Object.values(names).some((known) => known.includes(text))) return 0;
   const phrases = phrasesOf(header);
   const best = names[target].reduce((score, name) => {
-    if (name.length >= 4 && isOneEdit(name, text)) return Math.max(score, 0.85);
+    if (name.length >= 4 && isWithinOneEdit(name, text)) return Math.max(score, 0.85);
     return name.length >= 3 && phrases.has(name) && !partOfMany.has(name)
       ? Math.max(score, 0.5 + (0.4 * name.length) / text.length)
       : score;
@@ -269,7 +269,7 @@ const includes = (options: readonly string[]) => {
   return (text: string) => known.has(plain(text));
 };
 
-/** What the texts of a target look like. The other targets' texts can't be told apart. */
+/** What the texts of a target look like. Those of the other targets have no form of their own. */
 const looks: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
   name: (text) => /^\p{L}[\p{L}'’.-]+(?:,? \p{L}[\p{L}'’.-]*)+$/u.test(text),
   email: isEmail,
@@ -289,7 +289,7 @@ const looks: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
 const isCounted = (samples: readonly string[]): boolean =>
   samples.length > 2 && samples.every((text, index) => Number(text) === Number(samples[0]) + index);
 
-/** The share of sample texts that look like a target's; null if that can't be told. */
+/** The share of sample texts that look like a target's; null if it has no form or no samples. */
 function contentScore(target: ColumnTarget, samples: readonly string[]): number | null {
   const look = looks[target];
   if (look === undefined || samples.length === 0) return null;

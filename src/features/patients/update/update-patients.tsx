@@ -7,7 +7,7 @@ import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { type Address, addressFieldNames } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
 import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/text-search';
+import { useTextSearch } from '@/lib/search/text-search';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { whenIdle } from './when-idle';
+import { whenIdle } from '../when-idle';
+import { isWithinOneEdit } from './one-edit';
 
 /** The words of all items. */
 interface Words {
@@ -161,26 +162,6 @@ function matchesOf(word: string, { spellings, letters }: Words, isUnfinished: bo
 }
 
 const isMoreThanOneBit = (bits: number): boolean => (bits & (bits - 1)) !== 0;
-
-/**
- * Whether one insertion, deletion, substitution or transposition at most turns `typed` into `word`, or into its
- * beginning if `typed` is unfinished.
- */
-function isWithinOneEdit(typed: string, word: string, isUnfinished: boolean): boolean {
-  let at = 0;
-  while (at < typed.length && typed[at] === word[at]) at += 1;
-  if (at === typed.length) return isUnfinished || word.length <= typed.length + 1;
-  const continues = (typedFrom: number, wordFrom: number): boolean => {
-    const rest = typed.slice(typedFrom);
-    return isUnfinished ? word.startsWith(rest, wordFrom) : word.slice(wordFrom) === rest;
-  };
-  return (
-    continues(at + 1, at + 1) ||
-    continues(at + 1, at) ||
-    continues(at, at + 1) ||
-    (typed[at] === word[at + 1] && typed[at + 1] === word[at] && continues(at + 2, at + 2))
-  );
-}
 
 /** Calls a function once, when its result is first needed. */
 function lazily<Result>(make: () => Result): () => Result {
