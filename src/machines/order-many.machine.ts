@@ -22,7 +22,7 @@ export interface PatientToOrderFor {
 }
 
 /** Why patients are left out unless the user includes them. */
-export type LeaveOutReason = 'not-authorized' | 'requested';
+export type LeaveOutReason = 'not-authorized' | 'requested' | 'unanswered';
 
 /** `stopped`: the user left out the patients that were still waiting. */
 export type OrderResult =
@@ -102,11 +102,12 @@ function sendingOf(orders: readonly PatientOrder[]): PatientOrder {
 
 /** Why a patient is left out; null if they are ordered for. */
 function reasonToLeaveOut(
-  { authorized, requested }: PatientToOrderFor,
+  { authorized, requested, unanswered }: PatientToOrderFor,
   leftOut: ReadonlySet<LeaveOutReason>,
 ): LeaveOutReason | null {
   if (!authorized && leftOut.has('not-authorized')) return 'not-authorized';
-  return requested && leftOut.has('requested') ? 'requested' : null;
+  if (requested && leftOut.has('requested')) return 'requested';
+  return unanswered && leftOut.has('unanswered') ? 'unanswered' : null;
 }
 
 /** The orders before anything is sent. */
@@ -158,7 +159,7 @@ function afterError(context: OrderManyContext, error: unknown): Partial<OrderMan
   };
 }
 
-const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(['not-authorized', 'requested']);
+const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(['not-authorized', 'requested', 'unanswered']);
 
 /** The context before the first order and after one was dismissed. */
 const nothingPlanned = {

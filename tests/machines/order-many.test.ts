@@ -249,9 +249,19 @@ describe('an order for many without an answer', () => {
     expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-1']);
   });
 
-  it('of the single dialog counts, too', async () => {
+  it('is not repeated by a new selection, unless the provider includes the patient', async () => {
     const unanswered = patientCalled('P-7', { unanswered: true });
-    const record = await replay(pair, [...ordering(unanswered), fails(conflict)]);
+    const without = await replay(pair, [...ordering(unanswered, b), sent]);
+    expect(sentTo(without)).toEqual(['P-2']);
+    expect(resultsOf(without)[0]).toEqual({ status: 'left-out', reason: 'unanswered' });
+    const record = await replay(pair, [
+      billed(true),
+      open(unanswered),
+      { type: 'LEAVE_OUT', reason: 'unanswered', leaveOut: false } as EventObject,
+      place,
+      agree,
+      fails(conflict),
+    ]);
     expect(resultsOf(record)).toEqual([{ status: 'requested', message: already }]);
   });
 

@@ -117,6 +117,7 @@ function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
   const { orders } = view.snapshot.context;
   const notAuthorized = orders.filter(({ authorized }) => !authorized);
   const requested = orders.filter((order) => order.requested);
+  const unanswered = orders.filter((order) => order.unanswered && !order.requested);
   const namesOf = (group: typeof orders) => group.map(({ name }) => name);
   return (
     <>
@@ -136,6 +137,12 @@ function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
         <Notice tone="info">
           <p>{strings.many.group.requested(namesOf(requested))}</p>
           <LeaveOut {...view} reason="requested" count={requested.length} />
+        </Notice>
+      ) : null}
+      {unanswered.length > 0 ? (
+        <Notice tone="warning">
+          <p>{strings.many.group.unanswered(namesOf(unanswered))}</p>
+          <LeaveOut {...view} reason="unanswered" count={unanswered.length} />
         </Notice>
       ) : null}
     </>

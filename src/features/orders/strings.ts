@@ -145,6 +145,8 @@ export const strings = {
         `Not authorized (${groupedCount(all.length)}): ${names(all)}.`,
       requested: (all: readonly string[]) =>
         `Address confirmation already requested (${groupedCount(all.length)}): ${names(all)}.`,
+      unanswered: (all: readonly string[]) =>
+        `We didn’t get a response to an earlier order, which may have been placed (${groupedCount(all.length)}): ${names(all)}.`,
     } satisfies Record<LeaveOutReason, (all: readonly string[]) => string>,
     leaveOut: {
       'not-authorized': (count: number) =>
@@ -155,6 +157,10 @@ export const strings = {
         count === 1
           ? 'Leave out the patient who was already asked'
           : `Leave out the ${groupedCount(count)} patients who were already asked`,
+      unanswered: (count: number) =>
+        count === 1
+          ? 'Leave out the patient whose order may have been placed'
+          : `Leave out the ${groupedCount(count)} patients whose orders may have been placed`,
     } satisfies Record<LeaveOutReason, (count: number) => string>,
     ordering: 'Ordering kits',
     progress: (done: number, total: number) => `${groupedCount(done)} of ${groupedCount(total)}`,
@@ -189,6 +195,7 @@ export const strings = {
     leftOut: {
       'not-authorized': 'Left out: not authorized',
       requested: 'Left out: address confirmation already requested',
+      unanswered: 'Left out: an earlier order may have been placed',
       stopped: 'Left out',
     } satisfies Record<LeaveOutReason | 'stopped', string>,
   },
