@@ -105,6 +105,14 @@ export async function logIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.goto('login');
+  await typeLogin(page, { email, password });
+}
+
+/** Fills in and sends the login form of the open page. */
+export async function typeLogin(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await fillIn(page, [
     ['Email', email],
     ['Password', password],
@@ -131,6 +139,11 @@ export const openSection = (page: Page, entry: string) =>
 export async function fillInLab(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Profile');
   await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
+  await typeLab(page);
+}
+
+/** Fills in the form of the open tab. */
+export async function typeLab(page: Page): Promise<void> {
   const panel = page.getByRole('tabpanel', { name: 'Sample Testing Lab' });
   await expect(panel.getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
   await fillIn(panel, [
@@ -158,6 +171,11 @@ export async function storeCard(page: Page): Promise<void> {
 /** Imports the fixture file into the grid. */
 export async function importFile(page: Page): Promise<void> {
   await openSection(page, 'Patients');
+  await importIntoGrid(page);
+}
+
+/** Imports the fixture file into the open grid. */
+export async function importIntoGrid(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import Patients from File' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
   const chooser = page.waitForEvent('filechooser');
@@ -183,6 +201,10 @@ export const authorize = (page: Page) =>
 /** From the cart icon to the terms. */
 export async function fillInOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Order kit for ${patient.name}` }).click();
+  await chooseKit(page);
+}
+
+export async function chooseKit(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Order Kit' });
   await dialog.getByLabel('Frequency').selectOption('3 Months');
   await dialog.getByLabel('Kit Type').selectOption({ index: 1 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { api } from '@/features/api/api';
 import { useStored } from '@/lib/storage';
 import { Pending } from '@/ui/feedback/loading';
@@ -7,8 +8,13 @@ import { LabForm } from './lab-form';
 import { ProfileForm } from './profile-form';
 import { fixed, strings } from './strings';
 
+interface ClinicSectionProps {
+  /** Shown below the forms. */
+  outro: ReactNode;
+}
+
 /** SPEC §2 "Clinic profile": two tabs; the selected one is stored. */
-export function ClinicSection() {
+export function ClinicSection({ outro }: ClinicSectionProps) {
   const [tab, setTab] = useStored('activeClinicTab');
   return (
     <div className="grid gap-6">
@@ -24,6 +30,7 @@ export function ClinicSection() {
           { value: 'Sample Testing Lab', label: fixed.section.labTab, content: <LabTab /> },
         ]}
       />
+      {outro}
     </div>
   );
 }

@@ -61,14 +61,14 @@ export const strings = {
     hide: 'Hide for now',
     done: ': done',
     toDo: ': to do',
-    lab: 'Your lab',
-    addLab: 'Add lab details',
-    card: 'Your card',
-    addCard: 'Add card details',
-    patients: 'Your patients',
-    addPatients: 'Add patients',
-    order: 'Your first order',
-    orderKit: 'Order a kit',
+    names: { lab: 'Your lab', card: 'Your card', patients: 'Your patients', order: 'Your first order' },
+    actions: {
+      lab: 'Add lab details',
+      card: 'Add card details',
+      patients: 'Add patients',
+      order: 'Order a kit',
+    },
+    next: (step: string) => `Next step: ${step.toLowerCase()}`,
   },
   /** The day's figures, above the patients. Each is a figure and what it counts. */
   pulse: {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 const steps = () => screen.findByRole('region', { name: 'Set up your clinic' });
 const noSteps = () => expect(screen.queryByRole('region', { name: 'Set up your clinic' })).toBeNull();
 const stepTexts = async () =>
@@ -86,6 +86,30 @@ describe('the first day of a clinic', () => {
     const { user } = await openPatients();
     await pressStep(user, 'Order a kit');
     await heading('Booking / Order Kits');
+  });
+
+  it('leads on below the lab, once it is stored', async () => {
+    const { user } = await openPatients();
+    await pressStep(user, 'Add lab details');
+    await heading('Add Lab Data', 2);
+    expect(screen.queryByText(/^Next step/)).toBeNull();
+    for (const [label, text] of [
+      ['Lab Name', 'North Shore Diagnostics'],
+      ['Lab Identification Number', '22D0999999'],
+      ['Phone', '+1 617 555 0142'],
+      ['Street', '400 Summer Street'],
+      ['City', 'Boston'],
+      ['Postal Code', '02210'],
+      ['State', 'MA'],
+      ['Country', 'USA'],
+      ['Sample drop-off instructions', 'Ring at the side door.'],
+    ] as const) {
+      await user.click(within(screen.getByRole('tabpanel')).getByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Next step: your card')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add card details' })).toBeEnabled();
   });
 
   it('can be hidden, and stays hidden after a reload', async () => {

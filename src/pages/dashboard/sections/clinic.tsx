@@ -1,1 +1,13 @@
-export { ClinicSection as ClinicPane } from '@/features/clinic/clinic-section';
+import { ClinicSection } from '@/features/clinic/clinic-section';
+import { lazyWithRetry } from '@/lib/lazy';
+import type { SectionProps } from './section-props';
+
+/** The page is complete without it: it is loaded after the forms, and left out where it can't be. */
+const NextStep = lazyWithRetry(async () => (await import('./first-steps')).NextStep, {
+  onFailure: () => undefined,
+});
+
+/** The Clinic Profile section, with the next step of a clinic's first day below its forms. */
+export function ClinicPane({ onOpen }: SectionProps) {
+  return <ClinicSection outro={<NextStep onOpen={onOpen} />} />;
+}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { isLabComplete } from '@/contract';
 import { api } from '@/features/api/api';
 import { useBilling } from '@/features/billing/use-billing';
@@ -15,7 +15,8 @@ import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
 
 /** Whether each step of a clinic's first day is done. */
-type Steps = Readonly<Record<'lab' | 'card' | 'patients' | 'order', boolean>>;
+type Steps = Readonly<Record<(typeof stepNames)[number], boolean>>;
+const stepNames = ['lab', 'card', 'patients', 'order'] as const;
 
 /**
  * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
@@ -43,23 +44,50 @@ function useFirstSteps() {
   return { steps: missing ? steps : null, hidden, hide: () => void setState('hidden') };
 }
 
-interface StepProps {
-  name: string;
-  done: boolean;
-  /** The button that leads to the step; shown until it is done. */
-  action: ReactNode;
+interface StepButtonProps extends SectionProps {
+  step: keyof Steps;
 }
 
-function Step({ name, done, action }: StepProps) {
+/** Leads to a step. */
+function StepButton({ step, onOpen }: StepButtonProps) {
+  const billing = useBilling();
+  const grid = useGridSession();
+  const actions: Readonly<Record<keyof Steps, () => void>> = {
+    lab: () => openLab(onOpen),
+    card: billing.start,
+    patients: () => {
+      onOpen('patients');
+      grid.show('start');
+    },
+    order: () => onOpen('authenticate'),
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={step === 'card' && billing.busy}
+      busyLabel={billing.label}
+      onClick={actions[step]}
+    >
+      {strings.firstSteps.actions[step]}
+    </Button>
+  );
+}
+
+interface StepProps extends StepButtonProps {
+  done: boolean;
+}
+
+function Step({ step, done, onOpen }: StepProps) {
   const Icon = done ? CircleCheck : CircleDashed;
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
       <span className={cx('min-w-0 flex-[1_1_10rem]', done ? 'text-ink-2' : 'font-medium')}>
-        {name}
+        {strings.firstSteps.names[step]}
         <VisuallyHidden>{done ? strings.firstSteps.done : strings.firstSteps.toDo}</VisuallyHidden>
       </span>
-      {done ? null : action}
+      {done ? null : <StepButton step={step} onOpen={onOpen} />}
     </li>
   );
 }
@@ -71,66 +99,23 @@ interface ChecklistProps extends SectionProps {
 
 function Checklist({ steps, onOpen, onHide }: ChecklistProps) {
   const headingId = useId();
-  const billing = useBilling();
-  const grid = useGridSession();
   const texts = strings.firstSteps;
-  const all = Object.values(steps);
+  const done = stepNames.filter((step) => steps[step]).length;
   return (
     <section aria-labelledby={headingId} data-print="hidden" className="card grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={headingId} className="text-h3 font-semibold">
           {texts.title}
         </h2>
-        <p className="text-sm text-ink-2 tabular-nums">
-          {texts.progress(all.filter(Boolean).length, all.length)}
-        </p>
+        <p className="text-sm text-ink-2 tabular-nums">{texts.progress(done, stepNames.length)}</p>
         <Button variant="ghost" size="sm" className="ms-auto" onClick={onHide}>
           {texts.hide}
         </Button>
       </div>
       <ol className="grid gap-2">
-        <Step
-          name={texts.lab}
-          done={steps.lab}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => openLab(onOpen)}>
-              {texts.addLab}
-            </Button>
-          }
-        />
-        <Step
-          name={texts.card}
-          done={steps.card}
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={billing.busy}
-              busyLabel={billing.label}
-              onClick={billing.start}
-            >
-              {texts.addCard}
-            </Button>
-          }
-        />
-        <Step
-          name={texts.patients}
-          done={steps.patients}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => grid.show('start')}>
-              {texts.addPatients}
-            </Button>
-          }
-        />
-        <Step
-          name={texts.order}
-          done={steps.order}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => onOpen('authenticate')}>
-              {texts.orderKit}
-            </Button>
-          }
-        />
+        {stepNames.map((step) => (
+          <Step key={step} step={step} done={steps[step]} onOpen={onOpen} />
+        ))}
       </ol>
     </section>
   );
@@ -145,4 +130,20 @@ export function FirstSteps({ onOpen }: SectionProps) {
   // Hiding the list removes the button that has the focus.
   useFocusHeadingOn(String(hidden), { onlyIfLost: true });
   return steps === null ? null : <Checklist steps={steps} onOpen={onOpen} onHide={hide} />;
+}
+
+/** Leads on from the clinic's profile, once the lab is stored, to what is still missing. */
+export function NextStep({ onOpen }: SectionProps) {
+  const { steps } = useFirstSteps();
+  const next = steps?.lab === true ? stepNames.find((step) => !steps[step]) : undefined;
+  if (next === undefined) return null;
+  return (
+    <div
+      data-print="hidden"
+      className="bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] tall:sticky"
+    >
+      <p className="font-medium">{strings.firstSteps.next(strings.firstSteps.names[next])}</p>
+      <StepButton step={next} onOpen={onOpen} />
+    </div>
+  );
 }
