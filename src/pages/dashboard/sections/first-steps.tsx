@@ -83,7 +83,7 @@ function Step({ step, done, onOpen }: StepProps) {
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
-      <span className={cx('min-w-0 flex-[1_1_10rem]', done ? 'text-ink-2' : 'font-medium')}>
+      <span className={cx('min-w-0 flex-[1_1_6rem]', done ? 'text-ink-2' : 'font-medium')}>
         {strings.firstSteps.names[step]}
         <VisuallyHidden>{done ? strings.firstSteps.done : strings.firstSteps.toDo}</VisuallyHidden>
       </span>
