@@ -1,0 +1,38 @@
+import type { Operation } from '@/contract/operation';
+import { branchesOf, ignoredBody } from '@/contract/operation';
+import { isRecord } from '@/mocks/conformance/check-answer';
+import { branchOfError, branchOfSoftFail } from '@/mocks/engine/branch-answer';
+
+/** What a real server did: a branch of the contract, or the change that the contract would need. */
+export type Classified = { readonly branch: string } | { readonly proposal: string };
+
+const messageOf = (body: unknown): string | undefined =>
+  isRecord(body) && typeof body.message === 'string' ? body.message : undefined;
+
+/** Where a body breaks its schema, in the words of the schema. */
+function problemsOf(declared: Operation, body: unknown): string {
+  const parsed = declared.ok.body.safeParse(body);
+  const [first] = parsed.error?.issues ?? [];
+  return first === undefined ? '' : `${first.path.join('.') || 'the body'}: ${first.message}`;
+}
+
+/**
+ * Finds the branch of the contract (SPEC §8) that a real response belongs to.
+ *
+ * @param body undefined if the response is not JSON
+ */
+export function classify(declared: Operation, status: number, body: unknown): Classified {
+  const { ok } = declared;
+  if (status === ok.status) {
+    if (declared.softFails && isRecord(body) && body.success === false) {
+      return { branch: branchOfSoftFail(declared, messageOf(body)) };
+    }
+    if (ok.body === ignoredBody || ok.body.safeParse(body).success) return { branch: 'ok' };
+    return { proposal: `${status} with another body: ${problemsOf(declared, body)}` };
+  }
+  if (status >= 400 || ok.alsoGood?.includes(status)) {
+    const branch = branchOfError(declared, status, messageOf(body));
+    if (branchesOf(declared).includes(branch)) return { branch };
+  }
+  return { proposal: `status ${status}, which the contract does not declare` };
+}

@@ -1,0 +1,117 @@
+import { declarationOf, operationNames } from '@/contract/contract';
+import { isRecord } from '@/mocks/conformance/check-answer';
+import { classify } from './classify';
+import { type HarEntry, jsonOf } from './har';
+
+/**
+ * How often each field of the responses of one operation with one status has which type. `[]` stands for the items of a
+ * list.
+ */
+type Shape = Map<string, Map<string, number>>;
+
+const typeOf = (held: unknown): string =>
+  held === null ? 'null' : Array.isArray(held) ? 'list' : isRecord(held) ? 'object' : typeof held;
+
+/** Visits every field once per object that has it, and every object once per place. */
+function visit(place: string, held: unknown, see: (place: string, type: string) => void): void {
+  see(place, typeOf(held));
+  if (Array.isArray(held)) for (const item of held) visit(`${place}[]`, item, see);
+  else if (isRecord(held))
+    for (const [field, value] of Object.entries(held))
+      visit(place === '' ? field : `${place}.${field}`, value, see);
+}
+
+/** The shapes of all responses, by operation and status. */
+function shapesOf(entries: readonly HarEntry[]): Map<string, Map<number, Shape>> {
+  const shapes = new Map<string, Map<number, Shape>>();
+  for (const { _operation, response } of entries) {
+    if (_operation === null || response.status === 0) continue;
+    const byStatus = shapes.get(_operation) ?? new Map<number, Shape>();
+    shapes.set(_operation, byStatus);
+    const shape: Shape = byStatus.get(response.status) ?? new Map();
+    byStatus.set(response.status, shape);
+    visit('', jsonOf(response.content.text), (place, type) => {
+      const types = shape.get(place) ?? new Map<string, number>();
+      types.set(type, (types.get(type) ?? 0) + 1);
+      shape.set(place, types);
+    });
+  }
+  return shapes;
+}
+
+/** The object or list that holds a field. */
+const holderOf = (place: string): string => place.replace(/(\[\]|\.?[^.[\]]+)$/, '');
+
+/** Whether every object that could hold the field does. */
+function isAlwaysIn(shape: Shape, place: string): boolean {
+  const found = [...(shape.get(place)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  return found === shape.get(holderOf(place))?.get('object');
+}
+
+/** Null says nothing about the type of a value. */
+const known = (types: ReadonlyMap<string, number>) =>
+  [...types.keys()].filter((type) => type !== 'null').sort();
+
+function changedFields(before: Shape, after: Shape): string[] {
+  const places = new Set([...before.keys(), ...after.keys()]);
+  return [...places].flatMap((place) => {
+    const [old, now] = [before.get(place), after.get(place)];
+    const name = place || 'the body';
+    // Without its holder, the holder is what changed.
+    const hasHolder = (shape: Shape) => shape.get(holderOf(place))?.has('object') === true;
+    if (now === undefined) return isAlwaysIn(before, place) && hasHolder(after) ? [`${name} is gone`] : [];
+    if (old === undefined) return isAlwaysIn(after, place) && hasHolder(before) ? [`${name} is new`] : [];
+    const [oldTypes, newTypes] = [known(old), known(now)];
+    if (oldTypes.length === 0 || newTypes.length === 0) return [];
+    return newTypes.some((type) => oldTypes.includes(type))
+      ? []
+      : [`${name} is ${newTypes.join(' or ')}, it was ${oldTypes.join(' or ')}`];
+  });
+}
+
+/**
+ * Compares the responses of one API at two times: operations and statuses that came or went, fields that came, went or
+ * changed their type. What only some responses have, and null, is no difference.
+ *
+ * @returns one line per difference; empty if there is none
+ */
+export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEntry[]): string[] {
+  const [before, after] = [shapesOf(recorded), shapesOf(live)];
+  return operationNames.flatMap((key) => {
+    const name = declarationOf(key).operation;
+    const [old, now] = [before.get(name), after.get(name)];
+    if (old === undefined || now === undefined) return [];
+    const gone = [...old.keys()].filter((status) => !now.has(status));
+    const come = [...now.keys()].filter((status) => !old.has(status));
+    return [
+      ...gone.map((status) => `${name}: ${status} was recorded, and is answered no more`),
+      ...come.map((status) => `${name}: ${status} is answered, and was not recorded`),
+      ...[...now].flatMap(([status, shape]) => {
+        const recordedShape = old.get(status);
+        if (recordedShape === undefined) return [];
+        return changedFields(recordedShape, shape).map((line) => `${name}, ${status}: ${line}`);
+      }),
+    ];
+  });
+}
+
+/**
+ * Compares a recording with the contract as it is now: each line is a change that the contract would need.
+ *
+ * @returns without repetitions; empty if every response belongs to a branch
+ */
+export function driftFromContract(recorded: readonly HarEntry[]): string[] {
+  const declarations = new Map(
+    operationNames.map(declarationOf).map((declared) => [declared.operation as string, declared]),
+  );
+  const lines = recorded.flatMap(({ request, response, _operation, _path }) => {
+    const declared = declarations.get(_operation ?? '');
+    if (declared === undefined) {
+      return [`${request.method} ${_path.split('?')[0]}: the contract has no such operation`];
+    }
+    if (response.status === 0) return [];
+    const found = classify(declared, response.status, jsonOf(response.content.text));
+    return 'proposal' in found ? [`${declared.operation}: ${found.proposal}`] : [];
+  });
+  return [...new Set(lines)];
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { corsHeaders, preflightHeaders, send, toRequest } from '@/mocks/hosts/http/exchange';
+import { errorMessage } from '@/mocks/world/error-message';
+
+export interface ServeOptions {
+  /** Defaults to 8787; 0 selects any free port. */
+  readonly port?: number;
+  /** Defaults to 127.0.0.1. */
+  readonly host?: string;
+}
+
+interface Served {
+  /** Without a trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers HTTP requests, and preflights of any origin by itself.
+ *
+ * @returns resolves once it listens
+ * @throws Error if the port is taken
+ */
+export async function serve(
+  answerTo: (request: Request) => Promise<Response>,
+  { port = 8787, host = '127.0.0.1' }: ServeOptions,
+): Promise<Served> {
+  const server = createServer((message, response) => void exchange(message, response));
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, listening);
+  });
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+
+  async function exchange(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (message.method === 'OPTIONS') {
+      response.writeHead(204, preflightHeaders(message)).end();
+      return;
+    }
+    const answer = await toRequest(message, response, url)
+      .then(answerTo)
+      .catch((error: unknown) => Response.json({ message: errorMessage(error) }, { status: 502 }));
+    if (!response.destroyed) await send(response, answer, corsHeaders(message));
+  }
+
+  return {
+    url,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

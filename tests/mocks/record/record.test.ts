@@ -1,0 +1,282 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOnFreePort } from '@tests/mocks/http/support';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operationNames } from '@/contract';
+import { runConformance } from '@/mocks/conformance/run-conformance';
+import { driftBetween, driftFromContract } from '@/mocks/record/drift';
+import { type HarEntry, readHar } from '@/mocks/record/har';
+import { startRecorder } from '@/mocks/record/recorder';
+import { startReplay } from '@/mocks/record/replay';
+
+let folder: string;
+let file: string;
+const closing: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  file = join(folder, 'api.har');
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true });
+});
+
+/** A server that answers every request alike. */
+async function serverThatAnswers(status: number, body: string, type = 'application/json'): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.push(() => new Promise((done) => server.close(() => done())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Records all that the conformance run does. */
+async function recordRun(run: string): Promise<readonly HarEntry[]> {
+  const mock = await startOnFreePort();
+  closing.push(() => mock.close());
+  const recorder = await startRecorder({ api: mock.url, file, port: 0 });
+  // Mails and the checkout are read past the recorder, as they are no part of the API.
+  const reports = await runConformance({
+    api: recorder.url,
+    mail: `${mock.url}/__mock/mail`,
+    control: `${mock.url}/__mock`,
+    run,
+  });
+  expect(reports.flatMap(({ paths }) => paths.flatMap(({ deviations }) => deviations))).toEqual([]);
+  await recorder.close();
+  return readHar(file);
+}
+
+const send = (base: string, { request, _path }: HarEntry) =>
+  fetch(base + _path, {
+    method: request.method,
+    headers: request.headers.map(({ name, value }): [string, string] => [name, value]),
+    ...(request.postData === undefined ? {} : { body: request.postData.text }),
+  });
+
+describe('recording a real API', () => {
+  it('finds the branch of every response of a whole run, and replays all of them byte for byte', async () => {
+    const entries = await recordRun('recorded');
+    expect(driftFromContract(entries)).toEqual([]);
+    expect(entries.filter(({ _branch }) => _branch === null)).toEqual([]);
+    expect(new Set(entries.map(({ _operation }) => _operation)).size).toBe(operationNames.length);
+
+    const replay = await startReplay(entries, { port: 0 });
+    closing.push(replay.close);
+    const again = await startRecorder({ api: replay.url, port: 0 });
+    closing.push(again.close);
+    for (const entry of entries) {
+      const answer = await send(again.url, entry);
+      expect([entry._path, answer.status, await answer.text()]).toEqual([
+        entry._path,
+        entry.response.status,
+        entry.response.content.text,
+      ]);
+    }
+    // Replaced values fit the contract as the real ones did.
+    const branches = (held: readonly HarEntry[]) =>
+      held.map(({ _operation, _branch }) => [_operation, _branch]);
+    expect(branches(again.entries())).toEqual(branches(entries));
+  });
+
+  it('writes no password, token, email or anything about a person, wherever it was sent', async () => {
+    const secrets = {
+      token: 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2lnbmF0dXJl',
+      password: 'Tr0ub4dor&3!',
+      email: 'Wilhelmina.Quackenbush@clinic.example',
+      name: 'Wilhelmina Quackenbush',
+      phone: '+1 617 555 0199',
+      street: '742 Evergreen Terrace',
+      insurance: 'QX-998-77-1234',
+      chat: 'My result is positive',
+    };
+    const [firstName = '', lastName = ''] = secrets.name.split(' ');
+    const api = await serverThatAnswers(
+      400,
+      JSON.stringify({
+        message: `${firstName}, nobody at ${secrets.street} (${secrets.phone}, ${secrets.email.toLowerCase()}) has ${secrets.insurance}.`,
+        patient: { patient_name: secrets.name, insurance: secrets.insurance, notes: [secrets.street] },
+        link: `https://meet.example.com/${secrets.token}?pw=${secrets.password}`,
+      }),
+    );
+    const recorder = await startRecorder({ api, file, port: 0 });
+    const headers = {
+      authorization: secrets.token,
+      cookie: `sid=${secrets.token}`,
+      'x-api-key': secrets.token,
+    };
+    // The first request is answered before the recorder knows the name.
+    await post(`${recorder.url}/auth/login`, { email: secrets.email, password: secrets.password });
+    await post(`${recorder.url}/auth/reset-password/${secrets.token}?email=${secrets.email}`, {}, headers);
+    await post(`${recorder.url}/api/chat`, { message: secrets.chat }, headers);
+    await post(`${recorder.url}/patient/add-patients`, [
+      { name: secrets.name, phone: secrets.phone, street: secrets.street, age: '47' },
+    ]);
+    await fetch(`${recorder.url}/unknown/${encodeURIComponent(secrets.name)}`, { headers });
+    await recorder.close();
+
+    const written = (await readFile(file, 'utf8')).toLowerCase();
+    const hidden = [...Object.values(secrets), firstName, lastName, '998-77', '742'];
+    expect(hidden.filter((secret) => written.includes(secret.toLowerCase()))).toEqual([]);
+    expect(hidden.filter((secret) => written.includes(encodeURIComponent(secret).toLowerCase()))).toEqual([]);
+  });
+
+  it('replaces the same value alike everywhere, so that a replayed client stays signed in', async () => {
+    const api = await serverThatAnswers(200, JSON.stringify({ token: 'secret-token-1' }));
+    const recorder = await startRecorder({ api, file, port: 0 });
+    await post(`${recorder.url}/auth/login`, { email: 'ana@clinic.example', password: 'x' });
+    await post(`${recorder.url}/auth/logout`, {}, { authorization: 'secret-token-1' });
+    await post(`${recorder.url}/auth/forgot-password`, { email: 'Ana@clinic.example' });
+    await recorder.close();
+    const [login, logout, forgot] = await readHar(file);
+    const { token } = JSON.parse(login?.response.content.text ?? '');
+    expect(logout?.request.headers.find(({ name }) => name === 'authorization')?.value).toBe(token);
+    const emailOf = (entry: typeof login) => JSON.parse(entry?.request.postData?.text ?? '').email;
+    expect(emailOf(forgot)).toBe(emailOf(login));
+  });
+
+  it.each([
+    [409, '{"message":"Taken"}', /^POST \/auth\/login: status 409, which the contract does not declare$/],
+    [200, '{"accessToken":"x"}', /^POST \/auth\/login: 200 with another body: token: .*$/],
+    [502, '<h1>Bad gateway</h1>', /^POST \/auth\/login: status 502/],
+  ])('proposes a change to the contract after %i %s', async (status, body, proposal) => {
+    const recorder = await startRecorder({ api: await serverThatAnswers(status, body), file, port: 0 });
+    await post(`${recorder.url}/auth/login`, { email: 'a@b.example', password: 'x' });
+    await post(`${recorder.url}/auth/login`, { email: 'a@b.example', password: 'x' });
+    expect(driftFromContract(recorder.entries())).toEqual([expect.stringMatching(proposal)]);
+    await recorder.close();
+    expect((await readHar(file)).map(({ _branch }) => _branch)).toEqual([null, null]);
+  });
+
+  it('reports an operation that the contract does not have', async () => {
+    const recorder = await startRecorder({ api: await serverThatAnswers(200, '{}'), file, port: 0 });
+    closing.push(recorder.close);
+    await fetch(`${recorder.url}/reports/monthly`);
+    expect(driftFromContract(recorder.entries())).toEqual([
+      'GET /reports/monthly: the contract has no such operation',
+    ]);
+  });
+
+  it('breaks the connection as the API does, and records that', async () => {
+    const recorder = await startRecorder({ api: 'http://127.0.0.1:9', file, port: 0 });
+    await expect(post(`${recorder.url}/auth/logout`, {})).rejects.toThrow();
+    await recorder.close();
+    expect((await readHar(file)).map(({ _branch }) => _branch)).toEqual(['network']);
+  });
+});
+
+describe('replaying a recording', () => {
+  const recorded = async (...bodies: readonly object[]) => {
+    let next = 0;
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(bodies[next++]));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const recorder = await startRecorder({ api, file, port: 0 });
+    for (const _ of bodies) await fetch(`${recorder.url}/payment/check-payment-details`);
+    await recorder.close();
+    await new Promise((done) => server.close(done));
+    const replay = await startReplay(await readHar(file), { port: 0 });
+    closing.push(replay.close);
+    return replay.url;
+  };
+
+  it('gives the responses to a repeated request in their order, then the last one', async () => {
+    const url = await recorded({ hasPaymentDetails: false }, { hasPaymentDetails: true });
+    const answers = [];
+    for (const _ of [1, 2, 3]) {
+      const answer = await fetch(`${url}/payment/check-payment-details`);
+      answers.push(await answer.json());
+    }
+    expect(answers.map(({ hasPaymentDetails }) => hasPaymentDetails)).toEqual([false, true, true]);
+  });
+
+  it('answers a request that was not recorded with 501', async () => {
+    const answer = await fetch(`${await recorded({ hasPaymentDetails: true })}/patient/fetch-patients`);
+    expect([answer.status, await answer.json()]).toEqual([
+      501,
+      { message: 'The recording has no GET /patient/fetch-patients.' },
+    ]);
+  });
+
+  it('lets the app of any origin ask', async () => {
+    const answer = await fetch(
+      `${await recorded({ hasPaymentDetails: true })}/payment/check-payment-details`,
+      {
+        headers: { origin: 'https://clinic.example' },
+      },
+    );
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://clinic.example');
+  });
+
+  it.each(['', '{}', '{"log":{"entries":[{}]}}'])('rejects a file that is no recording: %s', async (text) => {
+    await writeFile(file, text);
+    await expect(readHar(file)).rejects.toThrow(file);
+  });
+});
+
+describe('drift between a recording and a live API', () => {
+  type Body = Record<string, unknown>;
+  const firstField = (body: Body) => Object.keys(body)[0] ?? '';
+  /** Ways to change a body. */
+  const changes: readonly [string, (body: Body) => Body][] = [
+    ['a field is new', (body) => ({ ...body, isArchived: false })],
+    ['the first field is gone', (body) => Object.fromEntries(Object.entries(body).slice(1))],
+    ['the first field is a list', (body) => ({ ...body, [firstField(body)]: [] })],
+  ];
+  const isBody = (held: unknown): held is Body =>
+    typeof held === 'object' && held !== null && !Array.isArray(held) && Object.keys(held).length > 0;
+
+  /** The response with its body, or each row of its list, changed; null if there is nothing to change. */
+  function changedEntry(entry: HarEntry, change: (body: Body) => Body): HarEntry | null {
+    const held: unknown = JSON.parse(entry.response.content.text ?? 'null');
+    const rows = (Array.isArray(held) ? held : [held]) as unknown[];
+    if (rows.length === 0 || !rows.every(isBody)) return null;
+    const changed = rows.map(change);
+    const text = JSON.stringify(Array.isArray(held) ? changed : changed[0]);
+    return { ...entry, response: { ...entry.response, content: { ...entry.response.content, text } } };
+  }
+
+  /** A recording for each operation and each way to change its successful responses. */
+  function driftsOf(entries: readonly HarEntry[]): [string, readonly HarEntry[]][] {
+    const operations = [...new Set(entries.map(({ _operation }) => _operation))];
+    return operations.flatMap((operation) => {
+      const isOf = ({ _operation, response }: HarEntry) =>
+        _operation === operation && response.status === 200;
+      const all = changes.map(([what, change]): [string, (entry: HarEntry) => HarEntry | null] => [
+        what,
+        (entry) => changedEntry(entry, change),
+      ]);
+      all.push(['another status', (entry) => ({ ...entry, response: { ...entry.response, status: 203 } })]);
+      return all
+        .filter(([, change]) => entries.some((entry) => isOf(entry) && change(entry) !== null))
+        .map(([what, change]): [string, readonly HarEntry[]] => [
+          `${operation}: ${what}`,
+          entries.map((entry) => (isOf(entry) ? (change(entry) ?? entry) : entry)),
+        ]);
+    });
+  }
+
+  it('finds every change of a response, and none between two runs of one API', async () => {
+    const recorded = await recordRun('before');
+    const live = await recordRun('after');
+    expect(driftBetween(recorded, live)).toEqual([]);
+    const drifts = driftsOf(live);
+    expect(drifts.length).toBeGreaterThanOrEqual(30);
+    const missed = drifts.filter(([, changed]) => driftBetween(recorded, changed).length === 0);
+    expect(missed.map(([what]) => what)).toEqual([]);
+  });
+});
