@@ -208,6 +208,10 @@ export const readAppointments = (appointments: readonly Appointment[], local: st
     };
   });
 
+/** Returns the time of an appointment in a zone, or the server's text if it can't be read. `now`: see `spanText`. */
+export const bookedTime = ({ appointment, span }: BookedSlot, zone: string, now: number): string =>
+  span === null ? appointment.time_slot : spanText(span, zone, now);
+
 /** Whether two time spans overlap; one that starts when the other ends does not. */
 export const overlaps = (one: TimeSpan, other: TimeSpan): boolean =>
   one.start < other.end && other.start < one.end;
