@@ -4,7 +4,7 @@ import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { FormDialog } from '@/ui/dialog/form-dialog';
@@ -25,7 +25,7 @@ function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('invitation', machine, { patientEmail: patient.patient_email });
-  useFlowEvents(actor);
+  useValidationToasts(actor, 'sendInvitation');
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');
     onSent();
