@@ -75,7 +75,7 @@ test('a field with an error is in view in its dialog, with its message', async (
   await send.click();
   await expectInView(
     'Start Time',
-    '2:30 AM doesn’t exist on Sun, Mar 8, because clocks go forward. The next valid time is 3:00 AM.',
+    '2:30 AM doesn’t exist on Sun, Mar 8, 2099, because clocks go forward. The next valid time is 3:00 AM.',
   );
   await job.fillIn(dialog(page), [
     ['Provider Type', ''],

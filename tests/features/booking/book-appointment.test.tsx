@@ -199,7 +199,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const start = within(dialog).getByLabelText('Start Time');
     await waitFor(() => expect(start).toHaveFocus());
     expect(start).toHaveAccessibleDescription(
-      '2:30 AM doesn’t exist on Sun, Mar 8, because clocks go forward. The next valid time is 3:00 AM.',
+      '2:30 AM doesn’t exist on Sun, Mar 8, 2099, because clocks go forward. The next valid time is 3:00 AM.',
     );
     expect(callsTo(server, inviting)).toEqual([]);
     await fillIn(user, dialog, { 'Start Time': '03:00' });
@@ -219,7 +219,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const end = within(dialog).getByLabelText('End Time');
     await waitFor(() => expect(end).toHaveFocus());
     expect(end).toHaveAccessibleDescription(
-      '1:30 AM happens twice on Sun, Nov 1, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
+      '1:30 AM happens twice on Sun, Nov 1, 2099, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
     );
     expect(callsTo(server, inviting)).toEqual([]);
     // Another day corrects it.
