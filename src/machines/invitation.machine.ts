@@ -34,8 +34,10 @@ export interface SentInvitation extends InvitationInput {
 interface InvitationContext extends InvitationInput {
   /** The invitation being sent, or the one of the last failed try. */
   readonly invitation: Invitation | null;
-  /** The appointments known before sending; null if none had been fetched. */
+  /** The appointments known before sending, or else those of the first fetch afterwards; null if there was none. */
   readonly booked: readonly Appointment[] | null;
+  /** The fitting ones of a first fetch after sending: each may be the invitation's own, or an earlier one. */
+  readonly doubtful: readonly Appointment[];
   /** Whether the server responded to the call; otherwise the invitation was found among the appointments. */
   readonly answered: boolean;
   /** Why nothing was sent, as a message from SPEC. */
@@ -43,13 +45,20 @@ interface InvitationContext extends InvitationInput {
   readonly failure: Failure | null;
 }
 
-type InvitationEvent = {
+interface SendEvent {
   readonly type: 'SEND';
   readonly invitation: Invitation;
   readonly booked: readonly Appointment[] | null;
   /** False if a field shows an error; only the required fields and the link are checked here, too. */
   readonly fieldsValid: boolean;
-};
+}
+
+/** Answers whether an invitation is sent again although it may be among the appointments. */
+type InvitationEvent = SendEvent | { readonly type: 'CONFIRM' } | { readonly type: 'CANCEL' };
+
+interface Listed {
+  readonly appointments: readonly Appointment[];
+}
 
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
@@ -61,25 +70,27 @@ const isIncomplete = (invitation: Invitation): boolean =>
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
+/** Returns the appointments of the invited patient with the invitation's link. */
+const fitting = (
+  { patientEmail, meetLink }: Omit<SentInvitation, 'booked'>,
+  listed: readonly Appointment[],
+): readonly Appointment[] =>
+  listed.filter(
+    ({ patient_email, meet_link }) =>
+      normalEmail(patient_email) === normalEmail(patientEmail) && meet_link.trim() === meetLink.trim(),
+  );
+
 /**
  * Returns the appointments of the invited patient with the invitation's link that were not there before: the
  * invitation's own, if it is listed.
  *
  * @param listed the appointments as fetched after sending
  */
-export function bookedBy(
-  { patientEmail, meetLink, booked }: SentInvitation,
-  listed: readonly Appointment[],
-): readonly Appointment[] {
+export function bookedBy(sent: SentInvitation, listed: readonly Appointment[]): readonly Appointment[] {
   // Without the earlier list, a matching appointment may be an old one.
-  if (booked === null) return [];
-  const before = new Set(booked.map(({ session_id }) => session_id));
-  return listed.filter(
-    ({ session_id, patient_email, meet_link }) =>
-      !before.has(session_id) &&
-      normalEmail(patient_email) === normalEmail(patientEmail) &&
-      meet_link.trim() === meetLink.trim(),
-  );
+  if (sent.booked === null) return [];
+  const before = new Set(sent.booked.map(({ session_id }) => session_id));
+  return fitting(sent, listed).filter(({ session_id }) => !before.has(session_id));
 }
 
 const inviting = setup({
@@ -89,7 +100,7 @@ const inviting = setup({
     events: InvitationEvent;
     emitted: ValidationErrorEvent;
     output: { readonly answered: boolean };
-    tags: 'form' | 'outcome-unknown' | 'busy' | 'sent';
+    tags: 'form' | 'outcome-unknown' | 'asking' | 'busy' | 'sent';
   },
   actors: {
     sendInvitation: notProvided<Answer<'sendInvitation'>, Invitation>('sendInvitation'),
@@ -97,24 +108,34 @@ const inviting = setup({
   },
   guards: {
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
-    fieldInvalid: (_, { invitation, fieldsValid }: Pick<InvitationEvent, 'invitation' | 'fieldsValid'>) =>
+    fieldInvalid: (_, { invitation, fieldsValid }: Pick<SendEvent, 'invitation' | 'fieldsValid'>) =>
       !fieldsValid || !isWebLink(invitation.meetLink),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
       isOutcomeUnknown(context.failure) && JSON.stringify(context.invitation) === JSON.stringify(invitation),
-    newlyBooked: (
-      { context: { invitation, ...sent } },
-      { appointments }: { appointments: readonly Appointment[] },
-    ) => invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
+    newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Listed) =>
+      invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
+    doubtful: ({ context }) => context.doubtful.length > 0,
   },
   actions: {
-    keepInvitation: assign((_, { invitation, booked }: Pick<InvitationEvent, 'invitation' | 'booked'>) => ({
+    keepInvitation: assign((_, { invitation, booked }: Pick<SendEvent, 'invitation' | 'booked'>) => ({
       invitation,
       booked,
+      doubtful: [],
       validationError: null,
       failure: null,
     })),
+    /** What is listed later than this is the invitation's own. */
+    keepFirstList: assign(({ context: { patientEmail, invitation, booked } }, { appointments }: Listed) =>
+      booked !== null || invitation === null
+        ? {}
+        : {
+            booked: appointments,
+            doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
+          },
+    ),
+    clearDoubt: assign({ doubtful: [] }),
     clearProblems: assign({ validationError: null, failure: null }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
@@ -145,8 +166,11 @@ const writing = inviting.createStateConfig({
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
  * form → SEND → form (a required field is blank, or a field is invalid)
  * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown
- * outcomeUnknown → SEND → checkingAgain → sent | sending | outcomeUnknown (no list) ; SEND (changed since) → sending
+ * outcomeUnknown → SEND → checkingAgain → sent | sending | asking | outcomeUnknown (no list) ; SEND (changed since) → sending
+ * asking → CONFIRM → sending ; CANCEL → outcomeUnknown
  * ```
+ *
+ * It asks where no appointments were known before sending, and one that is listed now may be the invitation's.
  */
 export const invitationMachine = inviting.createMachine({
   id: 'invitation',
@@ -154,6 +178,7 @@ export const invitationMachine = inviting.createMachine({
     ...input,
     invitation: null,
     booked: null,
+    doubtful: [],
     answered: false,
     validationError: null,
     failure: null,
@@ -192,7 +217,10 @@ export const invitationMachine = inviting.createMachine({
         src: 'fetchAppointments',
         onDone: [
           { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          { target: 'outcomeUnknown' },
+          {
+            target: 'outcomeUnknown',
+            actions: { type: 'keepFirstList', params: ({ event }) => event.output },
+          },
         ],
         onError: 'outcomeUnknown',
       },
@@ -204,10 +232,18 @@ export const invitationMachine = inviting.createMachine({
         src: 'fetchAppointments',
         onDone: [
           { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          { target: 'sending' },
+          {
+            target: 'resending',
+            actions: { type: 'keepFirstList', params: ({ event }) => event.output },
+          },
         ],
         onError: 'outcomeUnknown',
       },
+    },
+    resending: { always: [{ guard: 'doubtful', target: 'asking' }, { target: 'sending' }] },
+    asking: {
+      tags: ['form', 'outcome-unknown', 'asking'],
+      on: { CONFIRM: { target: 'sending', actions: 'clearDoubt' }, CANCEL: 'outcomeUnknown' },
     },
     sent: { tags: 'sent', type: 'final' },
   },

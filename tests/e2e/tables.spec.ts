@@ -43,6 +43,28 @@ const wholeOnScreen = (rows: Locator) =>
     }).length;
   });
 
+test('the placeholder of every search box is readable at every width', async ({ page }) => {
+  await openDashboard(page);
+  for (const [table, open] of lists) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page);
+    await expect(page.getByRole('table', { name: table, exact: true })).toBeVisible();
+    for (const width of [320, 390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
+        const room =
+          box.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+        const { fontSize, fontFamily } = getComputedStyle(box, '::placeholder');
+        if (pen !== null) pen.font = `${fontSize} ${fontFamily}`;
+        return (pen?.measureText(box.placeholder).width ?? Number.NaN) - room;
+      });
+      expect(hidden, `${table}, ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test('a long patient list keeps its header in sight, and becomes cards on a phone', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider&mock.patients=120');
   await openUpdate(page);

@@ -10,7 +10,7 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { type Appointment, appointment, datedInvitation, slotInvitation } from '@/contract';
 import { bookedBy, type Invitation, invitationMachine } from '@/machines/invitation.machine';
 
@@ -63,6 +63,10 @@ const plan = planFor(invitationMachine, {
   goal: 'sent',
 });
 
+const blind = { ...sends(slot), booked: null };
+/** The appointments could not be fetched before the invitation was sent. */
+const blindPlan = { ...plan, events: [blind, { type: 'CONFIRM' }, { type: 'CANCEL' }] };
+
 const errorOf = (invitation: Invitation) => {
   const actor = createActor(invitationMachine, { input }).start();
   actor.send(sends(invitation));
@@ -86,7 +90,10 @@ describe('the appointments of an invitation', () => {
 });
 
 describe('inviting a patient', () => {
-  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
+  it('never leaves the provider stuck', () => {
+    expectNoDeadEnd(plan);
+    expectNoDeadEnd(blindPlan);
+  });
 
   it('sends only whole invitations, with a link that a browser may open', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
@@ -154,10 +161,41 @@ describe('inviting a patient', () => {
     expect((await replay(plan, missing)).output).toEqual({ answered: true });
   });
 
-  it('treats no appointment as its own if none were read before', async () => {
-    const answer = doneEvent('fetchAppointments', fetched(sent));
-    const blind = { ...sends(slot), booked: null };
-    const { output } = await replay(plan, [blind, errorEvent('sendInvitation', lost), answer]);
-    expect(output).toBeUndefined();
+  describe('if no appointments were known before it was sent', () => {
+    const lostBlind = (...listed: Appointment[]) => [
+      blind,
+      errorEvent('sendInvitation', lost),
+      doneEvent('fetchAppointments', { success: true, appointments: listed }),
+    ];
+    const again = (...listed: Appointment[]) => [
+      sends(slot),
+      doneEvent('fetchAgain', { success: true, appointments: listed }),
+    ];
+    const callsOn = async (walk: EventObject[]) =>
+      (await replay(plan, walk)).calls.filter(({ id }) => id === 'sendInvitation').length;
+
+    it('treats none as its own', async () => {
+      expect((await replay(plan, lostBlind(sent))).output).toBeUndefined();
+    });
+
+    it('is not sent again without a question while one may be its own', async () => {
+      const asked = [...lostBlind(sent), ...again(sent)];
+      expect(await callsOn(asked)).toBe(1);
+      // A list that could not be fetched at first is no proof, either.
+      const noList = errorEvent('fetchAppointments', failure('fetchAppointments', 500));
+      expect(await callsOn([...lostBlind().slice(0, 2), noList, ...again(sent)])).toBe(1);
+      expect(await callsOn([...asked, { type: 'CANCEL' }, ...again(sent)])).toBe(1);
+      const confirmed = [...asked, { type: 'CONFIRM' }, doneEvent('sendInvitation')];
+      expect(await callsOn(confirmed)).toBe(2);
+      expect((await replay(plan, confirmed)).output).toEqual({ answered: true });
+    });
+
+    it('is sent again without a question if none fits, and found once one does', async () => {
+      const other = { ...booked, meet_link: 'https://meet.example.com/b' };
+      expect(await callsOn([...lostBlind(other), ...again(other)])).toBe(2);
+      const found = await replay(plan, [...lostBlind(other), ...again(other, sent)]);
+      expect(found.output).toEqual({ answered: false });
+      expect(found.calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
+    });
   });
 });

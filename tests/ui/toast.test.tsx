@@ -141,13 +141,24 @@ test('a result without a text closes the last toast of its operation only', asyn
   expect(toastOf('Invitation sent successfully!').shown).toHaveAttribute('data-in', 'true');
 });
 
-test('input that was rejected before a call is no longer reported once there is a result', async () => {
+test('the same text of two forms is two toasts, and each goes with the next result of its own form', async () => {
   render(<Toaster />);
-  toast('Please enter all the required fields.', { tone: 'error', untilNext: true });
-  await screen.findByText('Please enter all the required fields.');
+  toast('Please enter all the required fields.', { tone: 'error', topic: 'lab' });
+  toast('Please enter all the required fields.', { tone: 'error', topic: 'updateClinicProfile' });
+  await waitFor(() => expect(texts()).toHaveLength(2));
   toast('Lab added successfully', { tone: 'success', topic: 'lab' });
   await screen.findByText('Lab added successfully');
-  expect(texts()).toEqual(['Lab added successfully']);
+  expect(texts().toSorted()).toEqual(['Lab added successfully', 'Please enter all the required fields.']);
+});
+
+test('a text without a topic renews the toast of a form, which stays the form’s', async () => {
+  render(<Toaster />);
+  toast('Patients added successfully', { tone: 'success', topic: 'addPatients' });
+  toast('Patients added successfully', { tone: 'success' });
+  await screen.findByText('Patients added successfully');
+  toast('Failed to add patients. Please try again later.', { tone: 'error', topic: 'addPatients' });
+  await screen.findByText('Failed to add patients. Please try again later.');
+  expect(texts()).toEqual(['Failed to add patients. Please try again later.']);
 });
 
 test('on phones every toast is at the bottom', async () => {

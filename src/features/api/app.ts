@@ -6,6 +6,7 @@ import type { SentRow } from '@/contract/storage-keys';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
+import { groupedCount } from '@/lib/grouped-count';
 import { inspection } from '@/lib/inspection';
 import { report } from '@/lib/report';
 import { clearStored, dropUnwritten, readStored, writeStored } from '@/lib/storage';
@@ -31,7 +32,7 @@ import { readAccount, watchToken } from './watch-token';
 // Ours: free to reword.
 const strings = {
   unsavedRestored: (count: number) =>
-    count === 1 ? 'Your unsaved row is back.' : `Your ${count} unsaved rows are back.`,
+    count === 1 ? 'Your unsaved row is back.' : `Your ${groupedCount(count)} unsaved rows are back.`,
 } as const;
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;

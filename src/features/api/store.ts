@@ -13,6 +13,7 @@ import { report } from '@/lib/report';
 import { closeToast, toast } from '@/ui/feedback/toast';
 import { api } from './api';
 import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
+import { topicOf } from './dashboard-toast';
 
 /** RTK Query's action at the end of a call. */
 interface CallEnded {
@@ -82,7 +83,8 @@ function noticeListener(session: SessionPort) {
 }
 
 function show(name: OperationName, notice: Notice, message: string | null, tone: 'success' | 'error'): void {
-  const { toasts: position, form: topic = name } = declarationOf(name);
+  const { toasts: position } = declarationOf(name);
+  const topic = topicOf(name);
   const text = textOf(notice, message);
   // The last toast is no longer true, even if this result has none.
   if (text === null || notice.kind === 'silent' || notice.placement === 'page') closeToast(topic);

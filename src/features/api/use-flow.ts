@@ -74,26 +74,31 @@ type Handlers<Actor> = {
 /**
  * Shows a toast for each input that a flow rejects before any call is made (SPEC §5).
  *
+ * @param topic of the flow's toasts: its next result replaces the toast
  * @returns a function that unsubscribes
  */
-export function toastValidationErrors(actor: AnyActorRef): () => void {
+export function toastValidationErrors(actor: AnyActorRef, topic: string): () => void {
   const subscription = actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) =>
-    dashboardToast(String(message), { tone: 'error', untilNext: true }),
+    dashboardToast(String(message), { tone: 'error', topic }),
   );
   return () => subscription.unsubscribe();
 }
 
+/** The same while a screen is mounted. */
+export function useValidationToasts(actor: AnyActorRef, topic: string): void {
+  useEffect(() => toastValidationErrors(actor, topic), [actor, topic]);
+}
+
 /**
- * Handles the events that a flow's machine emits; validation errors are also shown as toasts.
+ * Handles the events that a flow's machine emits.
  *
  * @param handlers by event type; they need not be stable
  */
-export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers: Handlers<Actor> = {}): void {
+export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers: Handlers<Actor>): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => toastValidationErrors(actor), [actor]);
   useEffect(() => {
     const subscription = actor.on('*', (event: EventObject) => {
       const byType: Record<string, ((event: never) => void) | undefined> = latest.current;

@@ -1,5 +1,5 @@
 import type { BookedSlot } from './time-slot';
-import { nextDate, wallTimeAt } from './zoned-time';
+import { dateAt, nextDate } from './zoned-time';
 
 /** The groups, in the order of the page. `other`: times that can't be read. */
 const groupNames = ['today', 'tomorrow', 'later', 'other', 'past'] as const;
@@ -44,6 +44,3 @@ export function groupAppointments(
 }
 
 const startOf = ({ span }: BookedSlot): number => span?.start ?? 0;
-
-/** The date, as `YYYY-MM-DD`. */
-const dateAt = (instant: number, zone: string): string => wallTimeAt(instant, zone).slice(0, 10);

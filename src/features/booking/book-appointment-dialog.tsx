@@ -3,6 +3,7 @@ import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { appClock } from '@/lib/clock';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
@@ -24,7 +25,7 @@ type DatedForm = z.output<typeof fields>;
 const form = fields.check(({ value, issues }) => {
   const slot = slotOf(value);
   // What is sent has no zone, so the two instants of a repeated time can't be distinguished.
-  const problem = slot && slotProblem(slot, localZone(), { canNameZone: false });
+  const problem = slot && slotProblem(slot, localZone(), { canNameZone: false, now: appClock.calendarNow() });
   if (problem === null) return;
   const field = problem.time === 'start' ? 'timeSlotStart' : 'timeSlotEnd';
   issues.push({ code: 'custom', path: [field], message: problem.message, input: value });

@@ -4,14 +4,16 @@ import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { FormDialog } from '@/ui/dialog/form-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { FactList } from '@/ui/layout/fact-list';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { awaitAppointment } from './use-new-appointments';
+import { useSlotTexts } from './use-slot-warnings';
 
 /**
  * The invitation machine, connected to the API and to the toasts for validation errors.
@@ -23,19 +25,26 @@ function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('invitation', machine, { patientEmail: patient.patient_email });
-  useFlowEvents(actor);
+  useValidationToasts(actor, 'sendInvitation');
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');
     onSent();
   });
+  /** Sends an event; the list then shows the appointment of an invitation that is on its way as new. */
+  const sendAndAwait = (event: Parameters<typeof send>[0]) => {
+    send(event);
+    const { context, tags } = actor.getSnapshot();
+    const { patientEmail, invitation, booked } = context;
+    // `booked` stays the same over the tries of an invitation.
+    if (tags.has('busy') && invitation !== null)
+      awaitAppointment(store, { patientEmail, meetLink: invitation.meetLink, booked });
+  };
   return {
     snapshot,
-    invite: (invitation: Invitation, fieldsValid: boolean) => {
-      const booked = bookedIn(store);
-      const { meetLink } = invitation;
-      if (fieldsValid) awaitAppointment(store, { patientEmail: patient.patient_email, meetLink, booked });
-      send({ type: 'SEND', invitation, booked, fieldsValid });
-    },
+    invite: (invitation: Invitation, fieldsValid: boolean) =>
+      sendAndAwait({ type: 'SEND', invitation, booked: bookedIn(store), fieldsValid }),
+    inviteAgain: () => sendAndAwait({ type: 'CONFIRM' }),
+    cancel: () => send({ type: 'CANCEL' }),
   };
 }
 
@@ -69,9 +78,10 @@ export function BookDialog({
   children,
 }: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
   const formId = useId();
-  const { snapshot, invite } = useInvitation(patient, onClose);
+  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, onClose);
   const busy = snapshot.hasTag('busy');
-  const { validationError, failure } = snapshot.context;
+  const { validationError, failure, doubtful } = snapshot.context;
+  const doubtfulTimes = useSlotTexts(doubtful);
   return (
     <FormDialog
       formId={formId}
@@ -97,6 +107,14 @@ export function BookDialog({
         ) : null}
         {children({ formId, onSend: invite })}
       </div>
+      <ConfirmDialog
+        open={snapshot.hasTag('asking')}
+        title={strings.book.again.title}
+        description={strings.book.again.description(patient.patient_name, doubtfulTimes)}
+        confirmLabel={strings.book.again.confirm}
+        onConfirm={inviteAgain}
+        onOpenChange={cancel}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
+import { appClock } from '@/lib/clock';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
@@ -23,7 +24,7 @@ type SlotForm = z.output<typeof fields>;
 const form = fields.check(({ value, issues }) => {
   // A text that can't be read as a time is sent as it is.
   const slot = parseTimeSlot(value.timeSlot);
-  const problem = slot && slotProblem(slot, localZone(), { canNameZone: true });
+  const problem = slot && slotProblem(slot, localZone(), { canNameZone: true, now: appClock.calendarNow() });
   if (problem === null) return;
   issues.push({ code: 'custom', path: ['timeSlot'], message: problem.message, input: value });
 });

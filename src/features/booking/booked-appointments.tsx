@@ -18,9 +18,9 @@ import { ExternalLink } from '@/ui/layout/external-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { type AppointmentGroup, groupAppointments } from './appointment-groups';
 import { calendarFile } from './calendar-file';
-import { spanText, type TimeSpan } from './slot-text';
+import type { TimeSpan } from './slot-text';
 import { fixed, strings } from './strings';
-import { type BookedSlot, readAppointments } from './time-slot';
+import { type BookedSlot, bookedTime, readAppointments } from './time-slot';
 import { useNewAppointments } from './use-new-appointments';
 import { useNow } from './use-now';
 import { localZone } from './zoned-time';
@@ -160,8 +160,7 @@ function AppointmentList({ appointments }: { appointments: readonly Appointment[
   const newIds = useNewAppointments(appointments);
   const booked = useMemo(() => readAppointments(appointments, zone), [appointments, zone]);
   const groups = useMemo(() => groupAppointments(booked, zone, now), [booked, zone, now]);
-  const timeOf = ({ appointment, span }: BookedSlot) =>
-    span === null ? appointment.time_slot : spanText(span, zone, now);
+  const timeOf = (slot: BookedSlot) => bookedTime(slot, zone, now);
   return groups.map((group) => (
     <AppointmentGroupList key={group.name} group={group} timeOf={timeOf} newIds={newIds} />
   ));

@@ -83,6 +83,13 @@ export const strings = {
     timeSlotHint: (zone: string) =>
       `Your patient reads this as you write it. Times are in ${zone} unless you name another zone.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
+    /** After a try without a response, if the appointment may be there but was never known to be missing. */
+    again: {
+      title: 'Send this invitation again?',
+      description: (name: string, times: readonly string[]) =>
+        `${name} already has an appointment with this meet link: ${times.join('; ')}. Your last try may have made it.`,
+      confirm: 'Send again',
+    },
   },
   /** What is wrong with a slot, or unusual, before it is sent. Times such as "1:30 AM", dates such as "Sun, Nov 1". */
   slot: {

@@ -1,7 +1,8 @@
 import type { Appointment } from '@/contract';
-import { clockText, dateText, spanText, type TimeSpan } from './slot-text';
+import { clockText, dateText } from '@/lib/date-text';
+import { spanText, type TimeSpan } from './slot-text';
 import { strings } from './strings';
-import { type ClockReading, isZone, readWallTime, shortZoneName, type WallTime } from './zoned-time';
+import { type ClockReading, dateAt, isZone, readWallTime, shortZoneName, type WallTime } from './zoned-time';
 
 /** A time slot as it is written, on one day. */
 export interface TimeSlot {
@@ -151,16 +152,18 @@ interface SlotProblem {
  *
  * @param local the zone of a slot that names none
  * @param canNameZone whether the user can add the zone's name to the text, so that a time exists once
+ * @param now the current time in milliseconds since 1970
  */
 export function slotProblem(
   slot: TimeSlot,
   local: string,
-  { canNameZone }: { readonly canNameZone: boolean },
+  { canNameZone, now }: { readonly canNameZone: boolean; readonly now: number },
 ): SlotProblem | null {
   const reading = readSlot(slot, local);
   const namedIn = canNameZone && slot.zone === '' ? local : null;
+  const today = dateAt(now, local);
   for (const time of ['start', 'end'] as const) {
-    const message = clockProblem(slot.date, slot[time], reading[time], namedIn);
+    const message = clockProblem({ date: slot.date, time: slot[time], today }, reading[time], namedIn);
     if (message !== null) return { time, message };
   }
   if (slot.end > slot.start) return null;
@@ -169,18 +172,17 @@ export function slotProblem(
 
 /** @param namedIn the zone whose names distinguish two times; null where no name can be given */
 function clockProblem(
-  date: string,
-  time: string,
+  { date, time, today }: { readonly date: string; readonly time: string; readonly today: string },
   { instants: [first, second], change }: ClockReading,
   namedIn: string | null,
 ): string | null {
   if (change === null) return null;
-  const [at, on] = [clockText(time), dateText(date)];
+  const [at, on] = [clockText(time), dateText(date, today)];
   /** The date only where it is another one. */
   const near = (wall: WallTime) => {
     const [nearDate = '', nearTime = ''] = wall.split('T');
     const text = clockText(nearTime);
-    return nearDate === date ? text : strings.slot.onDate(text, dateText(nearDate));
+    return nearDate === date ? text : strings.slot.onDate(text, dateText(nearDate, today));
   };
   if (first === undefined || second === undefined) return strings.slot.skipped(at, on, near(change.until));
   return namedIn === null
@@ -207,6 +209,10 @@ export const readAppointments = (appointments: readonly Appointment[], local: st
       namesZone: slot !== null && slot.zone !== '',
     };
   });
+
+/** Returns the time of an appointment in a zone, or the server's text if it can't be read. `now`: see `spanText`. */
+export const bookedTime = ({ appointment, span }: BookedSlot, zone: string, now: number): string =>
+  span === null ? appointment.time_slot : spanText(span, zone, now);
 
 /** Whether two time spans overlap; one that starts when the other ends does not. */
 export const overlaps = (one: TimeSpan, other: TimeSpan): boolean =>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import type { Appointment } from '@/contract';
 import { api } from '@/features/api/api';
-import { readAppointments, slotWarnings, spanOf, type TimeSlot } from './time-slot';
+import { bookedTime, readAppointments, slotWarnings, spanOf, type TimeSlot } from './time-slot';
 import { useNow } from './use-now';
 import { fullZoneName, localZone, readWallTime } from './zoned-time';
 
@@ -19,4 +20,11 @@ export function useZoneName(slot: TimeSlot | null): string {
   const now = useNow();
   const [instant = now] = slot === null ? [] : readWallTime(`${slot.date}T${slot.start}`, zone).instants;
   return fullZoneName(instant, zone);
+}
+
+/** Returns the times of appointments, as on their cards. */
+export function useSlotTexts(appointments: readonly Appointment[]): string[] {
+  const zone = localZone();
+  const now = useNow();
+  return readAppointments(appointments, zone).map((slot) => bookedTime(slot, zone, now));
 }

@@ -72,6 +72,9 @@ const wallTime = (asUtc: number): WallTime => new Date(asUtc).toISOString().slic
 export const wallTimeAt = (instant: number, zone: string): WallTime =>
   wallTime(instant + offsetAt(instant, zone));
 
+/** Returns a zone's date at an instant, as `YYYY-MM-DD`. */
+export const dateAt = (instant: number, zone: string): string => wallTimeAt(instant, zone).slice(0, 10);
+
 /** Returns the date after another one, both as `YYYY-MM-DD`. */
 export const nextDate = (date: string): string => wallTime(Date.parse(`${date}T00:00Z`) + day).slice(0, 10);
 

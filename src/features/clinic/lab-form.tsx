@@ -43,7 +43,7 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(save, toastRequiredFields)}
+      onSubmit={handleSubmit(save, () => toastRequiredFields('addLab'))}
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>

@@ -74,7 +74,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(update, toastRequiredFields)}
+      onSubmit={handleSubmit(update, () => toastRequiredFields('updateClinicProfile'))}
       className="grid max-w-3xl gap-5"
     >
       <FormProblem errorSummary={errorSummary} failure={failure} />

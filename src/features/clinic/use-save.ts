@@ -8,7 +8,7 @@ import {
   type WriteName,
 } from '@/contract';
 import { sessionScoped } from '@/features/api/app-port';
-import { dashboardToast, toastDone } from '@/features/api/dashboard-toast';
+import { dashboardToast, toastDone, topicOf } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 
@@ -88,6 +88,6 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   return { ...state, save };
 }
 
-/** Shows that something is missing, once per try. */
-export const toastRequiredFields = () =>
-  dashboardToast(validationMessages.requiredFields, { tone: 'error', untilNext: true });
+/** Shows that something is missing, once per try; the next result of the form's operations replaces the toast. */
+export const toastRequiredFields = (operation: WriteName) =>
+  dashboardToast(validationMessages.requiredFields, { tone: 'error', topic: topicOf(operation) });

@@ -3,7 +3,7 @@ import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/form-dialog';
@@ -31,7 +31,7 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const [snapshot, send, actor] = useFlow('order-kit', machine, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useFlowEvents(actor);
+  useValidationToasts(actor, 'requestAddressConfirmation');
   useFlowEnd(actor, ({ placedBefore, message }) => {
     // The response was a rejection, and SPEC §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });

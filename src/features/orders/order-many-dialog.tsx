@@ -38,11 +38,15 @@ function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const actor = openFlow(appPortOf(store).flows(), 'order-many', machine);
+  const topic = 'order-many';
+  const actor = openFlow(appPortOf(store).flows(), topic, machine);
   actor.on('finished', (counts) =>
-    dashboardToast(strings.many.summary(counts), { tone: counts.failed === 0 ? 'success' : 'warning' }),
+    dashboardToast(strings.many.summary(counts), {
+      tone: counts.failed === 0 ? 'success' : 'warning',
+      topic,
+    }),
   );
-  toastValidationErrors(actor);
+  toastValidationErrors(actor, topic);
   return actor;
 }
 

@@ -6,7 +6,7 @@ import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { tableStatus } from '@/features/api/table-status';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/search/text-search';
 import { authorizeMachine } from '@/machines/authorize.machine';
@@ -37,6 +37,7 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('authorize', machine);
 
+  useValidationToasts(actor, 'authenticatePatients');
   useFlowEvents(actor, {
     done: ({ answered }) => {
       if (!answered) toastDone('authenticatePatients');

@@ -20,7 +20,7 @@ import { toastDone } from '@/features/api/dashboard-toast';
 import { useDraftForm } from '@/features/api/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
@@ -44,6 +44,7 @@ function useProfileUpdate(onSaved: () => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('profile-update', machine);
+  useValidationToasts(actor, 'updatePatientProfile');
   useFlowEvents(actor, {
     saved: ({ answered }) => {
       if (!answered) toastDone('updatePatientProfile');

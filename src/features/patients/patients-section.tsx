@@ -22,7 +22,7 @@ const preloadRest = () => {
 };
 
 interface PatientsSectionProps {
-  /** Beside the title where there is room, else below it. */
+  /** Beside the title where there is room, else below the tabs: they are known late, and must not push these down. */
   figures?: ReactNode;
   /** Above the tabs. */
   intro?: ReactNode;
@@ -40,9 +40,9 @@ export function PatientsSection({ figures, intro }: PatientsSectionProps) {
   );
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="flex items-center justify-between gap-x-8 max-xl:contents">
         <PageTitle>{strings.section.title}</PageTitle>
-        {figures}
+        <div className="max-xl:order-last empty:hidden">{figures}</div>
       </div>
       {intro}
       <Tabs

@@ -1,3 +1,5 @@
+import { groupedCount } from '../grouped-count';
+
 // From SPEC §2 and Google's terms, exact: do not reword.
 
 /** SPEC §2. */
@@ -24,4 +26,5 @@ export const searching = 'Searching addresses...';
 export const noAnswer = 'Address search isn’t responding. Type the address instead.';
 export const unresolved = 'We couldn’t look up this address. Fill in the rest yourself.';
 export const noneFound = 'No addresses found. Type the address instead.';
-export const found = (count: number) => (count === 1 ? '1 address found.' : `${count} addresses found.`);
+export const found = (count: number) =>
+  count === 1 ? '1 address found.' : `${groupedCount(count)} addresses found.`;

@@ -2,6 +2,7 @@ import { ChevronDown, CircleUserRound, LogIn, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '@/lib/brand';
+import { appClock } from '@/lib/clock';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
 import { useHydrated } from '@/lib/use-hydrated';
 import { Logo } from '@/ui/art/logo';
@@ -117,7 +118,7 @@ const linkLook =
 /** The footer of the public pages (SPEC §2). */
 function PublicFooter() {
   // A page prerendered last year must hydrate with that year; it is corrected afterwards.
-  const year = useHydrated() ? new Date().getFullYear() : __BUILT_IN_YEAR__;
+  const year = useHydrated() ? new Date(appClock.calendarNow()).getFullYear() : __BUILT_IN_YEAR__;
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
       <Petals className="absolute -right-24 -bottom-8 w-136 text-peach opacity-60" />

@@ -1,3 +1,5 @@
+import { groupedCount } from '@/lib/grouped-count';
+
 // From SPEC §2, exact: do not reword.
 
 export const title = 'Log In';
@@ -19,4 +21,4 @@ export const ended = {
 export const unsavedKept = (count: number): string =>
   count === 1
     ? 'Log in with the same account within 15 minutes to restore 1 unsaved row. Don’t reload this page.'
-    : `Log in with the same account within 15 minutes to restore ${count} unsaved rows. Don’t reload this page.`;
+    : `Log in with the same account within 15 minutes to restore ${groupedCount(count)} unsaved rows. Don’t reload this page.`;

@@ -7,10 +7,8 @@ export interface ToastOptions {
   position?: ToastPosition | undefined;
   /** A button inside the toast; pressing it closes the toast. */
   action?: { label: string; onPress: () => void } | undefined;
-  /** What the toast is a result of, such as an operation: it replaces the last toast of the same topic. */
+  /** What the toast is a result of, such as a form or an operation: it replaces the last toast of the same topic. */
   topic?: string | undefined;
-  /** The next toast at the same position replaces it, whatever its topic: for input rejected before a call. */
-  untilNext?: boolean | undefined;
 }
 
 /** A toast to show. */
@@ -28,7 +26,8 @@ let waiting: ToastMessage[] = [];
 
 /**
  * Shows a short message for 5000 ms (SPEC §9), by default at the top right; on phones all are at the bottom. A text that
- * is already shown at the same position stays for another 5000 ms instead. Messages wait until the Toaster is mounted.
+ * is already shown at the same position stays for another 5000 ms instead, unless it is of another topic. Messages wait
+ * until the Toaster is mounted.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };

@@ -43,7 +43,6 @@ interface Shown {
   readonly text: string;
   readonly position: ToastPosition;
   readonly topic: string | undefined;
-  readonly untilNext: boolean;
 }
 
 /** The toasts on screen, and some that have closed since the last message. */
@@ -57,14 +56,14 @@ function receive(event: ToastEvent): void {
 }
 
 function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {
-  const { action, topic, untilNext = false } = rest;
+  const { action, topic } = rest;
   const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
-  const same = shown.find((each) => each.text === text && each.position === position);
-  const replaced = shown.filter(
-    (each) => (topic !== undefined && each.topic === topic) || (each.untilNext && each.position === position),
-  );
+  // The same text may be the result of two forms; one of them must not close the other's.
+  const isOfOther = (each: Shown) => each.topic !== undefined && topic !== undefined && each.topic !== topic;
+  const same = shown.find((each) => each.text === text && each.position === position && !isOfOther(each));
+  const replaced = shown.filter((each) => topic !== undefined && each.topic === topic);
   const kept = same ?? replaced[0];
   const closed = replaced.filter((each) => each !== kept);
   for (const { id } of closed) toastify.dismiss(id);
@@ -72,7 +71,7 @@ function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: 
   const id = kept?.id ?? toastify(body, options);
   shown = [
     ...shown.filter((each) => each !== kept && !closed.includes(each)),
-    { id, text, position, topic: topic ?? same?.topic, untilNext },
+    { id, text, position, topic: topic ?? same?.topic },
   ];
 }
 

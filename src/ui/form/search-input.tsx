@@ -46,7 +46,7 @@ export function SearchInput({ label, value, onValueChange, className }: SearchIn
         spellCheck={false}
         // `contain: strict` limits layout and paint to the box on each key press; its height comes from `control`.
         // Elements that overlay the box must come after it.
-        className="control ps-10 pe-11 [contain:strict]"
+        className="control ps-10 pe-11 placeholder-shown:pe-3 max-[24rem]:placeholder:text-sm [contain:strict]"
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || typed === '') return;

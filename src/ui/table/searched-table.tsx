@@ -112,7 +112,7 @@ export function SearchedTable<Row extends object>({
             label={texts.search}
             value={query}
             onValueChange={onQueryChange}
-            className="w-full sm:w-80"
+            className="w-full sm:w-96"
           />
           {filters}
         </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
@@ -20,6 +20,7 @@ import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
 const inviting = 'POST /booking/send-invitation';
+const fetching = 'GET /booking/fetch-appointments';
 const server = createMockServer();
 beforeAll(() => server.listen());
 // Noon in Los Angeles.
@@ -198,7 +199,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const start = within(dialog).getByLabelText('Start Time');
     await waitFor(() => expect(start).toHaveFocus());
     expect(start).toHaveAccessibleDescription(
-      '2:30 AM doesn’t exist on Sun, Mar 8, because clocks go forward. The next valid time is 3:00 AM.',
+      '2:30 AM doesn’t exist on Sun, Mar 8, 2099, because clocks go forward. The next valid time is 3:00 AM.',
     );
     expect(callsTo(server, inviting)).toEqual([]);
     await fillIn(user, dialog, { 'Start Time': '03:00' });
@@ -218,7 +219,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const end = within(dialog).getByLabelText('End Time');
     await waitFor(() => expect(end).toHaveFocus());
     expect(end).toHaveAccessibleDescription(
-      '1:30 AM happens twice on Sun, Nov 1, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
+      '1:30 AM happens twice on Sun, Nov 1, 2099, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
     );
     expect(callsTo(server, inviting)).toEqual([]);
     // Another day corrects it.
@@ -297,6 +298,66 @@ describe('booking an appointment from the Authenticate section', () => {
       ),
     ).toBeVisible();
     expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
+    await nothingPending(store);
+  });
+
+  it('is not sent twice without a question if the appointments were not known before', async () => {
+    server.set(fetching, '500');
+    loseAnswer(server, 'sendInvitation');
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
+    server.set(fetching, 'ok');
+    await send(user);
+    const question = () => screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
+    expect(await question()).toHaveTextContent(
+      'Robin Ellis already has an appointment with this meet link: Wed, Mar 4, 2099 · 9:00–9:30 AM PST.',
+    );
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
+    expect(callsTo(server, inviting)).toHaveLength(1);
+    await send(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Send again' }));
+    await expectToast('Invitation sent successfully!');
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(2);
+    await nothingPending(store);
+  });
+
+  it('is sent again without a question if the appointments, known only since, show none', async () => {
+    server.set(fetching, '500');
+    server.set(inviting, 'network', { times: 1 });
+    const before = server.db.list('appointments').length;
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
+    server.set(fetching, 'ok');
+    await send(user);
+    await closed();
+    expect(server.db.list('appointments')).toHaveLength(before + 1);
+    await nothingPending(store);
+  });
+
+  it('is shown as new even if it was listed before the try that found it', async () => {
+    loseAnswer(server, 'sendInvitation');
+    const { user, dialog, store, unmount } = await openBooking();
+    await fillIn(user, dialog);
+    server.set(fetching, '500');
+    await send(user);
+    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
+    server.set(fetching, 'ok');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await nothingPending(store);
+    await send(user);
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(1);
+    unmount();
+    renderPart(<BookingPane onOpen={vi.fn()} />);
+    const badge = await screen.findByText('New');
+    expect(badge.closest('li')).toHaveTextContent('Wed, Mar 4, 2099 · 9:00–9:30 AM PST');
     await nothingPending(store);
   });
 

@@ -322,7 +322,7 @@ describe('booking from the Booking section', () => {
     await fillInAndSend(user, dialog, { ...typed, 'Time Slot': repeated });
     expect(
       await within(dialog).findByText(
-        '1:30 AM happens twice on Sun, Nov 1, because clocks go back. Which one? Add PDT for the first or PST for the second.',
+        '1:30 AM happens twice on Sun, Nov 1, 2099, because clocks go back. Which one? Add PDT for the first or PST for the second.',
       ),
     ).toBeVisible();
     expect(callsTo(server, inviting)).toEqual([]);

@@ -96,7 +96,7 @@ function book(zone: string, { date, time }: Shown, end: string) {
   const [booked] = readAppointments([appointment({ time_slot: composed })], zone);
   const span = booked?.span ?? null;
   return {
-    rejected: slotProblem(slot, zone, { canNameZone: false })?.time ?? null,
+    rejected: slotProblem(slot, zone, { canNameZone: false, now: ordinary })?.time ?? null,
     card: span && spanText(span, zone, ordinary),
     calendar: span && calendarFile(appointment(), span, ordinary),
   };

@@ -105,7 +105,7 @@ describe('the text of a time', () => {
 describe('a time slot that is not sent', () => {
   const problem = (text: string, zone = pacific, canNameZone = false) => {
     const read = parseTimeSlot(text);
-    return read && slotProblem(read, zone, { canNameZone });
+    return read && slotProblem(read, zone, { canNameZone, now });
   };
 
   it('ends before it starts, or when it starts', () => {
@@ -127,7 +127,7 @@ describe('a time slot that is not sent', () => {
     });
     expect(problem('2026-03-08 01:30 - 02:00')).toMatchObject({ time: 'end' });
     expect(problem('2011-12-30 12:00 - 13:00', 'Pacific/Apia')?.message).toBe(
-      '12:00 PM doesn’t exist on Fri, Dec 30, because clocks go forward. The next valid time is 12:00 AM on Sat, Dec 31.',
+      '12:00 PM doesn’t exist on Fri, Dec 30, 2011, because clocks go forward. The next valid time is 12:00 AM on Sat, Dec 31, 2011.',
     );
   });
 

@@ -270,6 +270,22 @@ describe('a clinic with a lab', () => {
     await waitFor(() => expect(toastText()).toEqual(['Lab updated successfully']));
   });
 
+  it('keeps its toast while the other form shows the same text and its own result', async () => {
+    const { user, panel } = await openLab();
+    await retype(user, within(panel).getByLabelText('City'), '');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    const rejected = 'Please enter all the required fields.';
+    await waitFor(() => expect(toastText()).toEqual([rejected]));
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    const profile = within(await screen.findByRole('tabpanel', { name: 'Profile' }));
+    await retype(user, await profile.findByLabelText('Provider Name'), '');
+    await user.click(profile.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(toastText()).toEqual([rejected, rejected]));
+    await retype(user, profile.getByLabelText('Provider Name'), 'Harbor Clinic');
+    await user.click(profile.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(toastText().toSorted()).toEqual([rejected, 'Profile updated successfully']));
+  });
+
   it('is busy while it is updated', async () => {
     server.set(changing, 'ok', { delay: 400, times: 1 });
     const { user, panel } = await openLab();

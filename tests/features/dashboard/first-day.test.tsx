@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { callsTo, expectToast } from '@tests/support/outcomes';
+import { holdAnswers } from '@tests/support/held-answers';
+import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { inServerTime } from '@tests/support/server-time';
+import { inTimeZone } from '@tests/support/time-zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/features/api/app';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
@@ -54,6 +57,27 @@ describe('the first day of a clinic', () => {
       'Add card details',
       'Order a kit',
     ]);
+  });
+
+  it('comes together with the grid, which it would push down', async () => {
+    const labs = holdAnswers(server, { name: 'fetchLabs', operation: fetchLabs }, ['ok']);
+    await server.as('provider');
+    renderApp('/dashboard');
+    await labs.decided();
+    expect(screen.queryByLabelText('Name, row 1')).toBeNull();
+    labs.letAllThrough();
+    await screen.findByLabelText('Name, row 1');
+    expect(screen.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
+  });
+
+  it('does not come after the grid, which does not wait long', async () => {
+    const labs = holdAnswers(server, { name: 'fetchLabs', operation: fetchLabs }, ['ok']);
+    await openPatients();
+    labs.letAllThrough();
+    await waitFor(() => expect(callsTo(server, fetchPatients)).toHaveLength(1));
+    await nothingPending(getApp().store);
+    noSteps();
+    expect(screen.getByLabelText('Name, row 1')).toBeVisible();
   });
 
   it('leads to the lab', async () => {
@@ -246,11 +270,10 @@ describe('the figures above the patients', () => {
     await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
   };
 
-  const today = () => {
-    const now = new Date();
-    const two = (part: number) => String(part).padStart(2, '0');
-    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  };
+  // Noon in Los Angeles.
+  beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
+  inServerTime(server);
+  inTimeZone('America/Los_Angeles');
 
   /** Books two appointments of the demo clinic with these slots; the others are removed. */
   async function book(...slots: readonly string[]) {
@@ -263,10 +286,10 @@ describe('the figures above the patients', () => {
   }
 
   it('count the authorized patients, the appointments of today and the orders of the visit', async () => {
-    await server.reset({ preset: 'demo' });
     const patients = server.db.list('patients') as { authorized: number }[];
     const authorized = patients.filter((patient) => patient.authorized === 1).length;
-    await book(`${today()} 09:00 - 09:30`, `${today()} 23:00 - 23:30`, '2020-01-01 09:00 - 09:30');
+    // The last is at 9 PM of Nov 23 in Los Angeles.
+    await book('2026-11-23 09:00 - 09:30', '2020-01-01 09:00 - 09:30', '2026-11-24 05:00 - 05:30 UTC');
     await openList();
     await waitFor(async () =>
       expect(await figures()).toEqual([
@@ -277,15 +300,22 @@ describe('the figures above the patients', () => {
     );
   });
 
+  it('count the appointments of the new day after midnight', async () => {
+    await book('2026-11-23 09:00 - 09:30', '2026-11-24 09:00 - 09:30', '2026-11-24 10:00 - 10:30');
+    await openList();
+    await waitFor(async () => expect(await figures()).toContain('1 appointment today'));
+    // By hand: otherwise the session would end, for lack of activity.
+    await act(() => server.clock.set('2026-11-24T08:00:00Z', { byHand: true }));
+    await waitFor(async () => expect(await figures()).toContain('2 appointments today'));
+  });
+
   it('show "At least" where a slot can not be read', async () => {
-    await server.reset({ preset: 'demo' });
-    await book(`${today()} 09:00 - 09:30`, 'after lunch');
+    await book('2026-11-23 09:00 - 09:30', 'after lunch');
     await openList();
     await waitFor(async () => expect(await figures()).toContain('At least 1 appointment today'));
   });
 
   it('do not guess an appointment of today from a slot that can not be read', async () => {
-    await server.reset({ preset: 'demo' });
     await book('after lunch');
     await openList();
     await waitFor(() => expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(1));

@@ -105,7 +105,7 @@ describe('the grid', () => {
     await pasteAt(cell('Name', 1), many);
     await waitFor(() => expect(screen.getAllByLabelText(/^Name, row/).length).toBeLessThan(60));
     expect(cell('Name', 12)).toBeVisible();
-    expect(screen.getByText('2000 patients ready to save')).toBeVisible();
+    expect(screen.getByText('2,000 patients ready to save')).toBeVisible();
     await user.click(cell('Name', 12));
     await user.keyboard('{Enter}');
     expect(cell('Name', 13)).toHaveFocus();

@@ -32,6 +32,16 @@ describe('what to check in the grid', () => {
     expect(screen.getByText('1 patient ready to save, 3 to check')).toBeVisible();
   });
 
+  it('counts with separators of thousands', async () => {
+    const { pasteAt } = await openGrid();
+    const rows = Array.from({ length: 1000 }, (_, row) =>
+      patient(`Ava ${row}`, { email: `ava${row}`, phone: '12' }),
+    );
+    await pasteAt(cell('Name', 1), rows.join('\n'));
+    expect(await bar()).toHaveTextContent('1,000 rows to check: 1,000 emails, 1,000 phone numbers');
+    expect(screen.getByText('0 patients ready to save, 1,000 to check')).toBeVisible();
+  });
+
   it('a value is not called doubtful before it is typed to the end', async () => {
     const { user } = await openGrid();
     await user.type(cell('Email', 1), 'ava');

@@ -122,7 +122,7 @@ function createGridSession(store: Store): GridSession {
     return [...unanswered, ...rows];
   };
   saving.on('turn-ended', turn.end);
-  toastValidationErrors(saving);
+  toastValidationErrors(saving, 'addPatients');
   void turn.isInOtherTab().then((savedInOtherTab) => {
     if (saving.getSnapshot().status !== 'active') return;
     if (savedInOtherTab) saving.send({ type: 'SAVING_IN_OTHER_TAB' });

@@ -1,3 +1,5 @@
+import { groupedCount } from '@/lib/grouped-count';
+
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   /** Above the grid. */
@@ -34,8 +36,8 @@ export const strings = {
   /** Announced by screen readers after an action. */
   spoken: {
     removed: (row: number) => `Row ${row} removed.`,
-    imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),
-    pasted: (count: number) => (count === 1 ? '1 row pasted.' : `${count} rows pasted.`),
+    imported: (count: number) => (count === 1 ? '1 row imported.' : `${groupedCount(count)} rows imported.`),
+    pasted: (count: number) => (count === 1 ? '1 row pasted.' : `${groupedCount(count)} rows pasted.`),
   },
   /** The grid's header and rows. */
   grid: {
@@ -79,15 +81,16 @@ export const strings = {
       name: 'Maybe already in your list',
     },
     kinds: {
-      rejected: (count: number) => `${count} rejected by the server`,
-      email: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`,
-      phone: (count: number) => `${count} ${count === 1 ? 'phone number' : 'phone numbers'}`,
-      age: (count: number) => `${count} ${count === 1 ? 'age' : 'ages'} out of range`,
-      postalCode: (count: number) => `${count} postal ${count === 1 ? 'code' : 'codes'}`,
-      duplicate: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'}`,
+      rejected: (count: number) => `${groupedCount(count)} rejected by the server`,
+      email: (count: number) => `${groupedCount(count)} ${count === 1 ? 'email' : 'emails'}`,
+      phone: (count: number) => `${groupedCount(count)} ${count === 1 ? 'phone number' : 'phone numbers'}`,
+      age: (count: number) => `${groupedCount(count)} ${count === 1 ? 'age' : 'ages'} out of range`,
+      postalCode: (count: number) => `${groupedCount(count)} postal ${count === 1 ? 'code' : 'codes'}`,
+      duplicate: (count: number) =>
+        `${groupedCount(count)} possible ${count === 1 ? 'duplicate' : 'duplicates'}`,
     },
     toCheck: (rows: number, kinds: readonly string[]) =>
-      `${rows} ${rows === 1 ? 'row' : 'rows'} to check: ${kinds.join(', ')}`,
+      `${groupedCount(rows)} ${rows === 1 ? 'row' : 'rows'} to check: ${kinds.join(', ')}`,
     next: 'Next issue',
   },
   /** Below the grid and in toasts: the outcome of the last Save All and the state of the draft. */
@@ -97,7 +100,9 @@ export const strings = {
     kitsWait:
       'Some rows name a kit that we can’t look up until your kit list loads. Save All skips them until then.',
     skipped: (count: number) =>
-      count === 1 ? '1 incomplete row was not saved.' : `${count} incomplete rows were not saved.`,
+      count === 1
+        ? '1 incomplete row was not saved.'
+        : `${groupedCount(count)} incomplete rows were not saved.`,
     restore: 'Restore skipped rows',
     authenticate: 'Authenticate them now',
     discard: 'Discard',
@@ -111,13 +116,13 @@ export const strings = {
     saved: 'The response was lost, but we checked: your patients are in your list.',
     missing: (saved: number, missing: number) => {
       if (saved === 0) return 'We checked: your patients are not in your list, so they were not saved.';
-      const found = saved === 1 ? '1 patient was saved' : `${saved} patients were saved`;
-      return `We checked: ${found}, ${missing} ${missing === 1 ? 'was' : 'were'} not.`;
+      const found = saved === 1 ? '1 patient was saved' : `${groupedCount(saved)} patients were saved`;
+      return `We checked: ${found}, ${groupedCount(missing)} ${missing === 1 ? 'was' : 'were'} not.`;
     },
     unclear: (count: number) =>
       count === 1
         ? '1 row has the email and name of a patient in your list, but other details, so we don’t send it again. Compare the two under Update Patients, then change or remove the row.'
-        : `${count} rows have the email and name of patients in your list, but other details, so we don’t send them again. Compare them under Update Patients, then change or remove the rows.`,
+        : `${groupedCount(count)} rows have the email and name of patients in your list, but other details, so we don’t send them again. Compare them under Update Patients, then change or remove the rows.`,
   },
   /** Rows stored by another release. */
   unread: {
@@ -142,9 +147,9 @@ export const strings = {
     savingInOtherTab: 'Saving in another tab...',
     summary: (ready: number, toCheck: number, incomplete: number) =>
       [
-        `${ready} ${ready === 1 ? 'patient' : 'patients'} ready to save`,
-        ...(toCheck === 0 ? [] : [`${toCheck} to check`]),
-        ...(incomplete === 0 ? [] : [`${incomplete} incomplete`]),
+        `${groupedCount(ready)} ${ready === 1 ? 'patient' : 'patients'} ready to save`,
+        ...(toCheck === 0 ? [] : [`${groupedCount(toCheck)} to check`]),
+        ...(incomplete === 0 ? [] : [`${groupedCount(incomplete)} incomplete`]),
       ].join(', '),
   },
 } as const;

@@ -14,7 +14,8 @@ export const sample = 'Sample file format';
 export const file = 'Excel file';
 export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
-export const rowsWereRead = (count: number) => (count === 1 ? '1 row read.' : `${count} rows read.`);
+export const rowsWereRead = (count: number) =>
+  count === 1 ? '1 row read.' : `${groupedCount(count)} rows read.`;
 export const notImported = (fileName: string) => `${fileName} was not imported.`;
 export const listReady = 'The list below is still from the file before.';
 
@@ -84,13 +85,14 @@ export const sameEmail = (row: number) => `Same email as row ${row} of the file.
 export const samePerson = (row: number) => `Maybe the same person as in row ${row} of the file.`;
 export const knownEmail = 'You already have a patient with this email.';
 export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
-export const tooLong = (length: number) => `Longer than ${length} characters: the end was cut off.`;
+export const tooLong = (length: number) =>
+  `Longer than ${groupedCount(length)} characters: the end was cut off.`;
 export const zerosMissing = (typed: string, read: string) =>
   `Leading zeros were missing: ${typed} was read as ${read}.`;
 export const kitNotLookedUp = 'The kit list didn’t load, so we couldn’t look up this kit.';
 export const notAKit = 'A kit must read like "kit 1". No kit will be set.';
 export const noSuchKit = (text: string, count: number) =>
-  `${count === 1 ? 'There is 1 kit' : `There are ${count} kits`}, so "${text}" names none. No kit will be set.`;
+  `${count === 1 ? 'There is 1 kit' : `There are ${groupedCount(count)} kits`}, so "${text}" names none. No kit will be set.`;
 
 /** The file of rows to correct. */
 export const downloadErrorRows = 'Download error rows';

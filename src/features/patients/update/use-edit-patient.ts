@@ -54,7 +54,7 @@ function createEditSession(store: Store): EditSession {
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
     session.unsaved = null;
   });
-  toastValidationErrors(editing);
+  toastValidationErrors(editing, 'updatePatient');
   return session;
 }
 

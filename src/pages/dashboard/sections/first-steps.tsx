@@ -18,21 +18,35 @@ import { openLab } from './shortcuts';
 type Steps = Readonly<Record<(typeof stepNames)[number], boolean>>;
 const stepNames = ['lab', 'card', 'patients', 'order'] as const;
 
+/** What the Patients section shows above its tabs, and whether that is known. */
+interface FirstStepsState {
+  /** Null while a step is unknown, and when there is nothing to show. */
+  readonly steps: Steps | null;
+  /** A response is missing that may still come; one that failed may not. */
+  readonly pending: boolean;
+  readonly hidden: boolean;
+  readonly hide: () => void;
+}
+
+/** Whether a query may still get its first data. */
+const isPending = ({ data, isError }: { readonly data?: unknown; readonly isError: boolean }): boolean =>
+  data === undefined && !isError;
+
 /**
  * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
  * were shown since the last login.
- *
- * @returns `steps`: null while a step is unknown, and when there is nothing to show
  */
-function useFirstSteps() {
+export function useFirstSteps(): FirstStepsState {
   const [state, setState] = useStored('firstSteps');
   const hidden = state === 'hidden';
-  const card = api.useCheckPaymentDetailsQuery(undefined, { skip: hidden }).data?.hasPaymentDetails;
-  const { data: storedLab } = api.useFetchLabsQuery(undefined, { skip: hidden });
-  const lab = storedLab === undefined ? undefined : isLabComplete(storedLab);
+  const payment = api.useCheckPaymentDetailsQuery(undefined, { skip: hidden });
+  const storedLab = api.useFetchLabsQuery(undefined, { skip: hidden });
+  const card = payment.data?.hasPaymentDetails;
+  const lab = storedLab.data === undefined ? undefined : isLabComplete(storedLab.data);
   const begun = state === 'open' || card === false || lab === false;
   // The list may be long: it is only fetched for a clinic that has not finished.
-  const { data: listed } = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
+  const patients = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
+  const listed = patients.data;
   const order = useRequestedOrders() > 0;
   const known = !hidden && begun && card !== undefined && lab !== undefined && listed !== undefined;
   const steps: Steps | null = known ? { lab, card, patients: listed.length > 0, order } : null;
@@ -41,7 +55,12 @@ function useFirstSteps() {
     // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
     if (missing && readStored('firstSteps') === null) setState('open');
   }, [missing, setState]);
-  return { steps: missing ? steps : null, hidden, hide: () => void setState('hidden') };
+  return {
+    steps: missing ? steps : null,
+    pending: !hidden && [payment, storedLab, ...(begun ? [patients] : [])].some(isPending),
+    hidden,
+    hide: () => void setState('hidden'),
+  };
 }
 
 interface StepButtonProps extends SectionProps {
@@ -125,8 +144,8 @@ function Checklist({ steps, onOpen, onHide }: ChecklistProps) {
  * What a new clinic needs before its first order, until all of it is done. Nothing is shown while a step is unknown, so
  * that the list never flashes. It can be hidden until the next login.
  */
-export function FirstSteps({ onOpen }: SectionProps) {
-  const { steps, hidden, hide } = useFirstSteps();
+export function FirstSteps({ state, onOpen }: SectionProps & { state: FirstStepsState }) {
+  const { steps, hidden, hide } = state;
   // Hiding the list removes the button that has the focus.
   useFocusHeadingOn(String(hidden), { onlyIfLost: true });
   return steps === null ? null : <Checklist steps={steps} onOpen={onOpen} onHide={hide} />;

@@ -1,13 +1,36 @@
+import { useEffect, useState } from 'react';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { lazyWithRetry } from '@/lib/lazy';
+import { Loading } from '@/ui/feedback/loading';
+import { FirstSteps, useFirstSteps } from './first-steps';
 import type { SectionProps } from './section-props';
 
-/** The page is complete without these two: they are loaded after the grid, and left out where they can't be. */
-const optional = { onFailure: () => undefined };
-const FirstSteps = lazyWithRetry(async () => (await import('./first-steps')).FirstSteps, optional);
-const PulseStrip = lazyWithRetry(async () => (await import('./pulse-strip')).PulseStrip, optional);
+/** The section is complete without it: it is loaded after the grid, and left out where it can't be. */
+const PulseStrip = lazyWithRetry(async () => (await import('./pulse-strip')).PulseStrip, {
+  onFailure: () => undefined,
+});
 
-/** The Patients section, with the day's figures beside its title and the steps of a clinic's first day. */
+/** How long the section waits for what is above its tabs, in milliseconds. */
+const longestWait = 1000;
+
+/**
+ * The Patients section, with the day's figures and the steps of a clinic's first day. Whether it has the steps is decided
+ * before it is first shown: they would push down what the user has begun to read or type.
+ */
 export function PatientsPane({ onOpen }: SectionProps) {
-  return <PatientsSection figures={<PulseStrip />} intro={<FirstSteps onOpen={onOpen} />} />;
+  const firstSteps = useFirstSteps();
+  /** Null until it is decided. */
+  const [hasSteps, setHasSteps] = useState<boolean | null>(null);
+  if (hasSteps === null && !firstSteps.pending) setHasSteps(firstSteps.steps !== null);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasSteps((decided) => decided ?? false), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  if (hasSteps === null) return <Loading />;
+  return (
+    <PatientsSection
+      figures={<PulseStrip />}
+      intro={hasSteps ? <FirstSteps state={firstSteps} onOpen={onOpen} /> : null}
+    />
+  );
 }

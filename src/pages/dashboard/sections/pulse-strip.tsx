@@ -1,35 +1,41 @@
 import { useMemo } from 'react';
 import type { Appointment, Patient } from '@/contract';
 import { api } from '@/features/api/api';
-import { parseTimeSlot } from '@/features/booking/time-slot';
+import { readAppointments } from '@/features/booking/time-slot';
+import { useNow } from '@/features/booking/use-now';
+import { dateAt, localZone } from '@/features/booking/zoned-time';
 import { useRequestedOrders } from '@/features/orders/order-records';
-import { appClock } from '@/lib/clock';
 import { strings } from '../strings';
 
 /** A figure and what it counts. */
 type Figure = readonly [figure: string, label: string];
 
-/** Today on the clinic's clock, as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date(appClock.calendarNow());
-  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${now.getFullYear()}-${month}-${day}`;
-}
-
-/** Counts the appointments of today; null if none is known to be today, but some have a slot that can't be read. */
-function appointmentsToday(appointments: readonly Appointment[]): Figure | null {
-  const dates = appointments.map(({ time_slot }) => parseTimeSlot(time_slot)?.date);
-  const count = dates.filter((date) => date === today()).length;
-  const allRead = !dates.includes(undefined);
+/**
+ * Counts the appointments of a day; null if none is known to be on it, but some have a slot that can't be read.
+ *
+ * @param today `YYYY-MM-DD`
+ * @param zone the zone whose days count
+ */
+function appointmentsOn(today: string, zone: string, appointments: readonly Appointment[]): Figure | null {
+  const spans = readAppointments(appointments, zone).map(({ span }) => span);
+  const count = spans.filter((span) => span !== null && dateAt(span.start, zone) === today).length;
+  const allRead = !spans.includes(null);
   if (count === 0 && !allRead) return null;
   return strings.pulse.appointments(count, allRead);
 }
 
 function Figures({ patients }: { patients: readonly Patient[] }) {
   const authorized = useMemo(() => patients.filter((patient) => patient.authorized === 1).length, [patients]);
-  const { data: booked } = api.useFetchAppointmentsQuery();
-  const appointments = useMemo(() => (booked ? appointmentsToday(booked.appointments) : null), [booked]);
+  const { data: booked, isError } = api.useFetchAppointmentsQuery();
+  const zone = localZone();
+  const today = dateAt(useNow(), zone);
+  const appointments = useMemo(
+    () => (booked ? appointmentsOn(today, zone, booked.appointments) : null),
+    [booked, today, zone],
+  );
   const requested = useRequestedOrders();
+  // All at once: a figure that came later would move the others.
+  if (booked === undefined && !isError) return null;
   const figures: readonly (Figure | null)[] = [
     strings.pulse.authorized(authorized, patients.length),
     appointments,

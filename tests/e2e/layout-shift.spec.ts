@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import { mockReady } from '@tests/support/mock-control';
+
+/** What TypeScript's DOM library lacks of a layout shift. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/**
+ * Collects in `window.shifts` what moves on the page, also after an input: a response may come within half a second of
+ * it. The demo's badge and its room are no part of the product.
+ */
+function collectShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      // A short text at the end of its line, replaced by one of another length.
+      if (value < 0.0005) continue;
+      const moved = sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML.slice(0, 120) : 'text',
+      );
+      shifts.push(`${value.toFixed(4)}: ${moved.join(' | ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    // Shifts are reported after the frame that they are in.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+    return (window as unknown as { shifts: readonly string[] }).shifts;
+  });
+
+/** Makes the reads of the dashboard arrive one after the other, and loads the page again. */
+async function reloadSlowly(page: Page): Promise<void> {
+  await mockReady(page);
+  await page.evaluate(() => {
+    for (const [index, operation] of [
+      'GET /payment/check-payment-details',
+      'GET /clinic/fetch-labs',
+      'GET /patient/fetch-patients',
+      'GET /booking/fetch-appointments',
+    ].entries())
+      window.__mock?.set(operation, 'ok', { delay: 150 * (index + 1) });
+  });
+  await page.addInitScript(collectShifts);
+  await page.reload();
+}
+
+const grid = (page: Page) => page.getByRole('table', { name: 'New patients' });
+const figures = (page: Page) => page.getByRole('list', { name: 'At a glance' });
+
+for (const width of [390, 768, 1440, 1920]) {
+  test(`nothing moves in the Patients section while it loads, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('dashboard?mock.preset=new-clinic&mock.as=provider');
+    await reloadSlowly(page);
+    await expect(grid(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
+    await expect(figures(page)).toHaveCount(1);
+    expect(await shiftsOn(page)).toEqual([]);
+  });
+
+  test(`a clinic that is set up sees no gap and no figure that moves others, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('dashboard?mock.preset=demo&mock.as=provider');
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await reloadSlowly(page);
+    await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText('Robin Ellis');
+    await expect(figures(page)).toHaveCount(1);
+    expect(await shiftsOn(page)).toEqual([]);
+    const [title, tabs] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.getByRole('tablist').boundingBox(),
+    ]);
+    expect((tabs?.y ?? 0) - (title?.y ?? 0) - (title?.height ?? 0)).toBeLessThanOrEqual(16);
+  });
+}
