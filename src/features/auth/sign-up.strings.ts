@@ -23,12 +23,23 @@ export const strings = {
     phone: 'Phone Number',
     phoneHint: 'Include the country code, such as +1',
     name: 'Provider Name',
+    missing: {
+      email: 'Enter your email.',
+      phoneNumber: 'Enter your phone number.',
+      clinicName: 'Enter your provider name.',
+    },
   },
   patient: {
     description: 'For people whose clinic sends them a kit.',
     firstName: 'First Name',
     lastName: 'Last Name',
     phone: 'Phone',
+    missing: {
+      firstName: 'Enter your first name.',
+      lastName: 'Enter your last name.',
+      email: 'Enter your email.',
+      phone: 'Enter your phone number.',
+    },
   },
   /** The screen after the account was created. */
   done: {
@@ -51,6 +62,7 @@ export const strings = {
       'An account with your email exists. An earlier try may have created it: log in with the password you chose then.',
     changeEmail: 'Change email',
     code: 'Verification Code',
+    missing: 'Enter the verification code.',
     verifying: 'Verifying...',
     verify: 'Verify',
     mayBeAccepted:
@@ -66,5 +78,6 @@ export const strings = {
     mayBeSent: 'We didn’t get a response, so the code may have been sent. Check your email.',
     enterCode: 'Enter the code',
     terms: 'I agree to the Terms and Conditions',
+    termsMissing: 'Agree to the Terms and Conditions.',
   },
 } as const;

@@ -84,6 +84,15 @@ export const strings = {
       `Your patient reads this as you write it. Times are in ${zone} unless you name another zone.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
   },
+  /** Required fields of either dialog that are blank. */
+  missing: {
+    providerType: 'Enter a provider type.',
+    appointmentDate: 'Enter a date.',
+    timeSlotStart: 'Enter a start time.',
+    timeSlotEnd: 'Enter an end time.',
+    timeSlot: 'Enter a time slot.',
+    meetLink: 'Enter a meet link.',
+  },
   /** What is wrong with a slot, or unusual, before it is sent. Times such as "1:30 AM", dates such as "Sun, Nov 1". */
   slot: {
     endsFirst: 'The end time is before the start time.',

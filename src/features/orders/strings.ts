@@ -122,6 +122,10 @@ export const strings = {
     noKits: 'There are no kits to order at the moment.',
     loadingKits: 'Loading...',
     chooseKit: 'Choose a kit',
+    missing: {
+      frequency: 'Choose a frequency.',
+      kitType: 'Choose a kit.',
+    },
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,

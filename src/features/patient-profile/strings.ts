@@ -62,6 +62,15 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     aboutKits: 'About the kits',
   },
+  /** Required fields that are blank. */
+  missing: {
+    name: 'Enter your name.',
+    phone: 'Enter your phone number.',
+    age: 'Enter your age.',
+    shippingType: 'Choose a shipping type.',
+    frequency: 'Choose a frequency.',
+    kitType: 'Choose a kit.',
+  },
   /** The confirmation before the profile is sent. */
   confirm: {
     title: 'Update your profile?',

@@ -41,7 +41,12 @@ export const strings = {
   edit: {
     form: (name: string) => `Details of ${name}`,
     address: 'Address',
-    addressIncomplete: 'This address is not complete.',
+    missing: {
+      patient_name: 'Enter the patient’s name.',
+      patient_email: 'Enter the patient’s email.',
+      patient_phone: 'Enter the patient’s phone number.',
+    },
+    addressIncomplete: 'Complete the address.',
     cancel: 'Cancel',
   },
 } as const;
