@@ -54,12 +54,12 @@ export const strings = {
     description: (email: string) => `We sent a code to ${email}. It may take a minute to arrive.`,
     creating: 'Creating your account...',
     tryAgain: 'Try again',
-    checkDetails: 'Check my details',
+    checkDetails: 'Check your details',
     mayBeCreated:
       'We didn’t get a response, so your account may or may not have been created. Try again: you won’t be registered twice.',
     takenTitle: 'You may already be registered',
     taken:
-      'An account with your email exists. An earlier try may have created it: log in with the password you chose then.',
+      'An account with your email already exists. An earlier try may have created it: log in with the password you chose then.',
     changeEmail: 'Change email',
     code: 'Verification Code',
     missing: 'Enter the verification code.',

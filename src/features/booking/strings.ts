@@ -81,7 +81,7 @@ export const strings = {
     locationHint: 'Optional: an address or a room',
     timeSlot: 'Time Slot',
     timeSlotHint: (zone: string) =>
-      `Your patient reads this as you write it. Times are in ${zone} unless you name another zone.`,
+      `Your patient sees exactly what you type. Times are in ${zone} unless you name another zone.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
   },
   /** Required fields of either dialog that are blank. */

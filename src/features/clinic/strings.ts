@@ -46,7 +46,7 @@ export const strings = {
   /** The dialog opened by the info icon. */
   manyPatients: {
     title: 'Onboarding 100+ customers',
-    contact: 'To onboard 100+ customers, please contact us at',
+    contact: 'To onboard 100+ customers, contact us at',
   },
   /** The Sample Testing Lab tab. */
   lab: {

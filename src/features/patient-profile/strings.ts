@@ -74,12 +74,12 @@ export const strings = {
   /** The confirmation before the profile is sent. */
   confirm: {
     title: 'Update your profile?',
-    description: 'Your clinic will see these details, and your next kit will be sent to this address.',
+    description: 'Your clinic sees these details, and we send your next kit to this address.',
     confirm: 'Update',
   },
   /** Hints about a phone number while it is typed. */
   phone: {
-    askForCode: 'With the country code, such as +1',
+    askForCode: 'Include the country code, such as +1.',
     startWithCode: 'Start with the country code, such as +1.',
   },
   /** Kit Tracking Status. */

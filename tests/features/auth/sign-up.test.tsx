@@ -86,7 +86,7 @@ describe('registering as a provider', () => {
     server.set('POST /auth/clinic-signup', '500', { times: 1 });
     await user.type(await codeField(), code);
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    await user.click(await screen.findByRole('button', { name: 'Check my details' }));
+    await user.click(await screen.findByRole('button', { name: 'Check your details' }));
     await replace(user, { 'Phone Number': '+16175550142', 'Provider Name': 'Beacon Clinic' });
     await user.click(submit());
     expect(await screen.findByText('You are registered successfully')).toBeVisible();

@@ -337,7 +337,7 @@ describe('booking from the Booking section', () => {
     const { user } = await openSection();
     const dialog = await openBook(user);
     expect(within(dialog).getByLabelText('Time Slot')).toHaveAccessibleDescription(
-      'Your patient reads this as you write it. Times are in Pacific Time (PST) unless you name another zone.',
+      'Your patient sees exactly what you type. Times are in Pacific Time (PST) unless you name another zone.',
     );
   });
 

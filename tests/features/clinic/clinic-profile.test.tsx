@@ -179,7 +179,7 @@ it('shows providers the contact for onboarding 100+ customers', async () => {
   const { user, panel } = await openProfile();
   await user.click(within(panel).getByRole('button', { name: 'About onboarding 100+ customers' }));
   const dialog = await screen.findByRole('dialog', { name: 'Onboarding 100+ customers' });
-  expect(dialog).toHaveTextContent(`To onboard 100+ customers, please contact us at ${brand.contactEmail}.`);
+  expect(dialog).toHaveTextContent(`To onboard 100+ customers, contact us at ${brand.contactEmail}.`);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

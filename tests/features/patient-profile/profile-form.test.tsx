@@ -214,7 +214,7 @@ describe('the patient profile', () => {
     expect(phone).toHaveAccessibleDescription('Start with the country code, such as +1.');
     await retype(user, 'Phone', '+1 206');
     expect(phone).toHaveAccessibleDescription(
-      'Check this phone number and its country code. With the country code, such as +1',
+      'Check this phone number and its country code. Include the country code, such as +1.',
     );
     await update(user);
     await confirm(user);

@@ -20,7 +20,7 @@ export const strings = {
     ...patientList,
     table: 'Patients',
     toAdd: 'Go to Add Patients',
-    emptyHint: 'The patients you add appear here, ready to be looked up and edited.',
+    emptyHint: 'The patients you add appear here. You can search and edit them.',
   },
   /** The notice about changes that were not saved. */
   unsaved: {
