@@ -65,7 +65,9 @@ test('a field with an error is in view in its dialog, with its message', async (
     await expect(dialog(page).getByLabel(field)).toBeFocused();
     await expect(dialog(page).getByLabel(field)).toBeInViewport({ ratio: 1 });
     // The list of errors at the top has the same text, as a link.
-    await expect(dialog(page).locator('p').getByText(message, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).locator('[data-field-error]', { hasText: message })).toBeInViewport({
+      ratio: 1,
+    });
   };
   await send.click();
   await expectInView('End Time', 'The end time is before the start time.');
