@@ -12,8 +12,7 @@ export async function chooseInAccountMenu(page: Page, entry: string | RegExp): P
 }
 
 /** The buttons with which the pages offer to fetch again. */
-const retryIn = (around: Page | Locator) =>
-  around.getByRole('button', { name: /^(Retry|Try again)$/ }).first();
+const retryIn = (around: Page | Locator) => around.getByRole('button', { name: 'Retry' }).first();
 
 /** Waits for an element that depends on a list; retries the list if it could not be loaded. */
 export async function loaded(around: Page | Locator, wanted: Locator): Promise<void> {

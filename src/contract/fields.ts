@@ -30,18 +30,28 @@ export const brokenPasswordRules = (password: string): string[] =>
 /** Whether the text is empty after trimming. Age 0 is not blank (SPEC-NOTES). */
 export const isBlank = (value: string): boolean => value.trim() === '';
 
-/** Text that must not be blank. The value is kept as typed; blank text is rejected with the field's message. */
+/** Marks, in types only, a schema that rejects blank text. */
+declare const required: unique symbol;
+type RequiredText = z.ZodMiniString<string> & { readonly [required]: true };
+
+/** Text that must not be blank. The value is kept as typed; each form has its own message for blank text. */
 export const requiredText = z
-  .string(fieldMessages.required)
-  .check(z.refine((value) => !isBlank(value), fieldMessages.required));
+  .string()
+  .check(z.refine((value) => !isBlank(value), { params: { isBlank: true } })) as RequiredText;
 
-/** The names of the fields in an object's shape that hold text. */
-type TextField<Shape extends Readonly<Record<string, z.ZodMiniType>>> = {
-  [Field in keyof Shape & string]: z.input<Shape[Field]> extends string ? Field : never;
+/** The part of zod's issues that names the rule that was broken. */
+interface BrokenRule {
+  readonly code?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whether zod reports that a required text is blank. */
+export const isBlankIssue = ({ params }: BrokenRule): boolean => params?.isBlank === true;
+
+/** The names of the fields in an object's shape that must not be blank. */
+export type RequiredField<Shape> = {
+  [Field in keyof Shape & string]: Shape[Field] extends RequiredText ? Field : never;
 }[keyof Shape & string];
-
-const rejectsBlank = (schema: z.ZodMiniType): boolean =>
-  schema.safeParse('').error?.issues.some(({ message }) => message === fieldMessages.required) ?? false;
 
 /**
  * Returns the names of a payload's fields that must not be blank (SPEC §5), in schema order, so that the schema is the
@@ -51,10 +61,10 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
   shape,
 }: {
   readonly shape: Shape;
-}): readonly TextField<Shape>[] =>
+}): readonly RequiredField<Shape>[] =>
   Object.entries(shape)
-    .filter(([, schema]) => rejectsBlank(schema))
-    .map(([field]) => field as TextField<Shape>);
+    .filter(([, schema]) => schema.safeParse('').error?.issues.some(isBlankIssue))
+    .map(([field]) => field as RequiredField<Shape>);
 
 /** Text that may be empty. */
 export const optionalText = z.string();

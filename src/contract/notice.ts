@@ -106,11 +106,8 @@ export const onlyProviders = 'Right now, we are only onboarding providers';
 
 /** Shown beside a field. Ours: free to reword. */
 export const fieldMessages = {
-  required: 'This field is required.',
   email: 'Enter an email address such as name@example.com.',
   age: 'Enter an age from 0 to 120.',
-  clinic: 'Choose your provider.',
-  terms: 'Read and agree to the terms to continue.',
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
 

@@ -98,17 +98,17 @@ export type ImportResult = {
 /** Why a file is rejected, with the message for the user. SPEC §8 has none. Ours: free to reword. */
 const importFailureMessages = {
   extension:
-    'Only .xlsx and .xls files can be imported. Save your list as an Excel workbook and choose it again.',
+    'You can import .xlsx and .xls files only. Save your list as an Excel workbook, then choose it again.',
   content:
-    'This file is not an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
+    'This file isn’t an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
   'too-large': 'This file is too large. The limit is 10 MB: split the list into several files.',
-  encrypted: 'This workbook is protected by a password. Save a copy without a password and choose that one.',
+  encrypted: 'This workbook has a password. Save a copy without a password, then choose that one.',
   damaged:
-    'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again and retry.',
+    'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again, then choose it again.',
   empty: 'The first sheet of this workbook is empty.',
   'no-rows': 'The first sheet has a header row but no patients below it.',
   unreadable:
-    'The file could not be read. Check that it still exists and is not open elsewhere, then choose it again.',
+    'We couldn’t read this file. Check that it still exists and isn’t open elsewhere, then choose it again.',
 } as const;
 
 export type ImportFailureReason = keyof typeof importFailureMessages;

@@ -39,20 +39,20 @@ export const prerenderedPages: readonly { readonly path: string; readonly descri
   {
     path: '/',
     description:
-      'Home sample-collection kits for clinics and their patients: order, confirm and follow every kit in one quiet place.',
+      'Home sample-collection kits: clinics order them, and patients confirm their address and follow their kit to the door.',
   },
   {
     path: '/info',
     description:
-      'For clinics: bring your patient list, order home sample-collection kits in a few clicks and meet patients by video.',
+      'For clinics: bring your patient list, order home sample-collection kits in a few clicks and invite patients to meet by video.',
   },
-  { path: '/products', description: 'The products of Kitwell.' },
+  { path: '/products', description: 'Kitwell’s products.' },
   {
     path: '/about-us',
     description: 'Who makes Kitwell, and why: our mission, our vision and the people behind the plain box.',
   },
-  { path: '/contact-us', description: 'How to reach Kitwell.' },
-  { path: '/terms-and-conditions', description: 'The terms and conditions of Kitwell.' },
+  { path: '/contact-us', description: 'Contact Kitwell.' },
+  { path: '/terms-and-conditions', description: 'Kitwell’s terms and conditions.' },
   {
     path: '/careers',
     description:
@@ -62,7 +62,7 @@ export const prerenderedPages: readonly { readonly path: string; readonly descri
   {
     path: '/provider-signup',
     description:
-      'Register your clinic with Kitwell: order home sample-collection kits and meet your patients by video.',
+      'Register your clinic with Kitwell: order home sample-collection kits and invite your patients to meet by video.',
   },
   {
     path: '/patient-signup',

@@ -24,8 +24,6 @@ export const toStart = 'Go to the home page';
 export const skip = 'Skip to content';
 export const problem = 'There is a problem';
 export const doubtfulPhone = 'Check this phone number and its country code.';
-export const fieldProblem = (label: string, message: string) => `${label}: ${message}`;
-export const tryAgain = 'Try again';
 export const clearSearch = 'Clear search';
 export const noneContains = (fields: string, query: string) => `No ${fields} contains “${query}”.`;
 export const clearFilter = 'Clear filter';

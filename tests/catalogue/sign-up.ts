@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
-import { expectTyped, fillIn, openPage, press } from './page-actions';
+import { expectTyped, fillIn, openPage, press, retry } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
 import { type Area, both, inPage, silent, toast, unanswered } from './rows';
 
@@ -95,7 +95,7 @@ const listClinics: PageDriver = {
     return stage;
   },
   callsOnOpen: true,
-  call: ({ user }) => press(user, 'Try again'),
+  call: retry,
   kept: () => expectTyped({ 'First Name': person.firstName }),
   async done({ server }) {
     const [first] = server.db.list('clinics') as { clinic_name: string }[];

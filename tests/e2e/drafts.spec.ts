@@ -176,7 +176,7 @@ test('after an answer that never came, the server is asked before anything is se
   await pastePatient(page, ada.cells);
   await failNext(page, addPatients, 'network');
   await saveAll(page).click();
-  await expect(page.getByText('your patients are not in your list')).toBeVisible();
+  await expect(page.getByText('your patients aren’t in your list')).toBeVisible();
   await expect(name(page, 1)).toHaveValue('Ada Byron');
   expect(await timesAnswered(page, 'GET /patient/fetch-patients')).toBe(1);
   await saveAll(page).click();

@@ -42,7 +42,7 @@ test.describe('a user who is idle for 15 minutes', () => {
     await expect(warning(page)).toBeVisible();
     await page.clock.fastForward(minute);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-    await expect(page.getByText('You were logged out after 15 minutes of inactivity.')).toBeVisible();
+    await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 });

@@ -89,7 +89,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
     await expect(warning).toContainText('we’ll log you out in');
     await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
-    await expect(page.getByText('You were logged out after 15 minutes of inactivity.')).toBeVisible();
+    await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     await expectNothingLeft(page, secrets);
   });
 

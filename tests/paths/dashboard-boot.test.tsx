@@ -101,7 +101,7 @@ async function expectScreen(role: Role, state: AnyMachineSnapshot): Promise<void
     await heading('Log In');
     // Only a rejection ends the session; if the server could not be reached, the user may try again.
     const unchecked = state.output.reason === 'unchecked';
-    expect(screen.queryAllByRole('link', { name: 'Try again' })).toHaveLength(unchecked ? 1 : 0);
+    expect(screen.queryAllByRole('link', { name: 'Retry' })).toHaveLength(unchecked ? 1 : 0);
     expect(readStored('token') !== null).toBe(unchecked);
     expect(screen.queryByRole('button', { name: /^Hey, / })).toBeNull();
     return;

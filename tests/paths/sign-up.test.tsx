@@ -138,7 +138,7 @@ async function doAction(user: UserEvent, { event, before }: Step): Promise<void>
     case 'CONTINUE':
       return press(user, 'Continue without the code');
     case 'CHANGE_EMAIL':
-      return press(user, before.hasTag('accepted') ? 'Check my details' : 'Change email');
+      return press(user, before.hasTag('accepted') ? 'Check your details' : 'Change email');
     default:
       throw new Error(`no deed for ${event.type}`);
   }

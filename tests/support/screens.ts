@@ -57,12 +57,12 @@ const publicPages: readonly Screen[] = [
 const signUpPages: readonly Screen[] = [
   at('Log In', 'login', 'Log In', async (page) => {
     await press('Log In')(page);
-    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await expect(page.getByText('Enter your email.').first()).toBeVisible();
   }),
   at('Reset Password', 'reset-password/some-token', /Reset Password/),
   at('Register as Provider', 'provider-signup', 'Register as Provider', async (page) => {
     await job.sendSignUp(page);
-    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await expect(page.getByText('Enter your email.').first()).toBeVisible();
   }),
   at('the terms', 'provider-signup', 'Register as Provider', async (page) => {
     await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
@@ -78,7 +78,7 @@ const signUpPages: readonly Screen[] = [
   },
   at('Register as Patient', 'patient-signup', 'Register as Patient', async (page) => {
     await job.sendSignUp(page);
-    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await expect(page.getByText('Enter your first name.').first()).toBeVisible();
   }),
   at('requesting a clinic', 'patient-signup', 'Register as Patient', async (page) => {
     await page.getByRole('checkbox', { name: /request/i }).click();

@@ -10,7 +10,7 @@ import { TextInput } from '@/ui/form/text-input';
 
 /** Its fields are registered in another order than they have on the page. */
 function ClinicForm({ onSave }: { onSave: () => void }) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, reset } = useForm({
     shouldFocusError: false,
     defaultValues: { name: '', city: '' },
   });
@@ -27,6 +27,7 @@ function ClinicForm({ onSave }: { onSave: () => void }) {
         <TextInput {...city} />
       </Field>
       <Button type="submit">Save</Button>
+      <Button onClick={() => reset()}>Clear</Button>
     </form>
   );
 }
@@ -48,7 +49,7 @@ test('a rejected form lists its errors in the order on the page, and the list ge
   const list = await focusedErrorSummary(document.body);
   expect(within(list).getByRole('heading', { name: 'There is a problem' })).toBeVisible();
   expect(within(list).getByRole('alert')).toHaveTextContent('Nothing was saved.');
-  expect(linksIn(list)).toEqual(['Name: Enter a name.', 'City: Enter a city.']);
+  expect(linksIn(list)).toEqual(['Enter a name.', 'Enter a city.']);
   expect(onSave).not.toHaveBeenCalled();
 });
 
@@ -68,7 +69,7 @@ test('a corrected field leaves the list, and the list goes with the last one', a
   await save();
   const list = await focusedErrorSummary(document.body);
   await user.type(screen.getByLabelText('Name'), 'Oak');
-  await waitFor(() => expect(linksIn(list)).toEqual(['City: Enter a city.']));
+  await waitFor(() => expect(linksIn(list)).toEqual(['Enter a city.']));
   expect(screen.getByLabelText('Name')).toHaveFocus();
   await user.type(screen.getByLabelText('City'), 'Boston');
   await waitFor(() => expect(summary()).toBeNull());
@@ -82,7 +83,7 @@ test('a single invalid field is listed, too, and gets the focus itself', async (
   await user.type(screen.getByLabelText('Name'), 'Oak');
   await save();
   await waitFor(() => expect(screen.getByLabelText('City')).toHaveFocus());
-  expect(linksIn(await screen.findByRole('region'))).toEqual(['City: Enter a city.']);
+  expect(linksIn(await screen.findByRole('region'))).toEqual(['Enter a city.']);
 });
 
 test('each rejected try moves the focus to the list again', async () => {
@@ -92,4 +93,15 @@ test('each rejected try moves the focus to the list again', async () => {
   await user.click(screen.getByLabelText('City'));
   await save();
   await focusedErrorSummary(document.body);
+});
+
+test('the list goes with a reset of the form, and comes back with the next rejected try', async () => {
+  const { user, save } = openForm();
+  await save();
+  await focusedErrorSummary(document.body);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(summary()).toBeNull());
+  expect(screen.getByRole('button', { name: 'Clear' })).toHaveFocus();
+  await save();
+  expect(linksIn(await focusedErrorSummary(document.body))).toEqual(['Enter a name.', 'Enter a city.']);
 });

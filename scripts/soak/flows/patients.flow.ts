@@ -83,7 +83,7 @@ export const addPatients: Flow = {
     // A check of the list may still be pending or may have failed; the next walk must start without one.
     const checkAgain = page.getByRole('button', { name: 'Check again' });
     for (await save.waitFor(); await checkAgain.isVisible(); await save.waitFor()) await checkAgain.click();
-    const notSaved = page.getByText('your patients are not in your list');
+    const notSaved = page.getByText('your patients aren’t in your list');
     if (await notSaved.isVisible())
       await page.getByRole('button', { name: 'Remove row 1', exact: true }).click();
     // Rejected rows stay in the grid; the next patient is pasted over them.

@@ -115,7 +115,7 @@ async function signUp(user: SoakUser, tab: Page, kind: SignUpKind, account: Acco
       {
         event: { type: 'CHANGE_EMAIL' },
         async perform() {
-          await tab.getByRole('button', { name: /^(Change email|Check my details)$/ }).click();
+          await tab.getByRole('button', { name: /^(Change email|Check your details)$/ }).click();
           await holds(emailField, email);
         },
       },

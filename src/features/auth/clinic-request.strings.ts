@@ -26,6 +26,12 @@ export const strings = {
     email: 'Clinic Email',
     address: 'Clinic Address',
     phone: 'Clinic Phone',
+    missing: {
+      clinicName: 'Enter your clinic’s name.',
+      clinicEmail: 'Enter your clinic’s email.',
+      clinicAddress: 'Enter your clinic’s address.',
+      clinicPhone: 'Enter your clinic’s phone number.',
+    },
   },
   /** The provider select and the checkbox below it. */
   choice: {
@@ -33,6 +39,7 @@ export const strings = {
     request: 'My clinic isn’t in the list: request clinic onboarding',
     provider: 'Provider',
     providersNotLoaded: notLoaded('the providers'),
-    choose: 'Select a provider',
+    choose: 'Choose a provider',
+    missing: 'Choose your provider.',
   },
 } as const;

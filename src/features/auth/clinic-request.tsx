@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
@@ -12,6 +11,7 @@ import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { RemoteSelectField } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
@@ -139,7 +139,7 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 /** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState, watch } = useForm({
-    resolver: zodResolver(clinicRequest),
+    resolver: formResolver(clinicRequest, strings.popup.missing),
     shouldFocusError: false,
     defaultValues: request ?? blank,
   });

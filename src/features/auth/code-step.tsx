@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type Failure,
-  failureMessage,
-  fieldMessages,
-  isBlank,
-  isOutcomeUnknown,
-  resendCodeAfter,
-} from '@/contract';
+import { type Failure, failureMessage, isBlank, isOutcomeUnknown, resendCodeAfter } from '@/contract';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
@@ -75,7 +68,7 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
     <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ otp }) => onVerify(otp))}>
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
-          {...register('otp', { validate: (otp) => !isBlank(otp) || fieldMessages.required })}
+          {...register('otp', { validate: (otp) => !isBlank(otp) || strings.code.missing })}
           inputMode="numeric"
           autoComplete="one-time-code"
         />

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
 import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './password-reset.strings';
 
@@ -14,7 +14,7 @@ const sent = textOf(contract.forgotPassword.notices.ok, null);
 export function ForgotPasswordForm() {
   const [request, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(contract.forgotPassword.body),
+    resolver: formResolver(contract.forgotPassword.body, strings.forgot.missing),
     defaultValues: { email: '' },
   });
   return (

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { useDemoAccounts } from '@/lib/demo-accounts';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { PasswordInput } from '@/ui/form/password-input';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './login.strings';
@@ -57,7 +57,7 @@ export function LoginForm() {
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(contract.login.body),
+    resolver: formResolver(contract.login.body, strings.missing),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = formState;

@@ -18,6 +18,11 @@ export const strings = {
     forgot: 'Forgot your password?',
     loggingIn: 'Logging in...',
   },
+  /** Required fields that are blank. */
+  missing: {
+    email: 'Enter your email.',
+    password: 'Enter your password.',
+  },
   /** The link to the login page below other forms. */
   hint: {
     hasAccount: 'Already have an account?',

@@ -17,6 +17,7 @@ export const fixed = {
 export const strings = {
   forgot: {
     email: 'Email',
+    missing: { email: 'Enter your email.' },
     sending: 'Sending...',
     mayBeSent:
       'We didn’t get a response, so the link may have been sent. Check your email before you ask again.',

@@ -1,20 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   defaultInsuranceOption,
-  fieldMessages,
   noClinicId,
   type PatientSignup,
   patientSignup,
+  requiredText,
   type SignUpProgress,
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
+import { strings as clinicRequestStrings } from './clinic-request.strings';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
@@ -22,16 +23,18 @@ import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-u
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
     ...newPasswordShape,
-    clinicId: z.string().check(z.minLength(1, fieldMessages.clinic)),
+    clinicId: requiredText,
     terms: agreedTerms,
   })
   .check(passwordsMatch());
 type PatientForm = z.input<typeof form>;
 
+const missing = { ...strings.patient.missing, clinicId: clinicRequestStrings.choice.missing };
+
 /** Register as Patient (SPEC §2). */
 export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form, missing),
     shouldFocusError: false,
     defaultValues: formOf(storedInput),
   });

@@ -1,11 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ClipboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { missing as addressMissing } from '@/lib/address/strings';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
@@ -35,11 +36,13 @@ function pastedPhone(event: ClipboardEvent<HTMLInputElement>): string {
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
 type ProviderForm = z.input<typeof form>;
 
+const missing = { ...strings.provider.missing, ...addressMissing.own };
+
 /** Register as Provider (SPEC §2). */
 export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
     // Validated on submit: a message that appears on blur would move the button away from the pointer.
-    resolver: zodResolver(form),
+    resolver: formResolver(form, missing),
     shouldFocusError: false,
     defaultValues: formOf(storedInput),
   });

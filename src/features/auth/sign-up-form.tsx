@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, FieldError as RejectedField, UseFormSubscribe } from 'react-hook-form';
-import { fieldMessages, type SignUpProgress } from '@/contract';
+import type { SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { Button } from '@/ui/form/button';
@@ -9,7 +9,7 @@ import { FieldError } from '@/ui/form/field';
 import { fixed, strings } from './sign-up.strings';
 
 /** The required terms checkbox. */
-export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, fieldMessages.terms));
+export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, strings.both.termsMissing));
 
 /** The props of both sign-up forms. */
 export interface SignUpFormProps<SignUp> {

@@ -23,12 +23,23 @@ export const strings = {
     phone: 'Phone Number',
     phoneHint: 'Include the country code, such as +1',
     name: 'Provider Name',
+    missing: {
+      email: 'Enter your email.',
+      phoneNumber: 'Enter your phone number.',
+      clinicName: 'Enter your provider name.',
+    },
   },
   patient: {
     description: 'For people whose clinic sends them a kit.',
     firstName: 'First Name',
     lastName: 'Last Name',
     phone: 'Phone',
+    missing: {
+      firstName: 'Enter your first name.',
+      lastName: 'Enter your last name.',
+      email: 'Enter your email.',
+      phone: 'Enter your phone number.',
+    },
   },
   /** The screen after the account was created. */
   done: {
@@ -43,14 +54,15 @@ export const strings = {
     description: (email: string) => `We sent a code to ${email}. It may take a minute to arrive.`,
     creating: 'Creating your account...',
     tryAgain: 'Try again',
-    checkDetails: 'Check my details',
+    checkDetails: 'Check your details',
     mayBeCreated:
       'We didn’t get a response, so your account may or may not have been created. Try again: you won’t be registered twice.',
     takenTitle: 'You may already be registered',
     taken:
-      'An account with your email exists. An earlier try may have created it: log in with the password you chose then.',
+      'An account with your email already exists. An earlier try may have created it: log in with the password you chose then.',
     changeEmail: 'Change email',
     code: 'Verification Code',
+    missing: 'Enter the verification code.',
     verifying: 'Verifying...',
     verify: 'Verify',
     mayBeAccepted:
@@ -66,5 +78,6 @@ export const strings = {
     mayBeSent: 'We didn’t get a response, so the code may have been sent. Check your email.',
     enterCode: 'Enter the code',
     terms: 'I agree to the Terms and Conditions',
+    termsMissing: 'Agree to the Terms and Conditions.',
   },
 } as const;

@@ -25,8 +25,8 @@ export const strings = {
   },
   /** The page after a checkout was cancelled. */
   cancel: {
-    cancelled: 'No card details were saved. You may try again whenever you like.',
-    unknown: 'We could not tell which checkout was cancelled.',
+    cancelled: 'We didn’t save any card details. You may try again whenever you like.',
+    unknown: 'We couldn’t tell which checkout was cancelled.',
     back: 'Back to Dashboard',
   },
 } as const;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
@@ -6,6 +5,7 @@ import { AddressSearchInput } from '@/lib/address/address-search-input';
 import { appClock } from '@/lib/clock';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { TextInput } from '@/ui/form/text-input';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
@@ -34,7 +34,7 @@ const form = fields.check(({ value, issues }) => {
 /** Provider type, date, start, end, location and meet link. */
 function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form, strings.missing),
     shouldFocusError: false,
     defaultValues: blank,
   });

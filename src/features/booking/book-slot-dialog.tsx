@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { TextInput } from '@/ui/form/text-input';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { BookDialog, type BookDialogProps } from './book-dialog';
@@ -32,7 +32,7 @@ const form = fields.check(({ value, issues }) => {
 /** Provider type, time slot and meet link. */
 function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
   const { register, handleSubmit, getValues, formState, watch } = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form, strings.missing),
     shouldFocusError: false,
     defaultValues: blank,
   });

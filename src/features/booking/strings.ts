@@ -81,7 +81,7 @@ export const strings = {
     locationHint: 'Optional: an address or a room',
     timeSlot: 'Time Slot',
     timeSlotHint: (zone: string) =>
-      `Your patient reads this as you write it. Times are in ${zone} unless you name another zone.`,
+      `Your patient sees exactly what you type. Times are in ${zone} unless you name another zone.`,
     timeSlotExample: 'For example, 2026-03-04 09:00 - 09:30',
     /** After a try without a response, if the appointment may be there but was never known to be missing. */
     again: {
@@ -90,6 +90,15 @@ export const strings = {
         `${name} already has an appointment with this meet link: ${times.join('; ')}. Your last try may have made it.`,
       confirm: 'Send again',
     },
+  },
+  /** Required fields of either dialog that are blank. */
+  missing: {
+    providerType: 'Enter a provider type.',
+    appointmentDate: 'Enter a date.',
+    timeSlotStart: 'Enter a start time.',
+    timeSlotEnd: 'Enter an end time.',
+    timeSlot: 'Enter a time slot.',
+    meetLink: 'Enter a meet link.',
   },
   /** What is wrong with a slot, or unusual, before it is sent. Times such as "1:30 AM", dates such as "Sun, Nov 1". */
   slot: {

@@ -1,19 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Failure, hasSent, type Lab, type LabPayload, labPayload } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { AddressFields } from '@/lib/address/address-fields';
+import { missing } from '@/lib/address/strings';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextArea, TextInput } from '@/ui/form/text-input';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';
 import { toastRequiredFields, useSave } from './use-save';
 
-const resolver = zodResolver(labPayload);
+const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 
 interface LabFormProps {
   lab: Lab | null;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -12,10 +11,12 @@ import {
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { missing } from '@/lib/address/strings';
 import { brand } from '@/lib/brand';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { IconButton } from '@/ui/form/icon-button';
 import { PhoneField } from '@/ui/form/phone-field';
 import { Select } from '@/ui/form/select';
@@ -44,7 +45,7 @@ function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
   );
 }
 
-const resolver = zodResolver(clinicProfilePayload);
+const resolver = formResolver(clinicProfilePayload, { ...strings.profile.missing, ...missing.own });
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
 /** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */

@@ -35,13 +35,18 @@ export const strings = {
     phone: 'Phone',
     patientCount: 'Estimated Patient Count',
     chooseCount: 'Choose a range',
+    missing: {
+      clinicName: 'Enter your provider name.',
+      phoneNumber: 'Enter your phone number.',
+      patients: 'Choose your estimated patient count.',
+    },
     aboutManyPatients: 'About onboarding 100+ customers',
     update: 'Update',
   },
   /** The dialog opened by the info icon. */
   manyPatients: {
     title: 'Onboarding 100+ customers',
-    contact: 'To onboard 100+ customers, please contact us at',
+    contact: 'To onboard 100+ customers, contact us at',
   },
   /** The Sample Testing Lab tab. */
   lab: {
@@ -49,6 +54,12 @@ export const strings = {
     id: 'Lab Identification Number',
     phone: 'Phone',
     instructions: 'Sample drop-off instructions',
+    missing: {
+      name: 'Enter the lab’s name.',
+      labId: 'Enter the lab’s identification number.',
+      phoneNo: 'Enter the lab’s phone number.',
+      instructions: 'Enter the sample drop-off instructions.',
+    },
     add: 'Save',
     update: 'Update',
     addedMeanwhile: 'Your clinic already has a lab. Press Update to replace its details with these.',

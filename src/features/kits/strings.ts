@@ -12,7 +12,7 @@ export const fixed = {
 export const strings = {
   section: {
     notLoaded: notLoaded('the kits'),
-    none: 'There are no kits at the moment.',
+    none: 'No kits are available right now.',
     list: 'Kits',
   },
 } as const;

@@ -20,11 +20,11 @@ export const next = 'Next';
 export const showSlide = (title: string) => `Show ${title}`;
 
 /** The services, described for all visitors and for clinics. */
-export const kitsForAll = 'Discreet sample kits, ordered by the clinic and collected at home.';
+export const kitsForAll = 'Discreet sample kits that your clinic orders and you use at home.';
 export const cosmeticsForAll = 'Skin and aesthetic care, planned with a provider and brought to the door.';
-export const ivTherapyForAll = 'Hydration and vitamins, given at home by people who know how.';
+export const ivTherapyForAll = 'Hydration and vitamin drips, delivered at home.';
 export const kitsForProviders =
-  'Order sample kits for your patients. Each one confirms the address, and the kit comes to their door.';
+  'Order sample kits for your patients. Each patient confirms the address before we send the kit.';
 export const cosmeticsForProviders =
   'Skin and aesthetic care at home. Invite your patients to talk it through by video first.';
 export const ivTherapyForProviders =

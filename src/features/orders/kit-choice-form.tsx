@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { frequencyOptions, isBlank, type Kit, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
@@ -7,6 +6,7 @@ import { allSalesFinal } from '@/lib/site/terms.strings';
 import type { KitChoice } from '@/machines/order-kit.machine';
 import { RetryNotice } from '@/ui/feedback/notice';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { Select } from '@/ui/form/select';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { fixed, strings } from './strings';
@@ -31,7 +31,7 @@ interface KitChoiceFormProps {
 export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
   const { register, handleSubmit, getValues, watch, formState } = useForm({
-    resolver: zodResolver(kitChoice),
+    resolver: formResolver(kitChoice, strings.order.missing),
     shouldFocusError: false,
     defaultValues: { frequency: '', kitType: '' },
   });

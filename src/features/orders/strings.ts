@@ -119,15 +119,19 @@ export const strings = {
     email: 'Email',
     age: 'Age',
     chooseFrequency: 'Choose a frequency',
-    noKits: 'There are no kits to order at the moment.',
+    noKits: 'No kits are available right now.',
     loadingKits: 'Loading...',
     chooseKit: 'Choose a kit',
+    missing: {
+      frequency: 'Choose a frequency.',
+      kitType: 'Choose a kit.',
+    },
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
     forEach: (count: number) => ` for each of ${patients(count)}`,
     notAuthorized: (name: string) =>
-      `${name} is not authorized yet, so this order may be rejected. Authenticate this patient first.`,
+      `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`,
   },
   /** A patient's last order, for as long as the page knows it. */
   requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
@@ -135,10 +139,10 @@ export const strings = {
   many: {
     title: 'Order Kits',
     toOrder: (count: number) => {
-      if (count === 0) return 'All selected patients are left out. Include some to place orders.';
+      if (count === 0) return 'All selected patients are left out. Include some to order kits.';
       return count === 1
-        ? 'A kit will be ordered for 1 patient.'
-        : `A kit will be ordered for each of ${patients(count)}.`;
+        ? 'You’re ordering a kit for 1 patient.'
+        : `You’re ordering a kit for each of ${patients(count)}.`;
     },
     group: {
       'not-authorized': (all: readonly string[]) =>
@@ -151,8 +155,8 @@ export const strings = {
     leaveOut: {
       'not-authorized': (count: number) =>
         count === 1
-          ? 'Leave out the patient who is not authorized'
-          : `Leave out the ${groupedCount(count)} patients who are not authorized`,
+          ? 'Leave out the patient who isn’t authorized'
+          : `Leave out the ${groupedCount(count)} patients who aren’t authorized`,
       requested: (count: number) =>
         count === 1
           ? 'Leave out the patient who was already asked'
@@ -174,15 +178,15 @@ export const strings = {
     retry: (count: number) => `Try again for ${patients(count)}`,
     pausedBy: {
       user: 'Paused.',
-      'no-answer': 'Paused, because the server did not answer twice in a row.',
-      denied: 'Paused, because the server did not accept your login.',
-      billing: 'Paused, because your card details or lab details are missing.',
+      'no-answer': 'Paused: we didn’t get a response twice in a row.',
+      denied: 'Paused: the server no longer accepts your login.',
+      billing: 'Paused: your card details or lab details are missing.',
     } satisfies Record<PauseReason, string>,
     stillWaiting: (count: number) => `${patients(count)} still waiting.`,
     summary: ({ requested, failed, total }: OrderCounts) =>
       failed === 0
         ? `Address confirmation requested for ${patients(requested)}.`
-        : `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}. ${groupedCount(failed)} did not succeed.`,
+        : `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}. ${groupedCount(failed)} failed.`,
     pausedNotice: (waiting: number) => `Ordering kits is paused. ${patients(waiting)} still waiting.`,
     show: 'Show results',
     dismiss: 'Dismiss',
@@ -191,7 +195,7 @@ export const strings = {
     patient: 'Patient',
     result: 'Result',
     waiting: 'Waiting',
-    notPlaced: 'The order was not placed.',
+    notPlaced: 'We couldn’t place this order.',
     leftOut: {
       'not-authorized': 'Left out: not authorized',
       requested: 'Left out: address confirmation already requested',
@@ -201,7 +205,7 @@ export const strings = {
   },
   /** The page "Confirm Your Address". */
   confirmation: {
-    description: 'Your clinic would like to send a kit to the address that it has on file for you.',
+    description: 'Your clinic wants to send a kit to the address it has on file for you.',
     mayBeConfirmed:
       'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
     whatNext: 'Your order is being processed. You can close this page now.',

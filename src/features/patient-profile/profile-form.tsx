@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -22,12 +21,14 @@ import { operationActor, runOperation, useApiStore } from '@/features/api/operat
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
+import { missing } from '@/lib/address/strings';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ErrorSummary } from '@/ui/form/error-summary';
 import { Field } from '@/ui/form/field';
+import { formResolver } from '@/ui/form/form-resolver';
 import { IconButton } from '@/ui/form/icon-button';
 import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
 import { RemoteSelectField, Select } from '@/ui/form/select';
@@ -181,7 +182,7 @@ function FieldGroup({ title, children }: FieldGroupProps) {
   );
 }
 
-const resolver = zodResolver(patientProfileUpdate);
+const resolver = formResolver(patientProfileUpdate, { ...strings.missing, ...missing.own });
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
 
 interface ProfileFormProps {

@@ -62,15 +62,24 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     aboutKits: 'About the kits',
   },
+  /** Required fields that are blank. */
+  missing: {
+    name: 'Enter your name.',
+    phone: 'Enter your phone number.',
+    age: 'Enter your age.',
+    shippingType: 'Choose a shipping type.',
+    frequency: 'Choose a frequency.',
+    kitType: 'Choose a kit.',
+  },
   /** The confirmation before the profile is sent. */
   confirm: {
     title: 'Update your profile?',
-    description: 'Your clinic will see these details, and your next kit will be sent to this address.',
+    description: 'Your clinic sees these details, and we send your next kit to this address.',
     confirm: 'Update',
   },
   /** Hints about a phone number while it is typed. */
   phone: {
-    askForCode: 'With the country code, such as +1',
+    askForCode: 'Include the country code, such as +1.',
     startWithCode: 'Start with the country code, such as +1.',
   },
   /** Kit Tracking Status. */

@@ -28,9 +28,9 @@ export const strings = {
 
 /** What is wrong with a cell of a new patient, in the grid and in the import's preview. */
 export const cellIssues = {
-  email: 'This is not an email address.',
+  email: 'This isn’t an email address.',
   age: (min: number, max: number) => `Age must be a whole number from ${min} to ${max}.`,
-  phone: 'This does not look like a phone number.',
-  postalCode: 'This does not look like a US ZIP code.',
-  option: (text: string, options: readonly string[]) => `"${text}" is not one of: ${options.join(', ')}.`,
+  phone: 'This doesn’t look like a phone number.',
+  postalCode: 'This doesn’t look like a US ZIP code.',
+  option: (text: string, options: readonly string[]) => `“${text}” isn’t one of: ${options.join(', ')}.`,
 };

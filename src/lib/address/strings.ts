@@ -17,6 +17,24 @@ export const state = 'State';
 export const country = 'Country';
 export const addressLine2Hint = 'Optional: apartment, suite or floor';
 
+/** Required fields that are blank, of the user's own address and of another one. */
+export const missing = {
+  own: {
+    street: 'Enter your street address.',
+    city: 'Enter your city.',
+    postalCode: 'Enter your postal code.',
+    state: 'Enter your state.',
+    country: 'Enter your country.',
+  },
+  other: {
+    street: 'Enter a street address.',
+    city: 'Enter a city.',
+    postalCode: 'Enter a postal code.',
+    state: 'Enter a state.',
+    country: 'Enter a country.',
+  },
+} as const;
+
 /** The search and its status. */
 export const search = 'Search for an address';
 export const searchHint = 'US addresses only. You can also type it in below.';

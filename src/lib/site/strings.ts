@@ -28,5 +28,5 @@ export const copyright = (year: number) => `© ${year} ${brand.name}. All rights
 export const about = `About ${brand.name}`;
 export const panelTitle = 'Care that comes to you, quietly.';
 export const plainBox = 'Plain packaging, all the way to the door';
-export const yourDecision = 'A kit is sent once the address is confirmed';
-export const followed = 'Patients see where their kit is';
+export const yourDecision = 'We send a kit once the patient confirms the address';
+export const followed = 'Patients follow their kit to the door';

@@ -6,7 +6,7 @@ export const fixed = {
 
 // Ours: free to reword.
 export const strings = {
-  description: 'Please read these terms before you continue.',
+  description: 'Read these terms before you continue.',
 } as const;
 
 /** A titled group of terms. */

@@ -1,3 +1,4 @@
+import { isBlankIssue } from '@/contract/fields';
 import type { Operation } from '@/contract/operation';
 import type * as z from '@/contract/zod';
 
@@ -8,13 +9,14 @@ type ReadRequest =
   /** `message` starts with the field, so that the client can distinguish an invalid phone from an invalid email (SPEC §5). */
   | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
 
-type Issue = { readonly path: PropertyKey[]; readonly message: string };
+type Issue = Parameters<typeof isBlankIssue>[0] & { readonly path: PropertyKey[]; readonly message: string };
 
 /** The first issue as text: its path, then its message. */
 export function describeIssue(issues: readonly Issue[]): string {
   const [issue] = issues;
   if (!issue) return 'does not fit the contract';
-  return issue.path.length === 0 ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`;
+  const message = isBlankIssue(issue) ? 'must not be blank' : issue.message;
+  return issue.path.length === 0 ? message : `${issue.path.map(String).join('.')}: ${message}`;
 }
 
 const isNumeric = (text: string) => /^-?\d+(\.\d+)?$/.test(text);

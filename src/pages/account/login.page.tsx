@@ -49,7 +49,7 @@ function SessionNotice() {
               account?.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') })
             }
           >
-            {strings.tryAgain}
+            {strings.retry}
           </Link>
         }
       >

@@ -8,13 +8,13 @@ export const signUp = 'Sign Up';
 // Ours: free to reword.
 
 export const newHere = 'New here?';
-export const unchecked = 'We couldn’t check your login. You are still logged in, and nothing is lost.';
-export const tryAgain = 'Try again';
+export const unchecked = 'We couldn’t check your login. You’re still logged in, and nothing is lost.';
+export const retry = 'Retry';
 
 /** Reasons a session ended other than by Logout. */
 export const ended = {
-  idle: 'You were logged out after 15 minutes of inactivity.',
-  expired: 'Your session has ended. Please log in again.',
+  idle: 'We logged you out after 15 minutes of inactivity.',
+  expired: 'Your session has ended. Log in again.',
   otherTab: 'You were logged out in another tab.',
 } as const;
 

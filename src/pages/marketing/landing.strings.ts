@@ -9,7 +9,7 @@ export const searchBox = 'For Patients: AI Diagnosis & Easy Provider Booking!';
 // Ours: free to reword.
 
 export const stepOneName = 'Step 1';
-export const stepOneText = 'Tell our chat what you are looking for, choose a topic, and read on from there.';
+export const stepOneText = 'Ask our chat a question, or choose a topic and read on from there.';
 export const stepTwoName = 'Step 2';
 export const stepTwoText =
   'Your provider invites you to meet by video, with a link to join. No waiting room.';
@@ -18,15 +18,13 @@ export const stepThreeText =
   'Choose your kit and how often it comes. Confirm your address, and follow the kit to your door.';
 export const stepsEyebrow = 'Three steps';
 export const addressConfirmed = 'Address confirmed';
-export const fromTheMail = 'With the link in the mail';
+export const fromTheMail = 'With the link in your email';
 export const kitOnItsWay = 'Kit on its way';
 export const followed = 'Followed to your door';
 export const scheduling = 'HIPAA Compliant Scheduling';
-export const schedulingText =
-  'Invite patients to a video appointment, and find every booked one in one list.';
+export const schedulingText = 'Invite patients to a video appointment, and see all booked ones in one list.';
 export const insights = 'AI Insights';
-export const insightsText =
-  'Our chat answers visitors’ questions and leads them to the service they ask for.';
+export const insightsText = 'Our chat answers visitors’ questions and shows them what we offer.';
 export const subscription = 'Subscription Platform';
 export const subscriptionText =
   'Choose how often a patient gets a kit: once, every month, every three months or every year.';

@@ -7,7 +7,7 @@ import { focusInView } from './use-first-invalid-focus';
 interface InvalidField {
   /** The id of its control. */
   readonly id: string;
-  readonly label: string;
+  /** Says on its own which field is meant, as beside the field. */
   readonly message: string;
 }
 
@@ -28,7 +28,6 @@ function invalidFieldsIn(form: HTMLFormElement | null): InvalidField[] {
   const controls = form?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
   return [...controls].map((control) => ({
     id: control.id,
-    label: control.labels?.[0]?.textContent ?? '',
     message: errorOf(control),
   }));
 }
@@ -62,10 +61,9 @@ export function useErrorSummary(submitCount: number) {
   const [{ fields, readAt }, setFound] = useState<Found>({ fields: [], readAt: submitCount });
   const focusedAt = useRef(submitCount);
 
-  // After each render, because a correction changes the errors without a submit.
+  // After each render, because a correction changes the errors without a submit. A reset form has no submits.
   useLayoutEffect(() => {
-    if (submitCount === 0) return;
-    const found = invalidFieldsIn(formElement.current);
+    const found = submitCount === 0 ? [] : invalidFieldsIn(formElement.current);
     if (readAt !== submitCount || !isSame(fields, found)) setFound({ fields: found, readAt: submitCount });
   });
 
@@ -101,7 +99,7 @@ export function ErrorSummary({ ref, fields, message: text = null }: ErrorSummary
         </h2>
         {text === null ? null : <p>{text}</p>}
         <ul className="mt-1">
-          {fields.map(({ id, label, message }) => (
+          {fields.map(({ id, message }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -111,7 +109,7 @@ export function ErrorSummary({ ref, fields, message: text = null }: ErrorSummary
                 }}
                 className="text-link inline-block py-0.5"
               >
-                {strings.fieldProblem(label, message)}
+                {message}
               </a>
             </li>
           ))}

@@ -67,7 +67,7 @@ export function RemoteSelectField<Item>({
     <span role="alert">
       {notLoaded}{' '}
       <Button variant="link" size="sm" onClick={() => refetch()}>
-        {strings.tryAgain}
+        {strings.retry}
       </Button>
     </span>
   );

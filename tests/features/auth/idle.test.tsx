@@ -37,7 +37,7 @@ describe('an idle session, by the clock of the demo', () => {
     expect(await screen.findByText(/we’ll log you out in 30 seconds/)).toBeVisible();
     await server.clock.advance(minute);
     await loginPage();
-    expect(screen.getByText('You were logged out after 15 minutes of inactivity.')).toBeVisible();
+    expect(screen.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     expect(localStorage).toHaveLength(0);
   });
 

@@ -86,7 +86,7 @@ describe('registering as a provider', () => {
     server.set('POST /auth/clinic-signup', '500', { times: 1 });
     await user.type(await codeField(), code);
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    await user.click(await screen.findByRole('button', { name: 'Check my details' }));
+    await user.click(await screen.findByRole('button', { name: 'Check your details' }));
     await replace(user, { 'Phone Number': '+16175550142', 'Provider Name': 'Beacon Clinic' });
     await user.click(submit());
     expect(await screen.findByText('You are registered successfully')).toBeVisible();
@@ -165,8 +165,10 @@ describe('registering as a provider', () => {
   it('shows beside each field what is missing and sends nothing', async () => {
     const { user } = renderApp('/provider-signup');
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
-    expect(await screen.findAllByText('This field is required.')).toHaveLength(8);
-    expect(screen.getByText('Read and agree to the terms to continue.')).toBeVisible();
+    await focusedErrorSummary(screen.getByRole('main'));
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
+    expect(screen.getByLabelText('Country')).toHaveAccessibleDescription('Enter your country.');
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Agree to the Terms and Conditions.');
     expect(server.log.list()).toEqual([]);
   });
 
@@ -175,20 +177,20 @@ describe('registering as a provider', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
     const summary = await focusedErrorSummary(screen.getByRole('main'));
     expect(linksIn(summary)).toEqual([
-      'Email: This field is required.',
-      'Phone Number: This field is required.',
-      'Password: Password must be at least 8 characters long.',
-      'Provider Name: This field is required.',
-      'Street: This field is required.',
-      'City: This field is required.',
-      'Postal Code: This field is required.',
-      'State: This field is required.',
-      'Country: This field is required.',
-      'I agree to the Terms and Conditions: Read and agree to the terms to continue.',
+      'Enter your email.',
+      'Enter your phone number.',
+      'Password must be at least 8 characters long.',
+      'Enter your provider name.',
+      'Enter your street address.',
+      'Enter your city.',
+      'Enter your postal code.',
+      'Enter your state.',
+      'Enter your country.',
+      'Agree to the Terms and Conditions.',
     ]);
-    await user.click(within(summary).getByRole('link', { name: /^Email:/ }));
+    await user.click(within(summary).getByRole('link', { name: 'Enter your email.' }));
     expect(screen.getByLabelText('Email')).toHaveFocus();
-    await user.click(within(summary).getByRole('link', { name: /^I agree/ }));
+    await user.click(within(summary).getByRole('link', { name: 'Agree to the Terms and Conditions.' }));
     expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).toHaveFocus();
     expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).not.toBeChecked();
   });
@@ -198,7 +200,9 @@ describe('registering as a provider', () => {
     await user.type(await screen.findByLabelText('Password'), 'short');
     await user.type(screen.getByLabelText('Confirm Password'), 'other');
     await user.click(submit());
-    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords do not match'),
+    );
     for (const rule of [
       'Password must be at least 8 characters long.',
       'Password must contain at least one uppercase letter.',
@@ -216,7 +220,7 @@ describe('registering as a patient', () => {
     const { user } = renderApp('/patient-signup');
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
     const summary = await focusedErrorSummary(screen.getByRole('main'));
-    await user.click(within(summary).getByRole('link', { name: 'Provider: Choose your provider.' }));
+    await user.click(within(summary).getByRole('link', { name: 'Choose your provider.' }));
     expect(screen.getByLabelText('Provider')).toHaveFocus();
   });
 

@@ -112,12 +112,12 @@ it('moves the focus to a list of the missing fields, in the order on screen, tha
   const summary = await focusedErrorSummary(panel);
   await expectInPage(panel, 'Please enter all the required fields.');
   expect(linksIn(summary)).toEqual([
-    'Street: This field is required.',
-    'City: This field is required.',
-    'Country: This field is required.',
-    'Estimated Patient Count: This field is required.',
+    'Enter your street address.',
+    'Enter your city.',
+    'Enter your country.',
+    'Choose your estimated patient count.',
   ]);
-  await user.click(within(summary).getByRole('link', { name: /^Street:/ }));
+  await user.click(within(summary).getByRole('link', { name: 'Enter your street address.' }));
   expect(within(panel).getByLabelText('Street')).toHaveFocus();
 });
 
@@ -179,7 +179,7 @@ it('shows providers the contact for onboarding 100+ customers', async () => {
   const { user, panel } = await openProfile();
   await user.click(within(panel).getByRole('button', { name: 'About onboarding 100+ customers' }));
   const dialog = await screen.findByRole('dialog', { name: 'Onboarding 100+ customers' });
-  expect(dialog).toHaveTextContent(`To onboard 100+ customers, please contact us at ${brand.contactEmail}.`);
+  expect(dialog).toHaveTextContent(`To onboard 100+ customers, contact us at ${brand.contactEmail}.`);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -91,15 +91,25 @@ describe('a clinic without a lab', () => {
     expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem', lab_name: typed['Lab Name'] }]);
   });
 
-  it.each(Object.keys(typed))('cannot add it without %s', async (missing) => {
+  it.each([
+    ['Lab Name', 'Enter the lab’s name.'],
+    ['Lab Identification Number', 'Enter the lab’s identification number.'],
+    ['Phone', 'Enter the lab’s phone number.'],
+    ['Street', 'Enter a street address.'],
+    ['City', 'Enter a city.'],
+    ['Postal Code', 'Enter a postal code.'],
+    ['State', 'Enter a state.'],
+    ['Country', 'Enter a country.'],
+    ['Sample drop-off instructions', 'Enter the sample drop-off instructions.'],
+  ] as const)('cannot add it without %s', async (missing, message) => {
     const { user, panel } = await openLab();
-    const { [missing as keyof typeof typed]: _, ...rest } = typed;
+    const { [missing]: _, ...rest } = typed;
     await fillIn(user, panel, rest);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Please enter all the required fields.');
     await expectInPage(panel, 'Please enter all the required fields.');
     expect(within(panel).getByLabelText(missing)).toHaveFocus();
-    expect(within(panel).getByLabelText(missing)).toHaveAccessibleDescription('This field is required.');
+    expect(within(panel).getByLabelText(missing)).toHaveAccessibleDescription(message);
     expect(callsTo(server, adding)).toEqual([]);
   });
 
@@ -110,14 +120,14 @@ describe('a clinic without a lab', () => {
     const summary = await focusedErrorSummary(panel);
     expect(within(summary).getByText('Please enter all the required fields.')).toBeVisible();
     expect(linksIn(summary)).toEqual([
-      'Street: This field is required.',
-      'City: This field is required.',
-      'Postal Code: This field is required.',
-      'State: This field is required.',
-      'Country: This field is required.',
-      'Sample drop-off instructions: This field is required.',
+      'Enter a street address.',
+      'Enter a city.',
+      'Enter a postal code.',
+      'Enter a state.',
+      'Enter a country.',
+      'Enter the sample drop-off instructions.',
     ]);
-    await user.click(within(summary).getByRole('link', { name: /^Street:/ }));
+    await user.click(within(summary).getByRole('link', { name: 'Enter a street address.' }));
     expect(within(panel).getByLabelText('Street')).toHaveFocus();
   });
 

@@ -72,7 +72,7 @@ describe('files made to do harm', () => {
     const [row] = (await parse(makeXlsx(rowXml(1, header) + rowXml(2, [long, ...patient.slice(1)])))).rows;
     expect(row?.values.name).toHaveLength(maxCellLength);
     expect(row?.issues).toEqual([
-      { column: 'name', message: 'Longer than 500 characters: the end was cut off.', level: 'error' },
+      { column: 'name', message: 'Longer than 500 characters: we cut off the end.', level: 'error' },
     ]);
   });
 

@@ -100,7 +100,7 @@ describe('Import Patients from File', () => {
     const { accepted } = openDialog();
     await upload(fixtureFile(name));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(`${name} was not imported.`);
+    expect(alert).toHaveTextContent(`We didn’t import ${name}.`);
     expect(alert).toHaveTextContent(new ImportError(reason).message);
     expect(screen.queryByRole('button', { name: /to the grid/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -112,7 +112,7 @@ describe('Import Patients from File', () => {
     await upload(fixtureFile('good-25.xlsx'));
     await addButton();
     await upload(fixtureFile('truncated.xlsx'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('truncated.xlsx was not imported.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import truncated.xlsx.');
     expect(await addButton(/^Add 25 rows/)).toBeEnabled();
     expect(screen.getByRole('dialog')).toHaveTextContent('25 rows from “Patients” in good-25.xlsx');
   });
@@ -123,7 +123,7 @@ describe('Import Patients from File', () => {
     expect(await bodyRows()).toHaveLength(5);
     for (const text of [
       'Name is missing.',
-      'This is not an email address.',
+      'This isn’t an email address.',
       'You already have a patient with this email.',
     ]) {
       expect(screen.getByText(text)).toBeVisible();
@@ -170,7 +170,7 @@ describe('Import Patients from File', () => {
     await upload(new File([clinicFile], 'clinic.xlsx'));
     const city = await screen.findByRole('combobox', { name: 'City' });
     expect(city).toHaveDisplayValue('Not in this file');
-    expect(city).toHaveAccessibleDescription('Fill it in in the grid after the import.');
+    expect(city).toHaveAccessibleDescription('Fill it in later, in the grid.');
     await userEvent.selectOptions(city, 'C: Place');
     expect(city).toHaveAccessibleDescription('“Boston”');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -226,7 +226,7 @@ describe('Import Patients from File', () => {
     const { accepted, changeKits } = openDialog({ kits: 'unavailable' });
     await upload(fixtureFile('good-25.xlsx'));
     expect(await addButton()).toBeDisabled();
-    expect(screen.getByText('The kit list didn’t load.')).toBeVisible();
+    expect(screen.getByText('We couldn’t load the kit list.')).toBeVisible();
     changeKits(threeKits);
     const add = await addButton();
     await waitFor(() => expect(add).toBeEnabled());

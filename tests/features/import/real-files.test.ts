@@ -61,9 +61,9 @@ describe.each(both('zips-and-phones-as-numbers'))('%s', (file) => {
     const result = await parseFixture(file);
     expect(column(result, 'postalCode')).toEqual(['02116', '00501', '02116', '02116-1234', '1011']);
     expect(issueTexts(result)).toEqual([
-      '2 postalCode: Leading zeros were missing: 2116 was read as 02116.',
-      '3 postalCode: Leading zeros were missing: 501 was read as 00501.',
-      '5 postalCode: Leading zeros were missing: 21161234 was read as 02116-1234.',
+      '2 postalCode: Leading zeros were missing: we read 2116 as 02116.',
+      '3 postalCode: Leading zeros were missing: we read 501 as 00501.',
+      '5 postalCode: Leading zeros were missing: we read 21161234 as 02116-1234.',
     ]);
   });
 
@@ -142,11 +142,11 @@ describe.each(both('kit-texts'))('%s', (file) => {
     const kitIds = result.rows.map(({ values }) => values.kitId);
     expect(kitIds).toEqual(['gid-2', null, null, 'gid-1', null, null, 'gid-1']);
     expect(issueTexts(result)).toEqual([
-      '3 kitType: There are 3 kits, so "kit 9" names none. No kit will be set.',
-      '4 kitType: A kit must read like "kit 1". No kit will be set.',
-      '7 kitType: A kit must read like "kit 1". No kit will be set.',
-      '8 shippingType: "UPS" is not one of: USPS, Overnight.',
-      '8 frequency: "Every 3 Months" is not one of: 3 Months, 1 Month, Yearly, 1 Time.',
+      '3 kitType: There are 3 kits, so “kit 9” is none of them. This row gets no kit.',
+      '4 kitType: Write a kit as “kit 1”. This row gets no kit.',
+      '7 kitType: Write a kit as “kit 1”. This row gets no kit.',
+      '8 shippingType: “UPS” isn’t one of: USPS, Overnight.',
+      '8 frequency: “Every 3 Months” isn’t one of: 3 Months, 1 Month, Yearly, 1 Time.',
     ]);
     expect(result.kitsNotLookedUp).toBe(false);
     expect(result.rows[6]?.values).toMatchObject({ shippingType: 'UPS', frequency: 'Every 3 Months' });
@@ -155,7 +155,7 @@ describe.each(both('kit-texts'))('%s', (file) => {
   it('reports when the kit list could not be loaded', async () => {
     const result = await parseFixture(file, 'unavailable');
     expect(result.kitsNotLookedUp).toBe(true);
-    const message = 'The kit list didn’t load, so we couldn’t look up this kit.';
+    const message = 'We couldn’t load the kit list, so we couldn’t look up this kit.';
     expect(result.rows[0]?.issues).toEqual([{ column: 'kitType', message, level: 'error' }]);
     expect(result.rows[4]?.issues).toEqual([]);
   });
@@ -166,11 +166,11 @@ describe.each(both('bad-cells'))('%s', (file) => {
     const result = await parseFixture(file);
     expect(issueTexts(result)).toEqual([
       '2 name: Name is missing.',
-      '2 email: This is not an email address.',
-      '3 phone: This does not look like a phone number.',
+      '2 email: This isn’t an email address.',
+      '3 phone: This doesn’t look like a phone number.',
       '3 age: Age must be a whole number from 0 to 120.',
       '4 email: Same email as row 3 of the file.',
-      '5 postalCode: This does not look like a US ZIP code.',
+      '5 postalCode: This doesn’t look like a US ZIP code.',
       '5 email: Same email as row 3 of the file.',
     ]);
     expect(result.rows[4]?.values.age).toBe('0');

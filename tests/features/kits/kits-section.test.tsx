@@ -64,7 +64,7 @@ describe('Kit Information', () => {
     for (const { id } of kits) await server.db.remove('kits', id);
     await server.as('patient');
     renderPart(<KitsSection />);
-    expect(await screen.findByText('There are no kits at the moment.')).toBeVisible();
+    expect(await screen.findByText('No kits are available right now.')).toBeVisible();
   });
 
   it('shows that the kits could not be loaded, without a toast, and loads them on Retry', async () => {

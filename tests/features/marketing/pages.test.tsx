@@ -74,9 +74,10 @@ describe('the public pages', () => {
   ] as const)('%s promises nothing that the product lacks', async (path, title) => {
     await openPage(path, title);
     await screen.findByRole('contentinfo');
-    // A provider has no kit status, no reminders and no sending of staff; a patient can't choose the time of a visit.
+    // A provider has no kit status, no reminders and no sending of staff; a patient can't choose the time of a visit,
+    // and has no map. The chat's topics all lead to /info.
     expect(document.body).not.toHaveTextContent(
-      /where each (one|kit) is|keep you posted|kits? (delivered|shipped)|next kit|follow every kit|follow it back|send a practitioner|what they may need next|time of your choosing|to the result/i,
+      /where each (one|kit) is|keep you posted|kits? (delivered|shipped)|next kit|follow every kit|follow it back|send a practitioner|what they may need next|time of your choosing|to the result|people who know how|where (their|your) kit is|the service they ask for/i,
     );
   });
 });

@@ -212,7 +212,7 @@ describe('ordering a kit', () => {
     const { patient_name: name, patient_id } = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     const order = await openOrder(user, name);
-    const warning = `${name} is not authorized yet, so this order may be rejected. Authenticate this patient first.`;
+    const warning = `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`;
     expect(within(order).getByText(warning)).toBeVisible();
     await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');

@@ -77,7 +77,7 @@ describe('ordering kits for many patients', () => {
     const [first, second, third] = orderable();
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second, third]);
-    expect(within(dialog).getByText('A kit will be ordered for each of 3 patients.')).toBeVisible();
+    expect(within(dialog).getByText('You’re ordering a kit for each of 3 patients.')).toBeVisible();
     await choose(user, dialog);
     expect(
       within(dialog).getByText(
@@ -113,7 +113,7 @@ describe('ordering kits for many patients', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toBe('The confirmation mail could not be sent.');
     expect(resultOf(dialog, second)).toBe(asked(second));
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
@@ -133,7 +133,7 @@ describe('ordering kits for many patients', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   });
 
@@ -143,7 +143,7 @@ describe('ordering kits for many patients', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toMatch(
       /^Network error. Please check your connection and try again.We didn’t get a response, so your order may or may not have been placed/,
     );
@@ -159,7 +159,7 @@ describe('ordering kits for many patients', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 did not succeed.');
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
@@ -185,7 +185,7 @@ describe('ordering kits for many patients', () => {
     const dialog = await openOrders(user, [patient]);
     expect(await within(dialog).findByText('Still missing: card details and lab details.')).toBeVisible();
     await user.click(
-      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who isn’t authorized' }),
     );
     await choose(user, dialog);
     await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
@@ -202,10 +202,10 @@ describe('patients who are not authorized', () => {
     const not = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, not]);
-    expect(within(dialog).getByText('A kit will be ordered for 1 patient.')).toBeVisible();
+    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
     expect(within(dialog).getByText(`Not authorized (1): ${not.patient_name}.`)).toBeVisible();
     expect(
-      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who isn’t authorized' }),
     ).toBeChecked();
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 1 patient.');
@@ -220,7 +220,7 @@ describe('patients who are not authorized', () => {
     const dialog = await openOrders(user, [first, not]);
     await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
-    expect(await within(dialog).findByText('A kit will be ordered for each of 2 patients.')).toBeVisible();
+    expect(await within(dialog).findByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
     expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
       { body: { patientIds: [not.patient_id], authorized: 1 } },
     ]);
@@ -234,10 +234,10 @@ describe('patients who are not authorized', () => {
     const dialog = await openOrders(user, [not]);
     expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
     await user.click(
-      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who is not authorized' }),
+      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who isn’t authorized' }),
     );
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 did not succeed.');
+    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
     expect(resultOf(dialog, not)).toBe('Patient is not authorized.');
   });
 });
@@ -345,7 +345,7 @@ describe('pausing', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first]);
     await place(user, dialog);
-    const words = 'Address confirmation requested for 0 of 1 patient. 1 did not succeed.';
+    const words = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
     await summary(dialog, words);
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -49,7 +49,7 @@ it('rows whose answer was lost count as saved once they are found in the list', 
 it('after an unexpected good status the list is asked, and what is missing stays', async () => {
   server.set(operation, 'wrong-2xx', { times: 1 });
   const { user } = await saveAda();
-  expect(await screen.findByText(/your patients are not in your list/)).toBeVisible();
+  expect(await screen.findByText(/your patients aren’t in your list/)).toBeVisible();
   expect(cell('Name', 1)).toHaveValue('Ada');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Patients added successfully')).toBeVisible();

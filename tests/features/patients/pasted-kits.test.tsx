@@ -8,8 +8,8 @@ const server = serverForProvider();
 
 const kitList = 'GET /shopify/fetch-products';
 const withKit = (kit: string) => `${line('Ada')}\tOvernight\tYearly\t${kit}`;
-const notYet = 'Your kit list isn’t loaded yet. The pasted kits will be looked up as soon as it is.';
-const unknown = 'Some pasted kits are not in your kit list. Those rows have no kit.';
+const notYet = 'Your kit list hasn’t loaded yet. We’ll look up the pasted kits as soon as it does.';
+const unknown = 'Some pasted kits aren’t in your kit list. Those rows have no kit.';
 const loadKits = () => screen.findByRole('button', { name: 'Load the kit list' });
 const storedKitOf = (email: string) =>
   (server.db.list('patients') as { patient_email: string; kit_type: string | null }[]).find(

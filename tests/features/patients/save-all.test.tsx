@@ -35,7 +35,7 @@ describe('Save All', () => {
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.type(cell('Name', 2), 'Grace');
     await user.click(saveAll());
-    expect(await screen.findByText('1 incomplete row was not saved.')).toBeVisible();
+    expect(await screen.findByText('1 incomplete row wasn’t saved.')).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Grace');
     expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
     await user.click(screen.getByRole('button', { name: 'Restore skipped rows' }));

@@ -16,7 +16,7 @@ async function skipGrace() {
   await view.pasteAt(cell('Name', 1), line('Ada'));
   await view.user.type(cell('Name', 2), 'Grace');
   await view.user.click(saveAll());
-  await notice('1 incomplete row was not saved.');
+  await notice('1 incomplete row wasn’t saved.');
   await view.pasteAt(cell('Name', 2), line('Edith'));
   return view;
 }
@@ -25,7 +25,7 @@ it('skipped rows stay in the grid over a further save, and each save names its o
   const { user } = await skipGrace();
   await user.type(cell('Name', 3), 'Hedy');
   await user.click(saveAll());
-  await notice('2 incomplete rows were not saved.');
+  await notice('2 incomplete rows weren’t saved.');
   expect(cell('Name', 1)).toHaveValue('Grace');
   expect(cell('Name', 2)).toHaveValue('Hedy');
 });
@@ -37,7 +37,7 @@ it('the notice goes while a save is under way, and once the rows are complete', 
   await held.decided();
   expect(screen.queryByRole('button', { name: 'Restore skipped rows' })).not.toBeInTheDocument();
   await held.letThrough();
-  await notice('1 incomplete row was not saved.');
+  await notice('1 incomplete row wasn’t saved.');
   await pasteAt(cell('Name', 1), line('Grace'));
   expect(screen.queryByRole('button', { name: 'Restore skipped rows' })).not.toBeInTheDocument();
 });
@@ -68,7 +68,7 @@ it('leads to what is missing from wherever the user is in the section', async ()
   await user.click(saveAll());
   await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
   await held.letThrough();
-  await screen.findByText('1 incomplete row was not saved.');
+  await screen.findByText('1 incomplete row wasn’t saved.');
   await user.click(restore());
   await waitFor(() => expect(cell('Email', 1)).toHaveFocus());
 });

@@ -167,7 +167,7 @@ describe('editing a row', () => {
     await waitFor(() =>
       expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
     );
-    expect(within(table()).getByText('This field is required.')).toBeVisible();
+    expect(within(table()).getByText('Enter the patient’s phone number.')).toBeVisible();
     await waitFor(() => expect(field('Phone')).toHaveFocus());
     expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(0);
   });
@@ -179,7 +179,7 @@ describe('editing a row', () => {
     await user.clear(await screen.findByLabelText('Country'));
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This address is not complete.')).toBeVisible();
+    expect(await screen.findByText('Complete the address.')).toBeVisible();
     await waitFor(() =>
       expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
     );
@@ -192,15 +192,15 @@ describe('editing a row', () => {
     for (const label of ['City', 'Country']) await user.clear(await screen.findByLabelText(label));
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    await screen.findByText('This address is not complete.');
+    await screen.findByText('Complete the address.');
     await user.click(within(table()).getByRole('button', { name: /^Address: / }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
     const summary = await dialog.findByRole('region', { name: 'There is a problem' });
-    expect(linksIn(summary)).toEqual(['City: This field is required.', 'Country: This field is required.']);
-    await user.click(within(summary).getByRole('link', { name: /^Country:/ }));
+    expect(linksIn(summary)).toEqual(['Enter a city.', 'Enter a country.']);
+    await user.click(within(summary).getByRole('link', { name: 'Enter a country.' }));
     expect(dialog.getByLabelText('Country')).toHaveFocus();
     await user.type(dialog.getByLabelText('Country'), 'USA');
-    await waitFor(() => expect(linksIn(summary)).toEqual(['City: This field is required.']));
+    await waitFor(() => expect(linksIn(summary)).toEqual(['Enter a city.']));
   });
 
   it('takes back what was typed into the address modal on its Cancel', async () => {

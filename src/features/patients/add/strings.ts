@@ -101,8 +101,8 @@ export const strings = {
       'Some rows name a kit that we can’t look up until your kit list loads. Save All skips them until then.',
     skipped: (count: number) =>
       count === 1
-        ? '1 incomplete row was not saved.'
-        : `${groupedCount(count)} incomplete rows were not saved.`,
+        ? '1 incomplete row wasn’t saved.'
+        : `${groupedCount(count)} incomplete rows weren’t saved.`,
     restore: 'Restore skipped rows',
     authenticate: 'Authenticate them now',
     discard: 'Discard',
@@ -115,9 +115,9 @@ export const strings = {
     checking: 'Checking...',
     saved: 'The response was lost, but we checked: your patients are in your list.',
     missing: (saved: number, missing: number) => {
-      if (saved === 0) return 'We checked: your patients are not in your list, so they were not saved.';
+      if (saved === 0) return 'We checked: your patients aren’t in your list, so they weren’t saved.';
       const found = saved === 1 ? '1 patient was saved' : `${groupedCount(saved)} patients were saved`;
-      return `We checked: ${found}, ${groupedCount(missing)} ${missing === 1 ? 'was' : 'were'} not.`;
+      return `We checked: ${found}, ${groupedCount(missing)} ${missing === 1 ? 'wasn’t' : 'weren’t'}.`;
     },
     unclear: (count: number) =>
       count === 1
@@ -138,8 +138,8 @@ export const strings = {
   },
   /** Pasted kits. */
   kits: {
-    unknown: 'Some pasted kits are not in your kit list. Those rows have no kit.',
-    waiting: 'Your kit list isn’t loaded yet. The pasted kits will be looked up as soon as it is.',
+    unknown: 'Some pasted kits aren’t in your kit list. Those rows have no kit.',
+    waiting: 'Your kit list hasn’t loaded yet. We’ll look up the pasted kits as soon as it does.',
   },
   /** The plus button and Save All. */
   footer: {

@@ -16,16 +16,16 @@ export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
 export const rowsWereRead = (count: number) =>
   count === 1 ? '1 row read.' : `${groupedCount(count)} rows read.`;
-export const notImported = (fileName: string) => `${fileName} was not imported.`;
-export const listReady = 'The list below is still from the file before.';
+export const notImported = (fileName: string) => `We didn’t import ${fileName}.`;
+export const listReady = 'The list below is still from your previous file.';
 
 /** Matching the file's columns. */
 export const matchColumns = {
   label: 'Match your columns',
   intro:
-    'Your columns are named or ordered differently from the sample file. Check where each one is. Nothing is imported until you continue.',
+    'Your columns have other names or another order than the sample file. Check where each one is. We import nothing until you continue.',
   headerIsPatient:
-    'The first row of your file looks like a patient. It counts as the header and is not imported.',
+    'The first row of your file looks like a patient. We treat it as the header and don’t import it.',
   titles: {
     name: 'Name',
     lastName: 'Last name, if it has a column of its own',
@@ -46,13 +46,13 @@ export const matchColumns = {
   source: (letter: string, header: string) => (header === '' ? `Column ${letter}` : `${letter}: ${header}`),
   samples: (texts: readonly string[]) =>
     texts.length === 0 ? 'This column is empty.' : texts.map((text) => `“${text}”`).join(', '),
-  toFillIn: 'Fill it in in the grid after the import.',
+  toFillIn: 'Fill it in later, in the grid.',
   looksWrong: (title: string) => `Check this: the values don’t look like “${title}”.`,
   usedTwice: (column: string, title: string) => `${column} is already used for “${title}”.`,
   leftOut: (columns: readonly string[]) => `Not imported: ${columns.join(', ')}.`,
   proceed: 'Continue',
 };
-export const columnsMatched = 'The columns are matched as you chose.';
+export const columnsMatched = 'We matched the columns as you chose.';
 export const changeColumns = 'Change columns';
 
 /** The preview. */
@@ -71,7 +71,7 @@ export const add = (rows: number) =>
   rows === 1 ? 'Add 1 row to the grid' : `Add ${groupedCount(rows)} rows to the grid`;
 
 /** Problems of the whole file. */
-export const kitsNotLoaded = 'The kit list didn’t load.';
+export const kitsNotLoaded = 'We couldn’t load the kit list.';
 export const kitsNeeded =
   'Without it we can’t look up the kit types in this file, so you can’t add the rows yet.';
 export const cutOff = (read: number, all: number) =>
@@ -86,13 +86,13 @@ export const samePerson = (row: number) => `Maybe the same person as in row ${ro
 export const knownEmail = 'You already have a patient with this email.';
 export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
 export const tooLong = (length: number) =>
-  `Longer than ${groupedCount(length)} characters: the end was cut off.`;
+  `Longer than ${groupedCount(length)} characters: we cut off the end.`;
 export const zerosMissing = (typed: string, read: string) =>
-  `Leading zeros were missing: ${typed} was read as ${read}.`;
-export const kitNotLookedUp = 'The kit list didn’t load, so we couldn’t look up this kit.';
-export const notAKit = 'A kit must read like "kit 1". No kit will be set.';
+  `Leading zeros were missing: we read ${typed} as ${read}.`;
+export const kitNotLookedUp = 'We couldn’t load the kit list, so we couldn’t look up this kit.';
+export const notAKit = 'Write a kit as “kit 1”. This row gets no kit.';
 export const noSuchKit = (text: string, count: number) =>
-  `${count === 1 ? 'There is 1 kit' : `There are ${groupedCount(count)} kits`}, so "${text}" names none. No kit will be set.`;
+  `${count === 1 ? 'There is 1 kit' : `There are ${groupedCount(count)} kits`}, so “${text}” is none of them. This row gets no kit.`;
 
 /** The file of rows to correct. */
 export const downloadErrorRows = 'Download error rows';

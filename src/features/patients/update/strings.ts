@@ -20,7 +20,7 @@ export const strings = {
     ...patientList,
     table: 'Patients',
     toAdd: 'Go to Add Patients',
-    emptyHint: 'The patients you add appear here, ready to be looked up and edited.',
+    emptyHint: 'The patients you add appear here. You can search and edit them.',
   },
   /** The notice about changes that were not saved. */
   unsaved: {
@@ -41,7 +41,12 @@ export const strings = {
   edit: {
     form: (name: string) => `Details of ${name}`,
     address: 'Address',
-    addressIncomplete: 'This address is not complete.',
+    missing: {
+      patient_name: 'Enter the patient’s name.',
+      patient_email: 'Enter the patient’s email.',
+      patient_phone: 'Enter the patient’s phone number.',
+    },
+    addressIncomplete: 'Complete the address.',
     cancel: 'Cancel',
   },
 } as const;

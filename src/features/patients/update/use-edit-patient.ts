@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -20,8 +19,20 @@ import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
+import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
+import { formResolver } from '@/ui/form/form-resolver';
+import { strings } from './strings';
+
+const resolver = formResolver(patientRecord, {
+  ...strings.edit.missing,
+  patient_street: missing.other.street,
+  patient_city: missing.other.city,
+  patient_postal_code: missing.other.postalCode,
+  patient_state: missing.other.state,
+  patient_country: missing.other.country,
+});
 
 interface Update {
   readonly id: PatientRowId;
@@ -104,7 +115,7 @@ export function useEditPatient(): PatientEditing {
   const isUnknown = useSelector(session.editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const [blocked, setBlocked] = useState(false);
   const form = useForm<RecordValues, unknown, PatientRecord>({
-    resolver: zodResolver(patientRecord),
+    resolver,
     ...(row === null ? {} : { defaultValues: recordOf(row) }),
   });
 
