@@ -13,7 +13,7 @@ import {
 } from './answer-by-rule';
 import { answerOfBranch, asksRule, type WireResult } from './branch-answer';
 import { type LatencyRange, randomLatency, wait } from './latency';
-import { createLog, forDisplay, type LogEntry, type RequestLog } from './log';
+import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
 import { requireBranch } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
@@ -42,6 +42,8 @@ export interface EngineOptions extends RuleOptions {
   readonly latency: LatencyRange;
   /** The seed of the current data; the same seed gives the same latencies. */
   readonly seed: () => number;
+  /** Shared by the engines of a server; without it, the log has its own. */
+  readonly logSpace?: LogSpace | undefined;
 }
 
 export interface Engine {
@@ -91,7 +93,7 @@ function responseInLog(result: WireResult): unknown {
 /** The pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller } = options;
-  const log = createLog();
+  const log = createLog(options.logSpace);
   const scenario = createScenario(options.latency);
   const { overrides, chaos } = scenario;
   const served = createBranchCoverage();
@@ -188,10 +190,10 @@ export function createEngine(options: EngineOptions): Engine {
         served.count(operation, branch);
         log.add({
           ...entry,
-          request: forDisplay(parts),
+          request: parts,
           branch,
           status: result.kind === 'answer' ? result.status : null,
-          response: forDisplay(responseInLog(result)),
+          response: responseInLog(result),
           duration: sinceStart(),
           decidedBy: by,
           violation,
