@@ -55,10 +55,16 @@ const jsonOf = (body: unknown): string =>
     ? `[${body.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`
     : JSON.stringify(body);
 
+const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 async function respond(result: WireResult, request: Request): Promise<Response> {
   if (result.kind === 'answer') {
-    const headers = { 'content-type': 'application/json' };
-    return new HttpResponse(jsonOf(result.body), { status: result.status, headers });
+    const { status, body, headers: given } = result;
+    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
+    if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
+    const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
+    return new HttpResponse(isText ? body : jsonOf(body), { status, headers });
   }
   if (result.kind === 'timeout') await waitForever(request.signal);
   return HttpResponse.error();

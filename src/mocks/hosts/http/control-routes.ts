@@ -21,11 +21,19 @@ const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =
   throw new Error(`${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'does not fit'}`);
 };
 
-const setBody = z.strictObject({
-  operation: z.string(),
-  branch: z.string(),
+const overrideOptions = {
   delay: z.optional(z.number()),
   times: z.optional(z.number()),
+  body: z.optional(z.unknown()),
+  headers: z.optional(z.record(z.string(), z.string())),
+};
+const setBody = z.strictObject({
+  operation: z.string(),
+  branch: z.union([
+    z.string(),
+    z.array(z.union([z.string(), z.strictObject({ branch: z.string(), ...overrideOptions })])),
+  ]),
+  ...overrideOptions,
 });
 const resetBody = z.strictObject({
   preset: z.optional(z.string()),
