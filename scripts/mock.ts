@@ -1,7 +1,14 @@
 import { startHttpHost } from '@/mocks/hosts/http/http-host';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 
-const { PORT = '8787', HOST, MOCK_STORAGE, MOCK_APP_URL, MOCK_TENANTS } = process.env;
+const {
+  PORT = '8787',
+  HOST,
+  MOCK_STORAGE,
+  MOCK_APP_URL,
+  MOCK_TENANTS,
+  MOCK_TENANT_HOURS = '24',
+} = process.env;
 
 function portIn(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -14,15 +21,23 @@ function isPerVisitor(text: string | undefined): boolean {
   throw new Error(`MOCK_TENANTS must be shared or visitor, not "${text}".`);
 }
 
+/** Hours as milliseconds; fractions are allowed. */
+function lifetimeIn(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text) * 60 * 60 * 1000;
+  throw new Error(`MOCK_TENANT_HOURS must be a number above 0, not "${text}".`);
+}
+
 try {
   const port = portIn(PORT);
   const tenantPerVisitor = isPerVisitor(MOCK_TENANTS);
+  const tenantLifetime = lifetimeIn(MOCK_TENANT_HOURS);
   const host = await startHttpHost({
     port,
     ...(HOST ? { host: HOST } : {}),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     adapter: await openStorageAdapter(MOCK_STORAGE),
     tenantPerVisitor,
+    tenantLifetime,
     report: (message) => console.error(message),
   });
   let isClosing = false;

@@ -3,7 +3,7 @@ import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import type { LogEntry } from '@/mocks/engine/log';
 import type { ChaosOptions } from '@/mocks/scenarios/chaos';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import type { OverrideOptions, Step } from '@/mocks/scenarios/overrides';
 import type { ScenarioState } from '@/mocks/scenarios/scenario';
 import type { Clock } from '@/mocks/world/clock';
 import type { Mailbox } from '@/mocks/world/mailbox';
@@ -40,9 +40,10 @@ export interface MockControl {
   operations(): { operation: string; branches: string[] }[];
   /**
    * Makes an operation respond with a branch: permanently or `times` times, after `delay` milliseconds if given.
-   * `ok.lost` (writes only) runs the rule and drops its response. Throws for unknown names, listing the valid ones.
+   * `ok.lost` (writes only) runs the rule and drops its response. A list is answered in turn: `['500', '401', 'ok']`. With
+   * `body` or `headers` the branch is any status. Throws for unknown names, listing the valid ones.
    */
-  set(operation: string, branch: string, options?: OverrideOptions): void;
+  set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /** Clears the override of one operation, or all overrides. Throws for an unknown operation. */
   clear(operation?: string): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
@@ -72,7 +73,7 @@ export interface MockControl {
   choice(): SeedChoice;
   /** Every declared branch of every operation, with how often it was served since the start, zero included. */
   coverage(): { operation: string; branch: string; served: number }[];
-  /** A URL that restores scenario, seed, preset, size, chaos, latency and clock on any machine. */
+  /** A URL that restores scenario, seed, preset, size, chaos, latency and clock on any machine. Throws if it is too long. */
   share(): string;
   /** Restores the state of a `share` URL or of the code in it. Rejects if it is damaged; nothing is changed then. */
   restore(addressOrCode: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import { presetCalled } from '@/mocks/db/seeds/presets';
 import type { PresetName } from '@/mocks/db/seeds/seed-choice';
 import type { Engine } from '@/mocks/engine/engine';
-import { toHandlers } from '@/mocks/engine/handlers';
+import { toHandlers, withoutEndSlash } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { storeToken } from '@/mocks/hosts/store-token';
@@ -16,7 +16,7 @@ export interface MockServerOptions {
   /** Defaults to 1. */
   readonly seed?: number;
   readonly patients?: number;
-  /** The API URL that the client calls; defaults to `/api` on the page's own origin. */
+  /** The API URL that the client calls, with or without a path or trailing slash; defaults to `/api` on the page's own origin. */
   readonly apiUrl?: string;
   /** Defaults to `http://localhost:8000`. */
   readonly chatUrl?: string;
@@ -36,6 +36,7 @@ export interface MockServer extends MockControl {
   readonly engine: Engine;
   /** Called after each change of the data. Returns an unsubscribe function. */
   onDataChange(listener: () => void): () => void;
+  /** Without a trailing slash, as `chatUrl`. */
   readonly apiUrl: string;
   readonly chatUrl: string;
 }
@@ -49,8 +50,8 @@ const pageOrigin = () =>
  * @throws Error for an unknown preset, listing the valid ones, and for an invalid start
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
-  const apiUrl = new URL(options.apiUrl ?? '/api', pageOrigin()).href;
-  const chatUrl = options.chatUrl ?? 'http://localhost:8000';
+  const apiUrl = withoutEndSlash(new URL(options.apiUrl ?? '/api', pageOrigin()).href);
+  const chatUrl = withoutEndSlash(options.chatUrl ?? 'http://localhost:8000');
   const { control, engine, db, signIn } = createMockBackend({
     world: { now: options.now ?? (() => new Date()), appUrl: pageOrigin() },
     choice: {

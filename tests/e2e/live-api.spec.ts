@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, listen, test } from '@tests/support/e2e';
 import { screens } from '@tests/support/screens';
@@ -44,6 +45,39 @@ const row = {
   age: '29',
 } as const;
 
+async function logIn(page: Page) {
+  await page.getByLabel('Email').fill('provider@kitwell.test');
+  await page.getByLabel('Password', { exact: true }).fill('Provider1!');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
+}
+
+async function addPatient(page: Page) {
+  for (const [column, text] of Object.entries(row)) {
+    await page.getByLabel(new RegExp(`^${column}, row 1$`, 'i')).fill(text);
+  }
+  await page.getByRole('button', { name: /^Address, row 1:/ }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of [
+    ['Street', '12 Pine Street'],
+    ['City', 'Seattle'],
+    ['Postal Code', '98101'],
+    ['State', 'WA'],
+    ['Country', 'USA'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save All' }).click();
+  await expect(page.getByText('Patients added successfully')).toBeVisible();
+}
+
+async function expectPatient(page: Page, { name, email }: { name: string; email: string } = row) {
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await page.getByLabel('Search by patient name or email').fill(email);
+  await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText(name);
+}
+
 test('the production build works against a real API, which keeps its data over a restart', async ({
   page,
   noise,
@@ -63,35 +97,11 @@ test('the production build works against a real API, which keeps its data over a
     await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
   });
 
-  await test.step('a patient is added', async () => {
-    for (const [column, text] of Object.entries(row)) {
-      await page.getByLabel(new RegExp(`^${column}, row 1$`, 'i')).fill(text);
-    }
-    await page.getByRole('button', { name: /^Address, row 1:/ }).click();
-    const dialog = page.getByRole('dialog');
-    for (const [label, text] of [
-      ['Street', '12 Pine Street'],
-      ['City', 'Seattle'],
-      ['Postal Code', '98101'],
-      ['State', 'WA'],
-      ['Country', 'USA'],
-    ] as const) {
-      await dialog.getByLabel(label, { exact: true }).fill(text);
-    }
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Save All' }).click();
-    await expect(page.getByText('Patients added successfully')).toBeVisible();
-  });
-
-  const expectPatient = async () => {
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await page.getByLabel('Search by patient name or email').fill(row.email);
-    await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText(row.name);
-  };
+  await test.step('a patient is added', () => addPatient(page));
 
   await test.step('and is there after a reload', async () => {
     await page.reload();
-    await expectPatient();
+    await expectPatient(page);
   });
 
   await test.step('and after a restart of the API', async () => {
@@ -99,7 +109,7 @@ test('the production build works against a real API, which keeps its data over a
     expect((await mock.stop()).code).toBe(0);
     mock = await startMock(port);
     await page.reload();
-    await expectPatient();
+    await expectPatient(page);
   });
 
   await test.step('no mock and no worker is in this build', async () => {
@@ -213,4 +223,35 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
   });
   expect(refused).toEqual({ html: true, worker: true, policy: true });
   await page.close();
+});
+
+test('each visitor of a server with a tenant per visitor has data of their own, without a cookie of its site', async ({
+  browser,
+  noise,
+}) => {
+  test.setTimeout(90_000);
+  const { port } = new URL(mock.url);
+  await mock.stop();
+  mock = await startMockProcess({ PORT: port, MOCK_TENANTS: 'visitor' });
+  const visit = async () => {
+    const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    listen(page, noise);
+    await page.goto(`${app.url}login`);
+    await logIn(page);
+    return page;
+  };
+  const [one, two] = [await visit(), await visit()];
+  await addPatient(one);
+  await one.getByRole('button', { name: /^Hey, / }).click();
+  await one.getByRole('menuitem', { name: 'Logout' }).click();
+  await logIn(one);
+  await expectPatient(one);
+  expect((await one.context().cookies(mock.url)).map(({ name }) => name)).toEqual([]);
+
+  await expectPatient(two, { name: 'Robin Ellis', email: 'patient@kitwell.test' });
+  await two.getByLabel('Search by patient name or email').fill(row.email);
+  await expect(two.getByText('Robin Ellis')).toHaveCount(0);
+  await expect(two.getByText(row.name)).toHaveCount(0);
+  for (const page of [one, two]) await page.context().close();
 });

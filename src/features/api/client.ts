@@ -10,6 +10,7 @@ import {
   routeOf,
 } from '@/contract';
 import type { Config } from '@/contract/config';
+import { storeVisitor, visitorHeaders } from './visitor';
 
 /** Timeout of a call in milliseconds; after that it counts as a call without a response. */
 export const callTimeout = 20_000;
@@ -44,15 +45,17 @@ export async function call<K extends OperationName>(
   const { method, path } = routeOf(declared);
   const parts = (request ?? {}) as Parts;
   const sendsToken = declared.host === 'api' && declared.auth !== 'none' && token !== null;
+  const baseURL = declared.host === 'api' ? config.apiUrl : config.chatUrl;
   const timeLimit = startTimeLimit(signal);
   const response = await ofetch
     .raw(fillPath(path, parts.path), {
-      baseURL: declared.host === 'api' ? config.apiUrl : config.chatUrl,
+      baseURL,
       method,
       headers: {
         accept: 'application/json',
         ...(declared.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(sendsToken ? { authorization: token } : {}),
+        ...visitorHeaders(baseURL),
       },
       ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
       ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
@@ -66,6 +69,7 @@ export async function call<K extends OperationName>(
       throw noResponse(name);
     })
     .finally(timeLimit.end);
+  storeVisitor(baseURL, response.headers);
   const text = response._data ?? '';
   if (response.ok && isHtml(response.headers, text)) throw failure(name, 'malformed', response.status, null);
   return readAnswer(name, response.status, parseJson(text), retryAfterIn(response.headers));

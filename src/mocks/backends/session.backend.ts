@@ -8,6 +8,8 @@ import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { distantFuture, providerLogin } from './sample-data';
 
 const resetLifetime = minutes(60);
+/** Beyond that, logging in ends the oldest session. */
+const mostSessions = 10_000;
 
 /** The account of this token, if there is one. */
 export function findCaller(
@@ -28,7 +30,10 @@ export async function openSession(
   const now = world.now();
   // A reset restarts the random sequence; without account and time, a token could equal one still used in a tab.
   const token = `tok_${account.id}_${now.getTime().toString(36)}_${db.token(24)}`;
-  await db.tables.sessions.insert({ token, account_id: account.id, created_at: now.toISOString() });
+  const { sessions } = db.tables;
+  const oldest = sessions.count() < mostSessions ? undefined : sessions.find(() => true);
+  if (oldest) await sessions.remove(oldest.token);
+  await sessions.insert({ token, account_id: account.id, created_at: now.toISOString() });
   return token;
 }
 

@@ -1,9 +1,15 @@
 import { type MatchCase, textOf } from '@/contract/notice';
 import { branchesOf, type Operation } from '@/contract/operation';
+import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 
 /** A response, or the lack of one. */
 export type WireResult =
-  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** `lost`: the server's response, which never arrives. */
   | { readonly kind: 'network'; readonly lost?: { readonly status: number; readonly body: unknown } }
   | { readonly kind: 'timeout' };
@@ -16,7 +22,9 @@ const plainMessages: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   422: 'The request could not be processed',
+  429: 'Too many requests',
   500: 'Internal server error',
+  503: 'Service unavailable',
 };
 
 /** A message like the real server's for this status. */
@@ -87,6 +95,16 @@ export function answerOfBranch(declared: Operation, branch: string): WireResult 
   }
   if (name === 'ok') return answer(Number(variant), { message: exampleOf(declared, Number(variant)) });
   return statusAnswer(declared, Number(name), variant);
+}
+
+/** A response whose body and headers were given with the override; without a body it has the status's usual message. */
+export function answerByHand(
+  declared: Operation,
+  status: number,
+  { body, headers = {} }: Pick<OverrideOptions, 'body' | 'headers'>,
+): WireResult {
+  const message = status < 400 ? {} : { message: exampleOf(declared, status) };
+  return { kind: 'answer', status, body: body === undefined ? message : body, headers };
 }
 
 /** The branch of a rule's error response: `ok.404`, `400`, `400.match2`, `500.noMessage` and so on. */

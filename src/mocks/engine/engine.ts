@@ -2,6 +2,7 @@ import { declarationOf, type OperationName } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
+import { isByHand, type Override } from '@/mocks/scenarios/overrides';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
 import { errorMessage } from '@/mocks/world/error-message';
 import {
@@ -11,9 +12,9 @@ import {
   type Outcome,
   type RuleOptions,
 } from './answer-by-rule';
-import { answerOfBranch, asksRule, type WireResult } from './branch-answer';
+import { answerByHand, answerOfBranch, asksRule, type WireResult } from './branch-answer';
 import { type LatencyRange, randomLatency, wait } from './latency';
-import { createLog, forDisplay, type LogEntry, type RequestLog } from './log';
+import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
 import { requireBranch } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
@@ -42,6 +43,8 @@ export interface EngineOptions extends RuleOptions {
   readonly latency: LatencyRange;
   /** The seed of the current data; the same seed gives the same latencies. */
   readonly seed: () => number;
+  /** Shared by the engines of a server; without it, the log has its own. */
+  readonly logSpace?: LogSpace | undefined;
 }
 
 export interface Engine {
@@ -60,7 +63,12 @@ type Decision = {
   readonly branch: string;
   readonly by: LogEntry['decidedBy'];
   readonly delay?: number | undefined;
+  /** An override with its own body or headers; the branch is its status. */
+  readonly byHand?: Override;
 };
+
+/** In the log; it counts for no declared branch. */
+const BY_HAND = 'by hand';
 
 /** The email addresses in a request, which may select a branch. */
 function addressesIn(parts: RequestParts): (string | undefined)[] {
@@ -91,7 +99,7 @@ function responseInLog(result: WireResult): unknown {
 /** The pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller } = options;
-  const log = createLog();
+  const log = createLog(options.logSpace);
   const scenario = createScenario(options.latency);
   const { overrides, chaos } = scenario;
   const served = createBranchCoverage();
@@ -112,8 +120,11 @@ export function createEngine(options: EngineOptions): Engine {
     const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branchesOf(declarationOf(name)));
     if (magic !== undefined) return { branch: magic, by: 'magic' };
     const chosen = overrides.take(name);
-    if (chosen)
-      return { branch: chosen.branch, by: chosen.branch === 'ok' ? 'rule' : 'override', delay: chosen.delay };
+    if (chosen) {
+      const { branch, delay } = chosen;
+      const by = branch === 'ok' ? 'rule' : 'override';
+      return { branch, by, delay, ...(isByHand(chosen) && { byHand: chosen }) };
+    }
     const accident = chaos.take(name);
     if (accident !== undefined) return { branch: accident, by: 'chaos' };
     return { branch: 'ok', by: 'rule' };
@@ -155,11 +166,15 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function outcomeOfDecision(
-    { branch, by }: Decision,
+    { branch, by, byHand }: Decision,
     name: OperationName,
     parts: RequestParts,
     token: string | null,
   ): Promise<Outcome> {
+    if (byHand) {
+      const result = answerByHand(declarationOf(name), Number(branch), byHand);
+      return { result, branch: BY_HAND, by };
+    }
     if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
     // Resolves once the rule's changes are durable; only then may the response be dropped (decision 0008).
     const ruled = await answerByRule(options, name, parts, token);
@@ -185,13 +200,13 @@ export function createEngine(options: EngineOptions): Engine {
       try {
         const { parts, outcome } = await outcomeOf(name, request, pathParams);
         const { result, branch, by, violation = null } = outcome;
-        served.count(operation, branch);
+        if (branch !== BY_HAND) served.count(operation, branch);
         log.add({
           ...entry,
-          request: forDisplay(parts),
+          request: parts,
           branch,
           status: result.kind === 'answer' ? result.status : null,
-          response: forDisplay(responseInLog(result)),
+          response: responseInLog(result),
           duration: sinceStart(),
           decidedBy: by,
           violation,

@@ -6,24 +6,26 @@ import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';
 
+/** Absolute URLs; the paths of the contract are appended. */
 export interface Hosts {
-  /** Absolute URL of the API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Absolute URL of the chat service, without a trailing slash. */
   readonly chatUrl: string;
 }
+
+/** `http://api.test` and `http://api.test/` are the same base: `URL.href` adds the slash where there is no path. */
+export const withoutEndSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-interface Found {
-  readonly name: OperationName;
-  /** The path parameters, as strings. */
-  readonly params: Record<string, string>;
-}
+type Found =
+  /** `params`: the path parameters, as strings. */
+  | { readonly name: OperationName; readonly params: Record<string, string> }
+  /** The methods of the operations at this path; empty if there are none. */
+  | { readonly name: null; readonly allowed: readonly string[] };
 
 /** Finds a request's operation: by its exact URL, else with MSW's matching (parameters, trailing slash). */
-function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found | undefined {
+function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
@@ -34,12 +36,14 @@ function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found |
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
+    const match = (route: (typeof routes)[number]) => matchRequestUrl(new URL(url), route.url);
     for (const route of routes) {
       if (route.method !== method) continue;
-      const { matches, params } = matchRequestUrl(new URL(url), route.url);
+      const { matches, params } = match(route);
       if (matches) return { name: route.name, params: params as Record<string, string> };
     }
-    return undefined;
+    const atPath = routes.filter((route) => match(route).matches);
+    return { name: null, allowed: [...new Set(atPath.map((route) => route.method))] };
   };
 }
 
@@ -51,10 +55,16 @@ const jsonOf = (body: unknown): string =>
     ? `[${body.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`
     : JSON.stringify(body);
 
+const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 async function respond(result: WireResult, request: Request): Promise<Response> {
   if (result.kind === 'answer') {
-    const headers = { 'content-type': 'application/json' };
-    return new HttpResponse(jsonOf(result.body), { status: result.status, headers });
+    const { status, body, headers: given } = result;
+    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
+    if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
+    const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
+    return new HttpResponse(isText ? body : jsonOf(body), { status, headers });
   }
   if (result.kind === 'timeout') await waitForever(request.signal);
   return HttpResponse.error();
@@ -62,16 +72,25 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
 
 /**
  * One MSW handler per host. It looks up the operation itself, because with forty handlers MSW would read the request's
- * cookies and compile a path for each. A request for no operation of SPEC §7 gets 501 and is logged.
+ * cookies and compile a path for each. A request for no operation of SPEC §7 is logged; it gets 405 if its path has
+ * operations with other methods, else 501.
  */
-export function toHandlers(engine: Engine, hosts: Hosts): HttpHandler[] {
+export function toHandlers(engine: Engine, { apiUrl, chatUrl }: Hosts): HttpHandler[] {
+  const hosts = { apiUrl: withoutEndSlash(apiUrl), chatUrl: withoutEndSlash(chatUrl) };
   const find = createLookup(hosts);
   return [...new Set([hosts.apiUrl, hosts.chatUrl])].map((host) =>
     http.all(`${host}/*`, async ({ request }) => {
       const found = find(request);
-      if (found) return respond(await engine.answer(found.name, request, found.params), request);
+      if (found.name !== null) {
+        return respond(await engine.answer(found.name, request, found.params), request);
+      }
       logUnknown(engine, request);
-      return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
+      if (found.allowed.length === 0) {
+        return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
+      }
+      const allow = found.allowed.join(', ');
+      const message = `The mock backend has no such operation; this path takes ${allow}`;
+      return HttpResponse.json({ message }, { status: 405, headers: { allow } });
     }),
   );
 }

@@ -29,52 +29,167 @@ export interface LogEntry {
     | 'defect';
   /** The contract violation, if any, and its side. */
   readonly violation: { readonly side: 'request' | 'response'; readonly details: string } | null;
+  /** Whether request, response or violation is longer than shown. Each place is marked: `… [cut, 10485760 characters]`. */
+  readonly cut: boolean;
 }
+
+/** What the engine reports; the log redacts and cuts it. */
+type NewEntry = Omit<LogEntry, 'id' | 'cut'>;
 
 export interface RequestLog {
   /** Oldest first. */
   list(): LogEntry[];
   clear(): void;
-  add(entry: Omit<LogEntry, 'id'>): void;
+  add(entry: NewEntry): void;
   /** Called after each entry. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
 const MOST_ENTRIES = 500;
+/** Characters shown of a request or a response, as JSON. The rows of a long list that are shown fit in. */
+const MOST_OF_BODY = 32_768;
+/** Characters of all entries of one log, or of the logs that share a `LogSpace`. */
+const MOST_IN_ALL = 4_000_000;
+/** Characters counted for an entry's other fields, and for a number or the punctuation of a value. */
+const ENTRY_SIZE = 400;
+const VALUE_SIZE = 8;
+
 /** Replaces secret values. */
 export const HIDDEN = '[hidden]';
 const secretFields = new Set(['password', 'token', 'authorization']);
 const MOST_ROWS = 50;
 
-/** A copy for display: secrets hidden, long lists cut (10,000 patients per response would fill memory). */
-export function forDisplay(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const shown = value.slice(0, MOST_ROWS).map(forDisplay);
-    return value.length > MOST_ROWS ? [...shown, `… and ${value.length - MOST_ROWS} more`] : shown;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, held]) => [
-      field,
-      secretFields.has(field) ? HIDDEN : forDisplay(held),
-    ]),
-  );
+interface Cut {
+  readonly shown: unknown;
+  /** In characters. */
+  readonly size: number;
+  readonly isCut: boolean;
 }
 
-/** The last 500 requests. */
-export function createLog(): RequestLog {
-  let entries: LogEntry[] = [];
+/** A copy for display: secrets hidden, long lists cut (10,000 patients per response would fill memory). */
+export const forDisplay = (value: unknown): unknown => cut(value, Number.POSITIVE_INFINITY).shown;
+
+/** @param most characters, after which texts, lists and objects are cut */
+function cut(value: unknown, most: number): Cut {
+  let size = 0;
+  let isCut = false;
+
+  function textOf(text: string): string {
+    const room = Math.max(most - size, 0);
+    size += Math.min(text.length, room);
+    if (text.length <= room) return text;
+    isCut = true;
+    // Copied, because a slice would keep the whole text in memory.
+    return `${JSON.parse(JSON.stringify(text.slice(0, room)))}… [cut, ${text.length} characters]`;
+  }
+
+  function listOf(rows: readonly unknown[]): unknown[] {
+    const list: unknown[] = [];
+    for (const row of rows.slice(0, MOST_ROWS)) {
+      if (size >= most) break;
+      list.push(copyOf(row));
+    }
+    if (list.length === rows.length) return list;
+    isCut = true;
+    return [...list, `… and ${rows.length - list.length} more`];
+  }
+
+  function objectOf(fields: readonly [string, unknown][]): object {
+    const object: [string, unknown][] = [];
+    for (const [field, held] of fields) {
+      if (size >= most) break;
+      object.push([textOf(field), secretFields.has(field) ? HIDDEN : copyOf(held)]);
+    }
+    if (object.length < fields.length) {
+      isCut = true;
+      object.push(['…', `and ${fields.length - object.length} more`]);
+    }
+    return Object.fromEntries(object);
+  }
+
+  function copyOf(held: unknown): unknown {
+    size += VALUE_SIZE;
+    if (typeof held === 'string') return textOf(held);
+    if (Array.isArray(held)) return listOf(held);
+    return typeof held === 'object' && held !== null ? objectOf(Object.entries(held)) : held;
+  }
+
+  const shown = copyOf(value);
+  return { shown, size, isCut };
+}
+
+/** The memory of one log, or of the logs of all tenants of a server, which share one limit. */
+export interface LogSpace {
+  add(log: SharingLog): void;
+  remove(log: SharingLog): void;
+  /** Drops the oldest entries of the largest logs until all fit in. */
+  shrink(): void;
+}
+interface SharingLog {
+  /** In characters. */
+  size(): number;
+  dropOldest(): void;
+}
+
+/** @param most characters of all logs in this space */
+export function createLogSpace(most = MOST_IN_ALL): LogSpace {
+  const logs = new Set<SharingLog>();
+  const total = () => [...logs].reduce((sum, log) => sum + log.size(), 0);
+  const largest = () =>
+    [...logs].reduce<SharingLog | undefined>(
+      (held, log) => (held && held.size() >= log.size() ? held : log),
+      undefined,
+    );
+  return {
+    add: (log) => void logs.add(log),
+    remove: (log) => void logs.delete(log),
+    shrink() {
+      while (total() > most) largest()?.dropOldest();
+    },
+  };
+}
+
+/** The last 500 requests, or fewer if they are large. */
+export function createLog(space: LogSpace = createLogSpace()): RequestLog {
+  let entries: { readonly entry: LogEntry; readonly size: number }[] = [];
+  let size = 0;
   let count = 0;
   const { notify, onChange } = createSignal();
+  const sharing: SharingLog = {
+    size: () => size,
+    dropOldest() {
+      size -= entries[0]?.size ?? 0;
+      entries = entries.slice(1);
+    },
+  };
   return {
-    list: () => [...entries],
+    list: () => entries.map(({ entry }) => entry),
     clear() {
       entries = [];
+      size = 0;
+      space.remove(sharing);
       notify();
     },
-    add(entry) {
+    add(added) {
       count += 1;
-      entries = [...entries, { ...entry, id: count }].slice(-MOST_ENTRIES);
+      const request = cut(added.request, MOST_OF_BODY);
+      const response = cut(added.response, MOST_OF_BODY);
+      const violation = cut(added.violation, MOST_OF_BODY);
+      const parts = [request, response, violation];
+      const entry: LogEntry = {
+        ...added,
+        id: count,
+        request: request.shown,
+        response: response.shown,
+        violation: violation.shown as LogEntry['violation'],
+        cut: parts.some(({ isCut }) => isCut),
+      };
+      const entrySize = parts.reduce((sum, part) => sum + part.size, ENTRY_SIZE + added.operation.length);
+      entries = [...entries, { entry, size: entrySize }];
+      size += entrySize;
+      if (entries.length > MOST_ENTRIES) sharing.dropOldest();
+      space.add(sharing);
+      space.shrink();
       notify();
     },
     onChange,

@@ -1,6 +1,8 @@
 import { isBlankIssue } from '@/contract/fields';
 import type { Operation } from '@/contract/operation';
 import type * as z from '@/contract/zod';
+import { errorMessage } from '@/mocks/world/error-message';
+import { readJson } from './json-body';
 
 export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };
 
@@ -29,11 +31,6 @@ function parseText(schema: z.ZodMiniType, texts: Record<string, string>) {
   return schema.safeParse(Object.fromEntries(coerced));
 }
 
-async function readBody(request: Request): Promise<unknown> {
-  const sent = await request.text();
-  return sent === '' ? {} : JSON.parse(sent);
-}
-
 /**
  * Reads and validates a request against its contract entry. Consumes the request's body.
  *
@@ -51,9 +48,9 @@ export async function readRequest(
   };
   if (declared.body) {
     try {
-      parts.body = await readBody(request);
-    } catch {
-      return { ok: false, parts, message: 'The body is not JSON' };
+      parts.body = await readJson(request);
+    } catch (error) {
+      return { ok: false, parts, message: errorMessage(error) };
     }
   }
   const results = [

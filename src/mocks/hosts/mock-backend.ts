@@ -11,6 +11,7 @@ import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables'
 import type { Tabs } from '@/mocks/db/tabs';
 import { createEngine, type Engine } from '@/mocks/engine/engine';
 import type { LatencyRange } from '@/mocks/engine/latency';
+import type { LogSpace } from '@/mocks/engine/log';
 import { createClock } from '@/mocks/world/clock';
 import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
 import type { World } from '@/mocks/world/world';
@@ -30,6 +31,8 @@ export interface DataOptions {
 interface BackendOptions extends DataOptions {
   readonly latency: LatencyRange;
   readonly onDefect: 'throw' | 'answer';
+  /** Shared by the backends of a server. */
+  readonly logSpace?: LogSpace;
   /** Stores the token where the product expects it, after clearing what was stored before (SPEC §4). */
   readonly storeToken: (token: string, email: string) => void;
   readonly openDashboard: () => void;
@@ -71,6 +74,7 @@ export function createMockBackend(options: BackendOptions): MockBackend {
     latency: options.latency,
     seed: () => choice().seed,
     onDefect: options.onDefect,
+    logSpace: options.logSpace,
   });
   // All data was replaced, in this or another tab: restart everything seeded.
   db.onChange(({ table, kind }) => {

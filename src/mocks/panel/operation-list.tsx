@@ -34,7 +34,8 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
     setProblem(null);
     try {
       control.clear(operation);
-      if (branch) control.set(operation, branch, { delay, times });
+      const own = next.branch === undefined ? { body: current?.body, headers: current?.headers } : {};
+      if (branch) control.set(operation, branch, { ...own, delay, times });
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -49,8 +50,9 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
       <div className="flex items-center gap-2">
         <Method operation={operation} />
         <div className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
-          {overrides.map(({ branch, times }) => (
-            <Badge key={`${branch}:${times}`} tone="warning">
+          {overrides.map(({ branch, times }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have equal answers, and badges hold no state.
+            <Badge key={`${branch}:${times}:${position}`} tone="warning">
               {branch}
               {times === undefined ? '' : ` ×${times}`}
             </Badge>
@@ -62,7 +64,7 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
             onChange={(event) => choose({ branch: event.target.value })}
           >
             <option value="">by its rules</option>
-            {branches.map((branch) => (
+            {[...new Set([...branches, ...(current ? [current.branch] : [])])].map((branch) => (
               <option key={branch} value={branch}>
                 {labelOf(branch)}
               </option>

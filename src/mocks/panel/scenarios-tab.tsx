@@ -108,9 +108,10 @@ function OverriddenList({ context }: { context: PanelContext }) {
   if (overrides.length === 0) return null;
   return (
     <ul aria-label="Overridden" className="-mt-3 grid grid-cols-1 gap-1">
-      {overrides.map(({ operation, branch, delay, times }) => (
+      {overrides.map(({ operation, branch, delay, times }, position) => (
         <li
-          key={`${operation}:${branch}:${times}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have equal answers, and rows hold no state.
+          key={`${operation}:${branch}:${times}:${position}`}
           className="flex items-center gap-2 rounded-control border border-coral/40 bg-coral-soft ps-3"
         >
           <Method operation={operation} />

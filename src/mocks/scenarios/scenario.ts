@@ -45,10 +45,7 @@ export function createScenario(usual: LatencyRange): Scenario {
     },
   };
   function apply(state: ScenarioState) {
-    overrides.clear();
-    for (const { operation, branch, delay, times } of state.overrides) {
-      overrides.set(operation, branch, { delay, times });
-    }
+    overrides.replace(state.overrides);
     chaos.set(state.chaos);
     latency.set(state.latency);
   }

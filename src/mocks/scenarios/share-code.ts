@@ -2,8 +2,8 @@ import { declarationOf, operationNames } from '@/contract/contract';
 import * as z from '@/contract/zod';
 import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { longestDelay } from '@/mocks/engine/latency';
-import { requireBranch } from '@/mocks/engine/operation-lookup';
 import { lastTime } from '@/mocks/world/world';
+import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
 
 /** Everything needed to reproduce a mock backend's behavior on another machine. */
@@ -26,6 +26,14 @@ const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
 // Operations are encoded by their contract name, a third of the length of method and path.
 const name = z.enum(operationNames);
 
+const override = z.tuple([
+  name,
+  z.string(),
+  z.nullable(milliseconds),
+  z.nullable(z.int().check(z.gte(1))),
+  z.optional(z.strictObject({ b: z.optional(z.unknown()), h: z.optional(z.record(z.string(), z.string())) })),
+]);
+
 const wire = z.strictObject({
   p: z.enum(presetNames),
   s: z.int(),
@@ -35,12 +43,8 @@ const wire = z.strictObject({
   a: whole(-lastTime, lastTime),
   r: z.boolean(),
   l: z.tuple([milliseconds, milliseconds]).check(z.refine(([min, max]) => min <= max)),
-  /** Overrides: operation, branch, delay, times. */
-  o: z.optional(
-    z
-      .array(z.tuple([name, z.string(), z.nullable(milliseconds), z.nullable(z.int().check(z.gte(1)))]))
-      .check(z.maxLength(2 * operationNames.length)),
-  ),
+  /** Overrides: operation, branch, delay, times, body and headers by hand. */
+  o: z.optional(z.array(override).check(z.maxLength(10 * operationNames.length))),
   /** Chaos: rate, seed, operations. */
   c: z.optional(
     z.tuple([
@@ -54,11 +58,20 @@ type Wire = z.output<typeof wire>;
 
 const nameOf = (operation: string) =>
   operationNames.find((candidate) => declarationOf(candidate).operation === operation) ?? 'login';
+/** As in JSON, since base64 knows only bytes. */
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const toBase64Url = (text: string) =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  btoa(text.replaceAll(/[^ -~]/g, escaped))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-/** Encodes the state as a short text for a URL: a version, a dot, and base64url. */
+/**
+ * Encodes the state as a short text for a URL: a version, a dot, and base64url.
+ *
+ * @throws Error if bodies by hand make it too long for a URL
+ */
 export function encodeShare({ choice, clock, scenario }: SharedState): string {
   const { overrides, chaos, latency } = scenario;
   const packed: Wire = {
@@ -70,17 +83,27 @@ export function encodeShare({ choice, clock, scenario }: SharedState): string {
     r: clock.running,
     l: [...latency],
     ...(overrides.length > 0 && {
-      o: overrides.map(({ operation, branch, delay, times }) => [
-        nameOf(operation),
-        branch,
-        delay ?? null,
-        times ?? null,
-      ]),
+      o: overrides.map(({ operation, branch, delay, times, body, headers }) => {
+        const usual = [nameOf(operation), branch, delay ?? null, times ?? null] as const;
+        if (body === undefined && headers === undefined) return [...usual];
+        return [...usual, { ...(body !== undefined && { b: body }), ...(headers && { h: { ...headers } }) }];
+      }),
     }),
     ...(chaos && { c: [chaos.rate, chaos.seed ?? 1, chaos.operations?.map(nameOf) ?? null] }),
   };
-  return `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
+  const code = `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
+  if (code.length > LONGEST_CODE) throw new Error('These overrides are too large for a link.');
+  return code;
 }
+
+const overrideOf = ([operation, branch, delay, times, own]: NonNullable<Wire['o']>[number]): Override => ({
+  operation: declarationOf(operation).operation,
+  branch,
+  ...(delay === null ? {} : { delay }),
+  ...(times === null ? {} : { times }),
+  ...(own?.b === undefined ? {} : { body: own.b }),
+  ...(own?.h === undefined ? {} : { headers: own.h }),
+});
 
 function unpack(code: string): Wire {
   const [version, body = ''] = code.split('.', 2);
@@ -97,7 +120,7 @@ function unpack(code: string): Wire {
   }
   const parsed = wire.safeParse(packed);
   if (!parsed.success) throw error;
-  for (const [operation, branch] of parsed.data.o ?? []) requireBranch(operation, branch);
+  for (const shared of parsed.data.o ?? []) requireOverride(shared[0], overrideOf(shared));
   return parsed.data;
 }
 
@@ -118,12 +141,7 @@ export function decodeShare(code: string): SharedState {
     clock: { ahead: a, running: r },
     scenario: {
       latency: l,
-      overrides: o.map(([operation, branch, delay, times]) => ({
-        operation: declarationOf(operation).operation,
-        branch,
-        ...(delay === null ? {} : { delay }),
-        ...(times === null ? {} : { times }),
-      })),
+      overrides: o.map(overrideOf),
       chaos: c
         ? {
             rate: c[0],

@@ -31,9 +31,12 @@ describe('npm run mock', () => {
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('rejects an invalid setting with a one-line message', async () => {
-    const { code, output } = await runMockCommand({ PORT: '0', MOCK_STORAGE: 'disk' });
+  it.each([
+    [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
+    [{ MOCK_TENANT_HOURS: '1d' }, 'MOCK_TENANT_HOURS must be a number above 0, not "1d".'],
+  ])('rejects an invalid setting with a one-line message: %j', async (env, message) => {
+    const { code, output } = await runMockCommand({ PORT: '0', ...env });
     expect(code).toBe(1);
-    expect(output.trim()).toBe('MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".');
+    expect(output.trim()).toBe(message);
   });
 });

@@ -79,6 +79,18 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     expect(await emailsIn(after)).toHaveLength(24);
   });
 
+  it('removes a tenant that no server uses any more, and keeps the others', async () => {
+    const host = await startOnFreePort({ adapter: await open(), tenantLifetime: 300 });
+    hosts.push(host);
+    const client = clientOf(host);
+    await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': 'ann' });
+    await client.get('/clinic/fetch-clinics');
+    expect(await raw.keys(`${base}:data:ann:*`)).not.toEqual([]);
+    await expect.poll(() => raw.keys(`${base}:data:ann:*`), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => raw.keys(`${base}:data:.tenants:*`), { timeout: 5000 }).toEqual([]);
+    expect(await raw.keys(`${base}:data:default:head`)).toHaveLength(1);
+  });
+
   it('shares what was chosen to fail', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     await one.post('/__mock/set', { operation: 'GET /clinic/fetch-clinics', branch: '500' });

@@ -54,6 +54,17 @@ describe('visitors of one demo', () => {
     expect((await client.get(mails)).body).toHaveLength(1);
   });
 
+  it('of another site get a tenant by a header that their page can read', async () => {
+    const client = await start({ tenantPerVisitor: true });
+    const origin = 'https://demo.example.test';
+    const first = await client.get('/clinic/fetch-clinics', { origin });
+    const tenant = first.headers.get('x-mock-tenant') ?? '';
+    expect(tenant).toMatch(/^[\w-]{36}$/);
+    expect(first.headers.get('access-control-expose-headers')).toMatch(/\bx-mock-tenant\b/);
+    const again = await client.get('/__mock/tenant', { origin, 'x-mock-tenant': tenant });
+    expect([again.body, again.headers.get('x-mock-tenant')]).toEqual([{ tenant }, null]);
+  });
+
   it('get a tenant by a cookie where the server hands them out, and keep it', async () => {
     const client = await start({ tenantPerVisitor: true });
     const first = await client.get('/clinic/fetch-clinics');
@@ -76,6 +87,80 @@ describe('visitors of one demo', () => {
     await client.post('/__mock/reset', { preset: 'empty' }, as('ann'));
     for (const other of ['ben', 'cem', 'dee']) await client.get('/clinic/fetch-clinics', as(other));
     expect(await rowsOf(client, 'patients', as('ann'))).toHaveLength(1);
+  });
+});
+
+describe('a tenant that is not used', () => {
+  const hours = (count: number) => count * 60 * 60_000;
+  let time: number;
+  const now = () => new Date(time);
+  beforeEach(() => {
+    time = Date.parse('2026-03-02T09:00:00Z');
+  });
+  const ann = { 'x-mock-tenant': 'ann' };
+  const patientsOf = async (client: Client, headers = ann) =>
+    (await rowsOf(client, 'patients', headers)).length;
+
+  const places: readonly (readonly [string, () => Promise<StorageAdapter>])[] = [
+    ['memory', async () => memoryAdapter()],
+    ['files', () => openStorageAdapter(`fs:${dir}`)],
+  ];
+
+  it.each(places)('begins anew 25 hours after its last request, and not before 24: %s', async (_, open) => {
+    const client = await start({ adapter: await open(), now });
+    await client.post('/__mock/reset', { preset: 'empty' }, ann);
+    for (let day = 0; day < 3; day += 1) {
+      time += hours(23.9);
+      expect(await patientsOf(client)).toBe(1);
+    }
+    time += hours(25.1);
+    expect(await patientsOf(client)).toBe(24);
+  });
+
+  it.each(places)('is removed from storage, also where no request comes: %s', async (_, open) => {
+    const adapter = await open();
+    const client = await start({ adapter, tenantLifetime: 200 });
+    await client.post('/__mock/reset', { preset: 'empty' }, ann);
+    expect(await adapter.open('ann').storage.getKeys()).toContain('head');
+    await expect.poll(() => adapter.open('ann').storage.getKeys()).toEqual([]);
+    await expect.poll(() => adapter.open('.tenants').storage.getKeys()).toEqual([]);
+  });
+
+  it('leaves no folder behind', async () => {
+    const client = await start({ adapter: await openStorageAdapter(`fs:${dir}`), tenantLifetime: 200 });
+    await client.get('/clinic/fetch-clinics', ann);
+    expect(readdirSync(dir)).toContain('ann');
+    await expect.poll(() => readdirSync(dir)).not.toContain('ann');
+  });
+
+  it('expires also if the server was restarted meanwhile, and stays if it was used before', async () => {
+    const open = () => openStorageAdapter(`fs:${dir}`);
+    const before = await start({ adapter: await open(), now });
+    await before.post('/__mock/reset', { preset: 'empty' }, ann);
+    await closeAll();
+    time += hours(23);
+    expect(await patientsOf(await start({ adapter: await open(), now }))).toBe(1);
+    await closeAll();
+    time += hours(26);
+    expect(await patientsOf(await start({ adapter: await open(), now }))).toBe(24);
+  });
+
+  it('stays while another server on the same storage uses it', async () => {
+    const adapter = memoryAdapter();
+    const [one, two] = [await start({ adapter, now }), await start({ adapter, now })];
+    await one.post('/__mock/reset', { preset: 'empty' }, ann);
+    expect(await patientsOf(two)).toBe(1);
+    time += hours(20);
+    expect(await patientsOf(two)).toBe(1);
+    time += hours(20);
+    expect(await patientsOf(one)).toBe(1);
+  });
+
+  it('does not include the one that all requests without a name share', async () => {
+    const client = await start({ now });
+    await client.post('/__mock/reset', { preset: 'empty' });
+    time += hours(24 * 30);
+    expect(await patientsOf(client, { 'x-mock-tenant': 'default' })).toBe(1);
   });
 });
 
@@ -121,7 +206,7 @@ describe('files as storage', () => {
     await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': 'ann' });
     await client.get('/clinic/fetch-clinics');
     await closeAll();
-    expect(readdirSync(dir).sort()).toEqual(['.half-written', 'ann', 'default']);
+    expect(readdirSync(dir).sort()).toEqual(['.half-written', '.tenants', 'ann', 'default']);
     expect(readdirSync(join(dir, '.half-written'))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import * as z from '@/contract/zod';
+import { readJson } from '@/mocks/engine/json-body';
 import { errorMessage } from '@/mocks/world/error-message';
 import type { Tenant } from './tenants';
 
@@ -20,11 +21,19 @@ const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =
   throw new Error(`${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'does not fit'}`);
 };
 
-const setBody = z.strictObject({
-  operation: z.string(),
-  branch: z.string(),
+const overrideOptions = {
   delay: z.optional(z.number()),
   times: z.optional(z.number()),
+  body: z.optional(z.unknown()),
+  headers: z.optional(z.record(z.string(), z.string())),
+};
+const setBody = z.strictObject({
+  operation: z.string(),
+  branch: z.union([
+    z.string(),
+    z.array(z.union([z.string(), z.strictObject({ branch: z.string(), ...overrideOptions })])),
+  ]),
+  ...overrideOptions,
 });
 const resetBody = z.strictObject({
   preset: z.optional(z.string()),
@@ -134,12 +143,11 @@ const routes: Readonly<Record<string, Route>> = {
   'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
 };
 
-const errorResponse = (status: number, message: string) => Response.json({ message }, { status });
-
-async function bodyOf(request: Request): Promise<unknown> {
-  const sent = await request.text();
-  return sent === '' ? {} : JSON.parse(sent);
-}
+const methodsOf = (name: string): string[] =>
+  Object.keys(routes).flatMap((key) => {
+    const [method = '', route] = key.split(' ');
+    return route === name ? [method] : [];
+  });
 
 /** Answers a request below `/__mock/` on the tenant's newest data; invalid requests are rejected with a message. */
 export async function answerControl(tenant: Tenant, request: Request): Promise<Response> {
@@ -153,18 +161,20 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     ? routes[`${request.method} ${name}`]
     : undefined;
   if (!route) {
-    return errorResponse(
-      404,
-      `There is no ${request.method} /__mock/${name}. There is: ${Object.keys(routes).join(', ')}.`,
-    );
+    const message = `There is no ${request.method} /__mock/${name}. There is: ${Object.keys(routes).join(', ')}.`;
+    const allow = methodsOf(name).join(', ');
+    return allow === ''
+      ? Response.json({ message }, { status: 404 })
+      : Response.json({ message }, { status: 405, headers: { allow } });
   }
   try {
-    const body = await bodyOf(request);
+    const body = await readJson(request);
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});
   } catch (error) {
-    return errorResponse(error instanceof UnknownError ? 404 : 400, errorMessage(error));
+    const status = error instanceof UnknownError ? 404 : 400;
+    return Response.json({ message: errorMessage(error) }, { status });
   }
 }

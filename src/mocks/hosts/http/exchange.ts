@@ -1,14 +1,25 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-/** A body larger than any the product sends. */
-export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError';
+const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** The request cannot be read; answered with `status` and the message. */
+export class UnreadableRequestError extends Error {
+  override readonly name = 'UnreadableRequestError';
+
+  constructor(
+    readonly status: 400 | 405 | 413,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
 }
 
-async function readBody(message: IncomingMessage): Promise<string> {
+async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -16,8 +27,10 @@ async function readBody(message: IncomingMessage): Promise<string> {
     // The rest is received and dropped: if disconnected during the upload, the caller would not read the error.
     if (size <= MOST_BYTES) chunks.push(chunk);
   }
-  if (size > MOST_BYTES) throw new BodyTooLargeError(`A body of more than ${MOST_BYTES} bytes is not read.`);
-  return Buffer.concat(chunks).toString('utf8');
+  if (size > MOST_BYTES) {
+    throw new UnreadableRequestError(413, `A body of more than ${MOST_BYTES} bytes is not read.`);
+  }
+  return Buffer.concat(chunks);
 }
 
 function headersOf(message: IncomingMessage): Headers {
@@ -29,30 +42,50 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
+/** The path and query of a request target; the origin of an absolute one is ignored. */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  try {
+    decodeURIComponent(path.replace(/\?.*$/, ''));
+  } catch {
+    throw new UnreadableRequestError(400, 'The path has a "%" that starts no valid escape such as "%20".');
+  }
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /**
- * Converts the message to a web `Request`, whose signal aborts when the caller disconnects.
+ * Converts the message to a web `Request`, whose signal aborts when the caller disconnects. `bytes` is its body's size.
  *
  * @param origin base of the request's URL, regardless of the Host header
- * @throws BodyTooLargeError above 25 MB
+ * @throws UnreadableRequestError for a body above 25 MB, a method such as TRACE, an invalid path, and no Host header
  */
 export async function toRequest(
   message: IncomingMessage,
   response: ServerResponse,
   origin: string,
-): Promise<Request> {
-  const path = message.url?.startsWith('/') ? message.url : '/';
+): Promise<{ request: Request; bytes: number }> {
   const method = message.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD';
+  if (!ALLOWED_METHODS.split(', ').includes(method)) {
+    throw new UnreadableRequestError(405, `${method} is not supported. Methods: ${ALLOWED_METHODS}.`, {
+      allow: ALLOWED_METHODS,
+    });
+  }
+  if (message.httpVersion === '1.1' && message.headers.host === undefined) {
+    throw new UnreadableRequestError(400, 'The Host header is missing.');
+  }
+  const path = pathOf(message.url ?? '/');
+  const hasBody = method !== 'GET';
   const body = hasBody ? await readBody(message) : undefined;
   const disconnected = new AbortController();
   if (response.destroyed) disconnected.abort();
   response.once('close', () => disconnected.abort());
-  return new Request(`${origin}${path}`, {
+  const request = new Request(`${origin}${path}`, {
     method,
     headers: headersOf(message),
     signal: disconnected.signal,
-    ...(body ? { body } : {}),
+    ...(body && body.length > 0 ? { body: body.toString('utf8') } : {}),
   });
+  return { request, bytes: body?.length ?? 0 };
 }
 
 /**
@@ -73,13 +106,47 @@ export async function send(
     return;
   }
   const body = Buffer.from(await answer.arrayBuffer());
+  // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
+  const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
   response.writeHead(answer.status, {
     ...Object.fromEntries(answer.headers),
     'content-length': body.length,
     'cache-control': 'no-store',
+    'access-control-expose-headers': exposed,
     ...extra,
   });
   response.end(body);
+}
+
+/** The statuses of connections on which node:http found no request; anything else is 400. */
+const connectionErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than the server reads.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are larger than the server reads.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+/** Answers bytes that are no request, in the form of every other error response, and closes the connection. */
+export function rejectConnection(socket: Duplex, code: string | undefined): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = connectionErrors[code ?? ''] ?? [400, 'This is not an HTTP request.'];
+  endConnection(socket, status, message);
+}
+
+/** Ends a connection with an error response that does not need a `ServerResponse`. */
+export function endConnection(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'access-control-allow-origin: *',
+    ...(status === 405 ? [`allow: ${ALLOWED_METHODS}`] : []),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** CORS headers for any origin: all data is fictional, so there is nothing to protect. */
@@ -97,7 +164,7 @@ export function preflightHeaders(message: IncomingMessage): Record<string, strin
   const asked = message.headers['access-control-request-headers'];
   return {
     ...corsHeaders(message),
-    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+    'access-control-allow-methods': ALLOWED_METHODS,
     'access-control-allow-headers': asked ?? 'authorization, content-type, x-mock-scenario, x-mock-tenant',
     'access-control-max-age': '600',
     // Chromium sends a preflight before a public page may call a loopback address.

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
@@ -71,6 +71,7 @@ export function fileAdapter(folder: string): StorageAdapter {
       storage: createStorage({ driver: wholeFiles(join(dir, tenant), temporary) }),
       tabs: tabsOf(tenant),
     }),
+    forget: (tenant) => rm(join(dir, tenant), { recursive: true, force: true }),
     close: async () => release(),
   };
 }

@@ -5,10 +5,18 @@ import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { errorMessage } from '@/mocks/world/error-message';
 import { answerControl } from './control-routes';
-import { BodyTooLargeError, corsHeaders, preflightHeaders, send, toRequest } from './exchange';
-import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 import {
-  COMMON_TENANT,
+  corsHeaders,
+  endConnection,
+  preflightHeaders,
+  rejectConnection,
+  send,
+  toRequest,
+  UnreadableRequestError,
+} from './exchange';
+import { memoryAdapter, type StorageAdapter } from './storage-adapter';
+import { COMMON_TENANT } from './tenant-usage';
+import {
   createTenants,
   isTenantId,
   newTenantId,
@@ -16,6 +24,7 @@ import {
   TENANT_COOKIE,
   TENANT_HEADER,
   type Tenant,
+  TenantFullError,
 } from './tenants';
 
 export interface HttpHostOptions {
@@ -30,10 +39,14 @@ export interface HttpHostOptions {
   /** Base URL of links in mails, without a trailing slash; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
   readonly now?: () => Date;
-  /** Gives each visitor without a tenant their own, by a cookie; otherwise they all share one. */
+  /** Gives each visitor without a tenant their own, by header and cookie; otherwise they all share one. */
   readonly tenantPerVisitor?: boolean;
   /** Maximum number of tenants in memory; defaults to 200. */
   readonly mostTenants?: number;
+  /** Milliseconds after which the data of an unused tenant is removed; defaults to 24 hours. */
+  readonly tenantLifetime?: number;
+  /** Maximum bytes of requests that changed a tenant's data since its reset; four times that for all. Defaults to 64 MB. */
+  readonly mostTenantBytes?: number;
   readonly report?: (message: string) => void;
 }
 
@@ -46,15 +59,19 @@ export interface HttpHost {
 
 /** Milliseconds until running requests are cut off on close. */
 const LAST_REQUESTS_MS = 1000;
-const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+const DAY = 24 * 60 * 60 * 1000;
+const COOKIE_SECONDS = (30 * DAY) / 1000;
 
 const cookieIn = (message: IncomingMessage): string | undefined =>
   new RegExp(`(?:^|;\\s*)${TENANT_COOKIE}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
-const errorResponse = (status: number, message: string) => Response.json({ message }, { status });
+const errorResponse = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ message }, { status, headers });
 
 function answerToFailure(error: unknown): Response {
-  if (error instanceof BodyTooLargeError) return errorResponse(413, error.message);
+  if (error instanceof UnreadableRequestError)
+    return errorResponse(error.status, error.message, error.headers);
+  if (error instanceof TenantFullError) return errorResponse(413, error.message);
   if (error instanceof StorageFailedError) return errorResponse(503, error.message);
   return errorResponse(500, errorMessage(error));
 }
@@ -69,7 +86,13 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
   const { host = '127.0.0.1', adapter = memoryAdapter() } = options;
-  const server = createServer((message, response) => void exchange(message, response));
+  const server = createServer({ requireHostHeader: false }, (message, response) => {
+    void exchange(message, response);
+  });
+  // What Node would answer itself, without a body: an unknown expectation is ignored, the rest gets an error response.
+  server.on('checkExpectation', (message, response) => void exchange(message, response));
+  server.on('connect', (_, socket) => endConnection(socket, 405, 'CONNECT is not supported.'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectConnection(socket, error.code));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port ?? 8787, host, listening);
@@ -87,23 +110,23 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
       choice: options.choice ?? { preset: 'demo', seed: 1 },
     },
     most: options.mostTenants ?? 200,
+    lifetime: options.tenantLifetime ?? DAY,
+    mostBytes: options.mostTenantBytes ?? 64 * 1024 * 1024,
     report: options.report ?? (() => undefined),
   });
 
-  /** The tenant of a request, and the cookie to set if it is new. */
-  function tenantOf(message: IncomingMessage): { id: string; cookie?: string } {
+  /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
+  function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
     const named = message.headers[TENANT_HEADER] ?? cookieIn(message);
-    if (typeof named === 'string' && named !== '') return { id: named };
-    if (!options.tenantPerVisitor) return { id: COMMON_TENANT };
+    if (typeof named === 'string' && named !== '') return { id: named, headers: {} };
+    if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
-    return {
-      id,
-      cookie: `${TENANT_COOKIE}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`,
-    };
+    const cookie = `${TENANT_COOKIE}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+    return { id, headers: { [TENANT_HEADER]: id, 'set-cookie': cookie } };
   }
 
   async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
-    if (new URL(request.url).pathname.startsWith('/__mock')) return answerControl(tenant, request);
+    if (/^\/__mock(\/|$)/.test(new URL(request.url).pathname)) return answerControl(tenant, request);
     return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
   }
 
@@ -112,20 +135,25 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
       response.writeHead(204, preflightHeaders(message)).end();
       return;
     }
-    const { id, cookie } = tenantOf(message);
-    const extra = { ...corsHeaders(message), ...(cookie === undefined ? {} : { 'set-cookie': cookie }) };
+    const { id, headers } = tenantOf(message);
+    const extra = { ...corsHeaders(message), ...headers };
     let answer: Response;
     try {
-      const request = await toRequest(message, response, url);
+      const { request, bytes } = await toRequest(message, response, url);
       if (new URL(request.url).pathname === '/openapi.json') {
-        answer = Response.json(openApiDocument({ apiUrl: url, chatUrl: url }));
+        answer =
+          request.method === 'GET'
+            ? Response.json(openApiDocument({ apiUrl: url, chatUrl: url }))
+            : errorResponse(405, 'The OpenAPI document can only be read.', { allow: 'GET' });
       } else if (!isTenantId(id)) {
         answer = errorResponse(
           400,
           'A tenant is named by up to 64 letters, digits, hyphens and underscores.',
         );
       } else {
-        answer = await tenants.use(id, (tenant) => answerFor(tenant, request));
+        const { pathname } = new URL(request.url);
+        const replaces = /^\/__mock\/(reset|restore|import)$/.test(pathname);
+        answer = await tenants.use(id, { bytes, replaces }, (tenant) => answerFor(tenant, request));
       }
     } catch (error) {
       answer = answerToFailure(error);

@@ -12,17 +12,28 @@ interface TenantStorage {
 export interface StorageAdapter {
   /** Returns the same data and the same lock for the same tenant every time. */
   open(tenant: string): TenantStorage;
+  /** Frees what is left of a tenant whose data was removed. Called under the tenant's lock. */
+  forget?(tenant: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Named locks shared by everyone who opens the same tenant. */
 export function sharedLocks(): (tenant: string) => Tabs {
-  const held = new Map<string, Tabs['withLock']>();
-  return (tenant) => {
-    const withLock = held.get(tenant) ?? singleTab().withLock;
-    held.set(tenant, withLock);
-    return { ...singleTab(), withLock };
-  };
+  const held = new Map<string, { readonly withLock: Tabs['withLock']; users: number }>();
+  return (tenant) => ({
+    ...singleTab(),
+    async withLock(name, mode, work) {
+      const lock = held.get(tenant) ?? { withLock: singleTab().withLock, users: 0 };
+      held.set(tenant, lock);
+      lock.users += 1;
+      try {
+        return await lock.withLock(name, mode, work);
+      } finally {
+        lock.users -= 1;
+        if (lock.users === 0) held.delete(tenant);
+      }
+    },
+  });
 }
 
 /** Data that lasts as long as the process. Servers given the same adapter share it. */
@@ -35,6 +46,7 @@ export function memoryAdapter(): StorageAdapter {
       storages.set(tenant, storage);
       return { storage, tabs: tabsOf(tenant) };
     },
+    forget: async (tenant) => void storages.delete(tenant),
     close: async () => undefined,
   };
 }

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
+import { createLogSpace } from '@/mocks/engine/log';
 import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
+import { errorMessage } from '@/mocks/world/error-message';
 import { createScenarioStore } from './scenario-store';
 import type { StorageAdapter } from './storage-adapter';
+import { COMMON_TENANT, createTenantUsage } from './tenant-usage';
 
 export const TENANT_COOKIE = 'kitwell-tenant';
 export const TENANT_HEADER = 'x-mock-tenant';
-/** Used by all requests that name no tenant. */
-export const COMMON_TENANT = 'default';
 
 /** One visitor's backend in this process. */
 export interface Tenant {
@@ -23,12 +24,30 @@ export class StorageFailedError extends Error {
   override readonly name = 'StorageFailedError';
 }
 
+/** The tenant's data takes more than the server keeps for one visitor. */
+export class TenantFullError extends Error {
+  override readonly name = 'TenantFullError';
+}
+
+/** What a request brings: its body's bytes, and whether it replaces all data, as a reset does. */
+interface Brought {
+  readonly bytes: number;
+  readonly replaces: boolean;
+}
+
 interface TenantsOptions {
   readonly adapter: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
   /** Maximum number of backends in memory; the least recently used is closed first. Its data stays stored. */
   readonly most: number;
+  /** Milliseconds after which an unused tenant's data is removed; the common tenant's never is. */
+  readonly lifetime: number;
+  /**
+   * Maximum bytes of requests that changed one tenant's data since its reset. Beyond four times that for all tenants, the
+   * data of the least recently used is removed. Its size in memory is several times that.
+   */
+  readonly mostBytes: number;
   /** Shows a message to the person who runs the server. */
   readonly report: (message: string) => void;
 }
@@ -38,8 +57,9 @@ interface Tenants {
    * Runs `work` on the tenant's newest data.
    *
    * @throws StorageFailedError if the storage failed while it ran
+   * @throws TenantFullError if the request brings more than the tenant may store
    */
-  use<T>(id: string, work: (tenant: Tenant) => Promise<T>): Promise<T>;
+  use(id: string, brought: Brought, work: (tenant: Tenant) => Promise<Response>): Promise<Response>;
   /** Writes everything to snapshots and closes every backend. */
   close(): Promise<void>;
 }
@@ -47,6 +67,8 @@ interface Tenants {
 interface Open extends Tenant {
   readonly load: () => Promise<void>;
   readonly save: () => Promise<void>;
+  /** When it was last used, in milliseconds. */
+  usedAt: number;
   busy: number;
   failure: string | null;
 }
@@ -56,6 +78,12 @@ const onStorage = (work: () => Promise<void>): Promise<void> =>
     throw new StorageFailedError(`The storage of the demo data does not answer: ${String(error)}`);
   });
 
+/** Characters of the request logs of all tenants. */
+const MOST_LOGGED = 32_000_000;
+
+/** What the data of a new tenant counts for. */
+const FRESH_BYTES = 50_000;
+
 /** A name for a new visitor that is hard to guess. */
 export const newTenantId = (): string => randomUUID();
 
@@ -63,9 +91,15 @@ export const newTenantId = (): string => randomUUID();
 export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(id);
 
 /** The backends of all visitors of one server. */
-export function createTenants({ adapter, hosts, data, most, report }: TenantsOptions): Tenants {
+export function createTenants(options: TenantsOptions): Tenants {
+  const { adapter, hosts, data, most, lifetime, mostBytes, report } = options;
+  const logSpace = createLogSpace(MOST_LOGGED);
+  const now = () => data.world.now().getTime();
+  const usage = createTenantUsage({ adapter, lifetime, now });
   /** Least recently used first. */
   const open = new Map<string, Open>();
+  /** Bytes that each tenant has stored since its reset; least recently used first. */
+  const stored = new Map<string, number>();
 
   function make(id: string): Open {
     const { storage, tabs } = adapter.open(id);
@@ -78,6 +112,7 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
         if (kind === 'memory-only') opened.failure = message;
       },
       latency: noLatency,
+      logSpace,
       onDefect: 'answer',
       storeToken: () => undefined,
       openDashboard: () => undefined,
@@ -88,6 +123,7 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
       mocks,
       handlers: toHandlers(mocks.engine, hosts),
       ...scenario,
+      usedAt: now(),
       busy: 0,
       failure: null,
     };
@@ -98,6 +134,7 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
     open.delete(tenant.id);
     if (tenant.failure === null) await tenant.mocks.db.flush().catch(() => undefined);
     tenant.mocks.db.close();
+    tenant.mocks.engine.log.clear();
   }
 
   function makeRoom() {
@@ -107,17 +144,78 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
     }
   }
 
+  const isUnused = (tenant: Open) => tenant.busy === 0 && usage.isOver(tenant.usedAt);
+
+  /** Opens the tenant's backend, with new data if it was unused for too long, and keeps it open while `busy`. */
+  async function enter(id: string): Promise<Open> {
+    const held = open.get(id);
+    if (!held || isUnused(held)) {
+      if (held) await closeOne(held);
+      await onStorage(() => usage.removeIfOver(id));
+    }
+    // Another request may have opened it meanwhile.
+    const tenant = open.get(id) ?? make(id);
+    open.delete(id);
+    open.set(id, tenant);
+    tenant.busy += 1;
+    tenant.usedAt = now();
+    return tenant;
+  }
+
+  async function removeUnused() {
+    for (const id of await usage.list()) {
+      const held = open.get(id);
+      if (held && !isUnused(held)) continue;
+      if (held) await closeOne(held);
+      stored.delete(id);
+      await usage.removeIfOver(id);
+    }
+  }
+
+  function requireSpace(id: string, { bytes, replaces }: Brought) {
+    if (replaces || bytes === 0 || (stored.get(id) ?? FRESH_BYTES) + bytes <= mostBytes) return;
+    throw new TenantFullError(
+      `This tenant would have stored more than ${mostBytes} bytes since its last reset (POST /__mock/reset).`,
+    );
+  }
+
+  async function countStored(id: string, { bytes, replaces }: Brought) {
+    const before = replaces ? undefined : stored.get(id);
+    const size = bytes + (before ?? FRESH_BYTES);
+    stored.delete(id);
+    stored.set(id, size);
+    if (size === before) return;
+    let total = [...stored.values()].reduce((sum, held) => sum + held, 0);
+    for (const [oldest, held] of stored) {
+      if (total <= 4 * mostBytes) return;
+      const opened = open.get(oldest);
+      if (oldest === COMMON_TENANT || (opened && opened.busy > 0)) continue;
+      stored.delete(oldest);
+      total -= held;
+      if (opened) await closeOne(opened);
+      await usage.remove(oldest);
+    }
+  }
+  let removal = Promise.resolve();
+  const timer = setInterval(() => {
+    removal = removal.then(removeUnused).catch((error: unknown) => {
+      report(`Unused tenants could not be removed: ${errorMessage(error)}`);
+    });
+  }, usage.interval);
+  timer.unref();
+
   return {
-    async use(id, work) {
-      const tenant = open.get(id) ?? make(id);
-      open.delete(id);
-      open.set(id, tenant);
-      tenant.busy += 1;
+    async use(id, brought, work) {
+      requireSpace(id, brought);
+      const tenant = await enter(id);
       try {
+        await onStorage(() => usage.record(id));
         await onStorage(() => tenant.mocks.db.hydrate());
         await onStorage(tenant.load);
         const answer = await work(tenant);
         await onStorage(tenant.save);
+        // 0 is a response that was lost on its way.
+        if (answer.status < 400) await onStorage(() => countStored(id, brought));
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
         return answer;
       } finally {
@@ -128,6 +226,8 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
       }
     },
     async close() {
+      clearInterval(timer);
+      await removal;
       await Promise.all([...open.values()].map(closeOne));
     },
   };

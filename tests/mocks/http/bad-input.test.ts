@@ -1,0 +1,235 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declarationOf, operationNames } from '@/contract/contract';
+import { routeOf } from '@/contract/operation';
+import { sampleOf } from '@/mocks/backends/samples';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { type Client, clientOf, patientRow, startOnFreePort } from './support';
+
+let host: HttpHost;
+let client: Client;
+let authorization: string;
+
+beforeAll(async () => {
+  host = await startOnFreePort();
+  client = clientOf(host);
+  authorization = await client.signIn();
+});
+afterAll(() => host.close());
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: string;
+  readonly body: unknown;
+}
+
+/** Sends bytes as they are; `fetch` would correct or reject most of these. */
+function raw(bytes: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(new URL(host.url).port), '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', reject).on('close', () => {
+      const [headers = '', body = ''] = received.split('\r\n\r\n');
+      resolve({ status: Number(headers.split(' ')[1]), headers, body: body === '' ? '' : JSON.parse(body) });
+    });
+  });
+}
+const rawRequest = (line: string, ...headers: string[]) =>
+  raw(`${[`${line} HTTP/1.1`, 'host: x', 'connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+
+const errorBody = { message: expect.stringMatching(/\w/) };
+
+describe('a body that no client of the product sends', () => {
+  const paths = [
+    '/auth/login',
+    '/patient/add-patients',
+    '/order/confirm-address-order-kit',
+    '/__mock/import',
+    '/__mock/db/kits',
+    '/__mock/chaos',
+  ];
+
+  it.each(paths)('is rejected with 400 if nested 10,000 levels deep: %s', async (path) => {
+    const depth = 10_000;
+    for (const body of [
+      `${'['.repeat(depth)}${']'.repeat(depth)}`,
+      `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`,
+      '['.repeat(depth),
+    ]) {
+      const answer = await fetch(`${host.url}${path}`, { method: 'POST', body, headers: { authorization } });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { message: 'The body is nested more than 64 levels deep' },
+      ]);
+    }
+  });
+
+  it('may have brackets in its texts, after any escapes', async () => {
+    const name = `${'['.repeat(100)}"\\"${'{'.repeat(100)}`;
+    const rows = [{ ...patientRow('brackets@example.com'), name }];
+    expect((await client.post('/patient/add-patients', rows, { authorization })).status).toBe(201);
+  });
+
+  it('is rejected with 400 if a list has millions of invalid entries, before they fill memory', async () => {
+    const body = `[${'0,'.repeat(3_000_000)}0]`;
+    const options = { method: 'POST', headers: { authorization } };
+    const answer = await fetch(`${host.url}/patient/add-patients`, { ...options, body });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: 'A list in the body has more than 100000 entries' },
+    ]);
+    const ids = await fetch(`${host.url}/patient/authenticate`, {
+      ...options,
+      body: `{"patientIds":${body}}`,
+    });
+    expect(ids.status).toBe(400);
+  });
+
+  it('is answered below 500 if it has 100,000 patients', async () => {
+    const rows = Array.from({ length: 100_000 }, () => ({ ...patientRow('same@example.com'), street: '' }));
+    const answer = await client.post('/patient/add-patients', rows, { authorization });
+    expect([answer.status, answer.body]).toEqual([
+      expect.toSatisfy((status) => [400, 413].includes(status)),
+      errorBody,
+    ]);
+  });
+
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml', 'no type'])(
+    'is rejected with 400 as %s',
+    async (type) => {
+      const answer = await fetch(`${host.url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'email=a%40example.com&password=<x>',
+      });
+      expect([answer.status, await answer.json()]).toEqual([400, { message: 'The body is not JSON' }]);
+    },
+  );
+});
+
+describe('values that no client of the product sends', () => {
+  const values = ['', '\u0000', '\ud800', 'x'.repeat(50_000), 1e308, -1.5, null, true, [], {}, [[{}]]];
+  const inPath = ['NaN', '1e400', '9'.repeat(40), '%00', '..%2F..', '%F0%9F%92%A9', 'x'.repeat(5000)];
+
+  it.each(operationNames)('are answered below 500: %s', async (name) => {
+    await client.post('/__mock/reset', { preset: 'demo' });
+    const token = await client.signIn();
+    const { method, path } = routeOf(declarationOf(name));
+    const sample = (sampleOf(name).request ?? {}) as { path?: object; body?: unknown };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+      String((sample.path as Record<string, unknown> | undefined)?.[part]),
+    );
+    const send = async (address: string, body: unknown) => {
+      const { status } = await client.call(method, address, method === 'GET' ? undefined : body, {
+        authorization: token,
+      });
+      expect([name, status < 500 ? 'below 500' : status, address, body]).toEqual([
+        name,
+        'below 500',
+        address,
+        body,
+      ]);
+    };
+    const [first = {}] = Array.isArray(sample.body) ? sample.body : [sample.body];
+    for (const value of values) {
+      await send(filled, value);
+      for (const field of Object.keys(first as object)) {
+        const changed = { ...(first as object), [field]: value };
+        await send(filled, Array.isArray(sample.body) ? [changed] : changed);
+      }
+    }
+    if (filled !== path) {
+      for (const part of inPath) await send(path.replaceAll(/\{\w+\}/g, part), sample.body);
+    }
+  });
+});
+
+describe('a path that no client of the product sends', () => {
+  it.each(['/%', '/%FF', '/auth/reset-password/%FF', '/__mock/%', '/__mock/db/kits/%E0%A4', '/%?x=%41'])(
+    'is rejected with 400 if its escapes are invalid: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const answer = await rawRequest(`${method} ${path}`, 'content-length: 2', '', '{}');
+        expect([answer.status, answer.body]).toEqual([400, errorBody]);
+      }
+    },
+  );
+
+  it.each(['/', '//', '//evil.test/x', '/auth', '/a\\b', '/__mocks', '/__mockset'])(
+    'is 501 as any unknown call: %s',
+    async (path) => {
+      expect((await rawRequest(`GET ${path}`)).status).toBe(501);
+    },
+  );
+
+  it('is read as usual if it is an absolute URL', async () => {
+    expect((await rawRequest('GET http://elsewhere.test/clinic/fetch-clinics')).status).toBe(200);
+  });
+
+  it('may have a query with invalid escapes', async () => {
+    expect((await rawRequest('GET /payment/payment-success?session_id=%FF')).status).toBe(400);
+    expect((await rawRequest('GET /__mock/mail?to=%')).status).toBe(200);
+  });
+});
+
+describe('a method that no client of the product uses', () => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'HEAD', 'SEARCH'])('is 405: %s', async (method) => {
+    const answer = await rawRequest(`${method} /auth/login`);
+    expect(answer.status).toBe(405);
+    expect(answer.headers).toMatch(/^allow: GET, POST, PUT, PATCH, DELETE, OPTIONS$/im);
+    expect(answer.body).toEqual(method === 'HEAD' ? '' : errorBody);
+  });
+
+  it('is 405 at the path of other operations, and lists their methods', async () => {
+    for (const [method, path, allow] of [
+      ['GET', '/auth/login', 'POST'],
+      ['DELETE', '/patient/update-patient/7', 'PUT'],
+      ['POST', '/openapi.json', 'GET'],
+      ['GET', '/__mock/set', 'POST'],
+      ['PUT', '/__mock/log', 'GET, DELETE'],
+    ] as const) {
+      const answer = await client.call(method, path);
+      expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
+      expect(answer.body).toEqual(errorBody);
+    }
+  });
+});
+
+describe('bytes that are hardly HTTP', () => {
+  it('with 20,000 headers are 431', async () => {
+    const answer = await rawRequest(
+      'GET /clinic/fetch-clinics',
+      ...Array.from({ length: 20_000 }, (_, index) => `x-${index}: y`),
+    );
+    expect([answer.status, answer.body]).toEqual([431, errorBody]);
+    expect(answer.headers).toMatch(/^access-control-allow-origin: \*$/im);
+  });
+
+  it('with one large header are 431', async () => {
+    const answer = await rawRequest('GET /clinic/fetch-clinics', `cookie: ${'x'.repeat(70_000)}`);
+    expect([answer.status, answer.body]).toEqual([431, errorBody]);
+  });
+
+  it.each([
+    ['no request', 'hello\r\n\r\n'],
+    ['an invented method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a negative length', 'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
+    ['a broken chunk', 'POST /auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+    ['no host', 'GET /clinic/fetch-clinics HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ])('are 400: %s', async (_, bytes) => {
+    const answer = await raw(bytes);
+    expect([answer.status, answer.body]).toEqual([400, errorBody]);
+  });
+
+  it('with an unknown expectation or upgrade are answered as without', async () => {
+    expect((await rawRequest('GET /clinic/fetch-clinics', 'expect: luck')).status).toBe(200);
+    expect((await rawRequest('GET /clinic/fetch-clinics', 'upgrade: websocket')).status).toBe(200);
+  });
+
+  it('leave the server running', async () => {
+    expect(await client.signIn()).toMatch(/^tok_/);
+  });
+});

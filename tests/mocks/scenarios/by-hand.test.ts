@@ -1,0 +1,117 @@
+import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '@/features/api/client';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { createMockServer } from '@/mocks/node';
+
+const CLINICS = 'GET /clinic/fetch-clinics';
+const mock = createMockServer({ preset: 'empty' });
+const ask = () => fetch(`${mock.apiUrl}/clinic/fetch-clinics`);
+const statuses = async (count: number) => {
+  const found: number[] = [];
+  for (let asked = 0; asked < count; asked += 1) found.push((await ask()).status);
+  return found;
+};
+
+describe('in Vitest', () => {
+  beforeAll(() => mock.listen());
+  beforeEach(() => mock.reset());
+  afterAll(() => mock.close());
+
+  it('several answers come in turn, then the one set for all calls, then the rule', async () => {
+    mock.set(CLINICS, '400');
+    mock.set(CLINICS, ['500', { branch: '500', times: 2 }, 'ok']);
+    expect(await statuses(6)).toEqual([500, 500, 500, 200, 400, 400]);
+    mock.clear(CLINICS);
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  it('a sequence replaces the one before, and an invalid one changes nothing', async () => {
+    mock.set(CLINICS, ['500', '500', '500']);
+    mock.set(CLINICS, ['400', 'ok']);
+    expect(() => mock.set(CLINICS, ['500', '418'])).toThrow(/no branch "418"/);
+    expect(() => mock.set(CLINICS, [])).toThrow(/1 to 50/);
+    expect(await statuses(3)).toEqual([400, 200, 200]);
+  });
+
+  it('any status has the body and headers that were set', async () => {
+    mock.set(CLINICS, '429', { headers: { 'Retry-After': '30' }, times: 1 });
+    const limited = await ask();
+    expect([limited.status, limited.headers.get('retry-after'), await limited.json()]).toEqual([
+      429,
+      '30',
+      { message: 'Too many requests' },
+    ]);
+    const page = { 'Content-Type': 'text/html' };
+    mock.set(CLINICS, [
+      { branch: '502', body: '<h1>Bad gateway</h1>', headers: page },
+      { branch: '503', body: { reason: 'Wartung – später' } },
+      { branch: '204', headers: {} },
+    ]);
+    const [html, json, empty] = [await ask(), await ask(), await ask()];
+    expect([html.status, html.headers.get('content-type'), await html.text()]).toEqual([
+      502,
+      'text/html',
+      '<h1>Bad gateway</h1>',
+    ]);
+    expect([json.status, await json.json()]).toEqual([503, { reason: 'Wartung – später' }]);
+    expect([empty.status, await empty.text()]).toEqual([204, '']);
+    expect(mock.log.list().map(({ branch, status }) => `${branch} ${status}`)).toEqual([
+      'by hand 429',
+      'by hand 502',
+      'by hand 503',
+      'by hand 204',
+    ]);
+    expect(mock.coverage().map(({ branch }) => branch)).not.toContain('by hand');
+  });
+
+  it.each([
+    ['ok', { body: {} }, /status from 200 to 599/],
+    ['100', { body: {} }, /status from 200 to 599/],
+    ['429', { headers: { 'bad name': 'x' } }, /"bad name"/],
+    ['429', { headers: { 'x-ok': 'a\r\nb' } }, /"x-ok"/],
+    ['429', { headers: { 'Content-Length': '3' } }, /Content-Length/],
+    ['500', { body: 'x'.repeat(10_001) }, /10000 characters/],
+  ] as const)('an invalid one is rejected: %s %j', (status, options, message) => {
+    expect(() => mock.set(CLINICS, status, options)).toThrow(message);
+    expect(mock.scenario().overrides).toEqual([]);
+  });
+
+  it('a share link restores both', async () => {
+    mock.set(CLINICS, [
+      '500',
+      { branch: '503', body: { message: 'Später' }, headers: { 'retry-after': '2' } },
+    ]);
+    const url = mock.share();
+    const { overrides } = mock.scenario();
+    await mock.reset();
+    await mock.restore(url);
+    expect(mock.scenario().overrides).toEqual(overrides);
+    expect(await statuses(3)).toEqual([500, 503, 200]);
+  });
+});
+
+describe('over HTTP', () => {
+  let host: HttpHost;
+  beforeAll(async () => {
+    host = await startOnFreePort();
+  });
+  afterAll(() => host.close());
+
+  it('the product’s client reads the time to wait, and the sequence goes on', async () => {
+    const client = clientOf(host);
+    const branch = [{ branch: '503', headers: { 'Retry-After': '4' } }, '500', 'ok'];
+    expect((await client.post('/__mock/set', { operation: CLINICS, branch })).status).toBe(200);
+    const context = {
+      config: { apiUrl: host.url, chatUrl: host.url },
+      token: null,
+      signal: new AbortController().signal,
+    };
+    const fetchClinics = () => call('fetchClinics', undefined, context);
+    await expect(fetchClinics()).rejects.toMatchObject({ status: 503, retryAfter: 4000 });
+    await expect(fetchClinics()).rejects.toMatchObject({ status: 500 });
+    expect((await fetchClinics()).length).toBeGreaterThan(0);
+    const wrong = await client.post('/__mock/set', { operation: CLINICS, branch: '429', headers: { a: 1 } });
+    expect([wrong.status, wrong.body]).toEqual([400, { message: expect.stringMatching(/headers/) }]);
+  });
+});
