@@ -195,6 +195,8 @@ export const found = {
   patientId: (email: string) => `the patient ${email} in the list`,
   rowId: (email: string) => `the row number of ${email}`,
   kit: 'a kit',
+  /** The same one if there is only one. */
+  otherKit: 'another kit',
   checkout: (who: ClinicName) => `a checkout session of the ${who}`,
   paidCheckout: (who: ClinicName) => `a paid checkout of the ${who} (see --control)`,
   confirmation: (email: string) => `the link mailed to ${email} for confirming the address (see --mail)`,

@@ -244,6 +244,13 @@ export function textIn(body: unknown, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** An id in a response, as text; undefined if there is none. Some servers send ids as numbers. */
+export function idIn(body: unknown, field: string): string | undefined {
+  const parsed = fields.safeParse(body);
+  const value = parsed.success ? parsed.data[field] : undefined;
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
+}
+
 /** The item of a list whose field has this value. */
 export function recordIn(body: unknown, field: string, value: unknown): Record<string, unknown> | undefined {
   const parsed = z.array(fields).safeParse(body);

@@ -2,6 +2,7 @@ import { declarationOf, type OperationName, operationNames } from '@/contract/co
 import { routeOf } from '@/contract/operation';
 import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
+import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import type { Backend, Resolver, RuleContext } from '@/mocks/engine/backend';
 import { createEngine } from '@/mocks/engine/engine';
 import { noLatency } from '@/mocks/engine/latency';
@@ -44,7 +45,8 @@ export const rule = <K extends OperationName>(
   },
 });
 
-const API = 'http://planted.example.test';
+/** The URL of every planted API. */
+export const API = 'http://planted.example.test';
 
 const routes = operationNames.map((name) => {
   const { method, path } = routeOf(declarationOf(name));
@@ -62,7 +64,7 @@ function routeOfRequest(method: string, url: string) {
 const corsHeaders = (origin: string | null) => ({ 'access-control-allow-origin': origin ?? '*' });
 
 /** An API in this process: the mock with one defect, with its mailbox and its table of checkouts. */
-export function plantedApi({ rules, wire }: Plant): { api: string; fetch: typeof fetch; close(): void } {
+function plantedApi({ rules, wire }: Plant): { fetch: typeof fetch; close(): void } {
   const world = { now: () => new Date(), appUrl: 'http://app.example.test' };
   const db = openData({ world, choice: { preset: 'empty', seed: 1 } });
   const engine = createEngine({
@@ -129,8 +131,20 @@ export function plantedApi({ rules, wire }: Plant): { api: string; fetch: typeof
     return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
   }
   return {
-    api: API,
     fetch: (input, init) => respond(new Request(input, init)),
     close: () => db.close(),
   };
+}
+
+/** The report on the mock with one defect. Its mails are there at once, so that a missing one is not waited for. */
+export async function examine(
+  plant: Plant,
+  options: Partial<Parameters<typeof runConformance>[0]> = {},
+): Promise<OperationReport[]> {
+  const { fetch, close } = plantedApi(plant);
+  try {
+    return await runConformance({ api: API, fetch, run: 'planted', mailTakes: 0, ...options });
+  } finally {
+    close();
+  }
 }

@@ -1,4 +1,5 @@
 import type { OperationName } from '@/contract/contract';
+import { patientAnswer } from '@/mocks/backends/patients.backend';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import { HttpError, type RuleContext } from '@/mocks/engine/backend';
 import { type Answer, type Plant, rule, type Wire } from './planted-api';
@@ -8,7 +9,7 @@ const done = { success: true as const, message: 'Done' };
 const fieldsOf = (body: unknown) => (typeof body === 'object' && body !== null ? (body as Fields) : {});
 
 /** Applies to the calls of one operation only. */
-const on = (name: OperationName, wire: Wire): Plant => ({
+export const on = (name: OperationName, wire: Wire): Plant => ({
   wire: (call, next) => (call.name === name ? wire(call, next) : next()),
 });
 
@@ -23,14 +24,18 @@ const acceptsBlank = (name: OperationName, field: string, value = 'filled in'): 
   replaces(name, (body) => body[field] === '', { [field]: value });
 
 /** Answers a status with another one, or with another body. */
-const answers = (name: OperationName, status: number, change: (answer: Answer) => Partial<Answer>): Plant =>
+export const answers = (
+  name: OperationName,
+  status: number,
+  change: (answer: Answer) => Partial<Answer>,
+): Plant =>
   on(name, async (_, next) => {
     const answer = await next();
     return answer.status === status ? { ...answer, ...change(answer) } : answer;
   });
 
 /** Changes each item of a list, or the record itself. */
-const answersFields = (name: OperationName, change: (record: Fields) => Fields): Plant =>
+export const answersFields = (name: OperationName, change: (record: Fields) => Fields): Plant =>
   answers(name, 200, ({ body }) => ({
     body: Array.isArray(body)
       ? body.map((row) => change(fieldsOf(row)))
@@ -39,7 +44,7 @@ const answersFields = (name: OperationName, change: (record: Fields) => Fields):
         : change(fieldsOf(body)),
   }));
 
-const leavesOut = (name: OperationName, field: string): Plant =>
+export const leavesOut = (name: OperationName, field: string): Plant =>
   answersFields(name, ({ [field]: _, ...rest }) => rest);
 
 /** Changes every response, that of a preflight included. */
@@ -123,10 +128,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
         ? Promise.resolve({ status: 200, body: { status: true, user_name: 'A', role_id: '1' }, headers: {} })
         : next(),
     ),
-    'takes everyone for a provider': rule('verifyUser', async (sound, context) => ({
-      ...(await sound(context)),
-      role_id: '1',
-    })),
+    'takes everyone for a provider': answersFields('verifyUser', (body) => ({ ...body, role_id: '1' })),
     'answers the status as text': answersFields('verifyUser', (body) => ({ ...body, status: 'true' })),
     'names no one': answersFields('verifyUser', (body) => ({ ...body, user_name: '' })),
   },
@@ -152,7 +154,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     }),
     'accepts the code of another address': rule('verifyOtp', (sound, context) => {
       const known = context.db.tables.otps.find((row) => row.code === context.request.body.otp);
-      return known ? { success: true } : sound(context);
+      return known ? done : sound(context);
     }),
     'answers a wrong code with 400': on('verifyOtp', async (_, next) => {
       const answer = await next();
@@ -464,7 +466,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     }),
     'sends no message': rule('requestAddressConfirmation', async (sound, context) => {
       await sound(context);
-      return { success: true };
+      return { success: true as const };
     }),
   },
   confirmAddress: {
@@ -545,13 +547,9 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     ),
   },
   fetchPatients: {
-    'lists the patients of every clinic': rule('fetchPatients', async (sound, context) => {
-      const clinics = context.caller.role === '1' ? context.db.tables.clinics.list() : [];
-      const lists = await Promise.all(
-        clinics.map(({ clinic_id }) => sound({ ...context, caller: providerOf(context, clinic_id) })),
-      );
-      return clinics.length === 0 ? sound(context) : lists.flat();
-    }),
+    'lists the patients of every clinic': rule('fetchPatients', (sound, context) =>
+      context.caller.role === '1' ? context.db.tables.patients.list().map(patientAnswer) : sound(context),
+    ),
     'is open to patients': rule('fetchPatients', (sound, context) =>
       sound({ ...context, caller: anyRole(context) }),
     ),
@@ -780,7 +778,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
   trackKitStatus: {
     'tracks the kit of another patient': rule('trackKitStatus', (sound, context) => {
       const order = context.db.tables.orders.get(context.request.body.orderId ?? '');
-      return order ? { success: true, status: 'Kit shipped' } : sound(context);
+      return order ? { ...done, status: 'Kit shipped' } : sound(context);
     }),
     'has other words for no order': on('trackKitStatus', async (_, next) => {
       const answer = await next();

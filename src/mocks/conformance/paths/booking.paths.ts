@@ -2,7 +2,7 @@ import { datedInvitation, slotInvitation } from '@/contract/booking.contract';
 import { blankFields } from '@/mocks/conformance/blank-fields';
 import { fieldDeviations, isRecord } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { textIn } from '@/mocks/conformance/test-run';
+import { idIn, textIn } from '@/mocks/conformance/test-run';
 
 const meetLink = 'https://meet.example.com/conformance';
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -91,7 +91,7 @@ export async function bookingPaths(context: TestContext): Promise<void> {
     and: (body) => {
       const booked = appointmentsIn(body);
       const slots = new Set(booked.map((held) => textIn(held, 'time_slot')));
-      const ids = new Set(booked.map((held) => isRecord(held) && String(held.session_id)));
+      const ids = new Set(booked.map((held) => idIn(held, 'session_id')));
       return [
         ...expectThat(booked.length === 3, `three appointments expected, ${booked.length} found`),
         ...expectThat(slots.has('Monday at 9'), 'time_slot: the text that was sent expected'),

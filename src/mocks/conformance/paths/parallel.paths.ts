@@ -1,6 +1,6 @@
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn } from '@/mocks/conformance/test-run';
+import { idIn, recordIn } from '@/mocks/conformance/test-run';
 import { order } from './orders.paths';
 import { authorization, changedRecord } from './patients.paths';
 
@@ -27,8 +27,8 @@ export async function parallelPaths(context: TestContext): Promise<void> {
   });
   for (const who of rows) {
     const patient = recordIn(listed, 'patient_email', emailOf(who));
-    memory.keep(found.patientId(emailOf(who)), patient && String(patient.patient_id));
-    memory.keep(found.rowId(emailOf(who)), patient && String(patient.id));
+    memory.keep(found.patientId(emailOf(who)), idIn(patient, 'patient_id'));
+    memory.keep(found.rowId(emailOf(who)), idIn(patient, 'id'));
   }
   const twin = { body: [data.row('twin')] };
   const twins = await Promise.all(

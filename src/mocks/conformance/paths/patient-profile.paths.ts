@@ -2,7 +2,7 @@ import { patientProfileUpdate } from '@/contract/patients.contract';
 import { blankFields } from '@/mocks/conformance/blank-fields';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type PatientName, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 import { order } from './orders.paths';
 
 /** A complete profile; only the name and the phone differ from patient to patient. */
@@ -18,7 +18,7 @@ const profileOf = ({ memory, data }: TestContext, who: PatientName) => ({
   addressLine2: 'Floor 5',
   shippingType: 'Overnight',
   frequency: 'Yearly',
-  kitType: memory.need(found.kit),
+  kitType: memory.need(found.otherKit),
   clinicId: '',
 });
 
@@ -45,7 +45,7 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
       ...fieldDeviations(body, { clinic_id: memory.need(found.clinicId('clinic')) }),
       ...expectThat(textIn(body, 'clinic_name') !== '', 'clinic_name: the name of the clinic expected'),
       ...expectThat(
-        textIn(body, 'order_id') === undefined,
+        idIn(body, 'order_id') === undefined,
         'order_id: null expected of a patient without an order',
       ),
     ],
@@ -173,8 +173,7 @@ async function choosePaths(context: TestContext) {
     token: () => memory.need(found.token('other clinic')),
     and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { authorized: 0 }),
   });
-  const patient = recordIn(listed, 'patient_email', email);
-  memory.keep(found.patientId(email), patient && String(patient.patient_id));
+  memory.keep(found.patientId(email), idIn(recordIn(listed, 'patient_email', email), 'patient_id'));
 }
 
 /** The mailed link, and the kit of the order that it places (SPEC §8 "Address confirm"). */
@@ -197,15 +196,9 @@ export async function confirmationPaths(context: TestContext): Promise<void> {
     path: 'the patient has an order',
     after: () => memory.need(link),
     token,
-    and: (body) =>
-      expectThat(
-        typeof (body as { order_id?: unknown }).order_id === 'string' ||
-          typeof (body as { order_id?: unknown }).order_id === 'number',
-        'order_id: an order expected',
-      ),
+    and: (body) => expectThat(idIn(body, 'order_id') !== undefined, 'order_id: an order expected'),
   });
-  const orderId = (ordered as { order_id?: unknown } | undefined)?.order_id;
-  memory.keep(found.order, orderId === undefined || orderId === null ? undefined : String(orderId));
+  memory.keep(found.order, idIn(ordered, 'order_id'));
   await check.ok('trackKitStatus', {
     token,
     request: () => ({ body: { orderId: memory.need(found.order) } }),

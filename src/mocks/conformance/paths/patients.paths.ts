@@ -2,7 +2,7 @@ import { patientImportRow, patientRecord } from '@/contract/patients.contract';
 import { blankFields } from '@/mocks/conformance/blank-fields';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 
 type Row = ReturnType<TestContext['data']['row']>;
 
@@ -31,7 +31,9 @@ export async function patientsPaths(context: TestContext): Promise<void> {
     token,
     and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
   });
-  memory.keep(found.kit, textIn(Array.isArray(kits) ? kits[0] : undefined, 'id'));
+  const ids = (Array.isArray(kits) ? kits : []).map((kit: unknown) => idIn(kit, 'id'));
+  memory.keep(found.kit, ids[0]);
+  memory.keep(found.otherKit, ids.at(-1));
   await importPaths(context);
   await updatePaths(context);
   await authorizePaths(context);
@@ -115,8 +117,8 @@ async function importPaths({ check, memory, data }: TestContext) {
 }
 
 function keepIds(memory: TestContext['memory'], patient: Record<string, unknown> | undefined, email: string) {
-  memory.keep(found.patientId(email), patient && String(patient.patient_id));
-  memory.keep(found.rowId(email), patient && String(patient.id));
+  memory.keep(found.patientId(email), idIn(patient, 'patient_id'));
+  memory.keep(found.rowId(email), idIn(patient, 'id'));
 }
 
 /** The request that updates a patient, with every field changed. */
@@ -179,9 +181,7 @@ async function updatePaths(context: TestContext) {
     token,
     and: (body) => {
       const id = memory.need(found.patientId(email));
-      const stored = (Array.isArray(body) ? body : []).find(
-        (row: Record<string, unknown>) => String(row.patient_id) === id,
-      );
+      const stored = (Array.isArray(body) ? body : []).find((row: unknown) => idIn(row, 'patient_id') === id);
       const wanted = { ...record()().body, patient_email: renamed, authorized: 0 };
       return [
         ...fieldDeviations(stored, wanted),

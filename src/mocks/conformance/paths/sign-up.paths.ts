@@ -11,7 +11,7 @@ import {
   judgeMail,
   type TestContext,
 } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The client distinguishes sign-up errors by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
@@ -159,7 +159,7 @@ async function signUpClinic(context: TestContext, who: ClinicName) {
         'the clinic that signed up is not in the list',
       ),
   });
-  memory.keep(found.clinicId(who), textIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
+  memory.keep(found.clinicId(who), idIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
 }
 
 async function invalidClinicPaths(
@@ -247,7 +247,7 @@ export async function patientSignUpPaths(context: TestContext): Promise<void> {
       and: (body) => [
         ...fieldDeviations(body, { patient_email: email, patient_phone: phone }),
         ...expectThat(
-          who === 'other patient' || textIn(body, 'clinic_id') === clinicId(),
+          who === 'other patient' || idIn(body, 'clinic_id') === clinicId(),
           'clinic_id: the chosen clinic expected',
         ),
         ...expectThat(
