@@ -106,8 +106,9 @@ export function deviationsOf(declared: Operation, expected: Expected, received: 
       `success: ${quoted(isRecord(received.body) ? received.body.success : undefined)}, false expected`,
     ];
   }
-  // An error response needs no body if its status also counts as success (forgot-password for an unknown address).
-  if (expected.kind === 'error' && declared.ok.alsoGood?.includes(received.status)) return [];
+  // An error response needs no body if its status counts as success, too (forgot-password for an unknown address).
+  const goodStatuses = [declared.ok.status, ...(declared.ok.alsoGood ?? [])];
+  if (expected.kind === 'error' && goodStatuses.includes(received.status)) return [];
   return messageDeviations(received.body, expected.message);
 }
 

@@ -123,9 +123,9 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     'answers with an empty text': answersFields('sendChatMessage', () => ({ response: '' })),
   },
   verifyUser: {
-    'accepts any token': on('verifyUser', ({ token }, next) =>
+    'accepts any token': on('verifyUser', async ({ token }, next) =>
       token === 'made-up'
-        ? Promise.resolve({ status: 200, body: { status: true, user_name: 'A', role_id: '1' }, headers: {} })
+        ? { ...(await next()), status: 200, body: { status: true, user_name: 'A', role_id: '1' } }
         : next(),
     ),
     'takes everyone for a provider': answersFields('verifyUser', (body) => ({ ...body, role_id: '1' })),
@@ -253,6 +253,10 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
       isPreflight ? { headers: { ...headers, 'access-control-allow-headers': 'content-type' } } : {},
     ),
     'leaves the session open': rule('logout', () => ({})),
+    'is closed to patients': rule('logout', (sound, context) => {
+      if (context.caller.role === '0') throw new HttpError(403, 'Only a provider can do this');
+      return sound(context);
+    }),
     'ends every session': rule('logout', async (_, { db }) => {
       for (const { token } of db.tables.sessions.list()) await db.tables.sessions.remove(token);
       return {};
@@ -320,6 +324,9 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
       ...row,
       clinic_email: 'a@example.com',
     })),
+    'rejects a token': on('fetchClinics', async ({ token }, next) =>
+      token === null ? next() : { ...(await next()), status: 403, body: { message: 'Sign out first' } },
+    ),
     'lacks new clinics': answers('fetchClinics', 200, ({ body }) => ({
       body: (body as unknown[]).slice(0, 1),
     })),
@@ -344,6 +351,16 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
   },
   addLab: {
     'accepts no instructions': acceptsBlank('addLab', 'instructions'),
+    'replaces the lab of every clinic': rule('addLab', async (sound, context) => {
+      const answer = await sound(context);
+      const { labs } = context.db.tables;
+      const { clinic_id: _, ...made } = labs.dump().at(-1) ?? { clinic_id: '' };
+      await labs.patchMany(
+        labs.list().map(({ clinic_id }) => clinic_id),
+        made,
+      );
+      return answer;
+    }),
     'loses address line 2': rule('addLab', (sound, context) =>
       sound({ ...context, request: { body: { ...context.request.body, addressLine2: '' } } }),
     ),
@@ -364,6 +381,15 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     'makes a lab where there is none': rule('updateLab', (sound, context) =>
       context.db.tables.labs.get(context.caller.clinic_id ?? '') ? sound(context) : {},
     ),
+    'changes the lab of every clinic': rule('updateLab', async (sound, context) => {
+      const answer = await sound(context);
+      const { labs } = context.db.tables;
+      await labs.patchMany(
+        labs.list().map(({ clinic_id }) => clinic_id),
+        { lab_name: context.request.body.name },
+      );
+      return answer;
+    }),
     'ignores the identification number': rule('updateLab', (sound, context) => {
       const labId = context.db.tables.labs.get(context.caller.clinic_id ?? '')?.lab_id_no ?? '';
       return sound({ ...context, request: { body: { ...context.request.body, labId } } });
@@ -380,6 +406,13 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     ),
   },
   updateClinicProfile: {
+    'changes every clinic': rule('updateClinicProfile', async (sound, context) => {
+      const answer = await sound(context);
+      const { clinics } = context.db.tables;
+      const ids = clinics.list().map(({ clinic_id }) => clinic_id);
+      await clinics.patchMany(ids, { clinic_city: context.request.body.city });
+      return answer;
+    }),
     'ignores the patient count': rule('updateClinicProfile', (sound, context) =>
       sound({ ...context, request: { body: { ...context.request.body, patients: '' } } }),
     ),
@@ -398,6 +431,10 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     ),
   },
   fetchProducts: {
+    'is closed to patients': rule('fetchProducts', (sound, context) => {
+      if (context.caller.role === '0') throw new HttpError(403, 'Only a provider can do this');
+      return sound(context);
+    }),
     'answers an empty list': rule('fetchProducts', () => []),
     'needs no token': on('fetchProducts', async ({ token }, next) =>
       token === null ? { ...(await next()), status: 200, body: [] } : next(),
@@ -761,6 +798,13 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
       });
       if (clinicId !== '')
         await context.db.tables.patients.patch(context.caller.patient_id ?? '', { clinic_id: clinicId });
+      return answer;
+    }),
+    'changes every patient': rule('updatePatientProfile', async (sound, context) => {
+      const answer = await sound(context);
+      const { patients } = context.db.tables;
+      const ids = patients.list().map(({ patient_id }) => patient_id);
+      await patients.patchMany(ids, { patient_name: context.request.body.name });
       return answer;
     }),
     'ignores the chosen clinic': rule('updatePatientProfile', (sound, context) =>

@@ -28,9 +28,21 @@ export async function anonymousPaths({ check }: TestContext): Promise<void> {
 /** Both roles see their name, the kits and the exit; who tracks a kit beside its patient is left open (SPEC §2, §6). */
 const forBothRoles: readonly OperationName[] = ['verifyUser', 'logout', 'fetchProducts', 'trackKitStatus'];
 
-/** A patient who acts as a provider, and the reverse (SPEC §6). */
+/** What both roles may do; then a patient who acts as a provider, and the reverse (SPEC §6). */
 export async function rolePaths(context: TestContext): Promise<void> {
-  const { check, memory } = context;
+  const { check, memory, data } = context;
+  const token = () => memory.need(found.token('patient'));
+  await check.ok('fetchProducts', {
+    path: 'ok, for a patient',
+    token,
+    and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
+  });
+  await check.ok('fetchClinics', { path: 'ok, for a patient', token });
+  await check.ok('requestClinic', {
+    path: 'ok, for a patient',
+    token,
+    request: () => ({ body: data.clinicRequest }),
+  });
   // With rows that exist, so that only the role is wrong.
   const requests: Partial<Record<OperationName, () => unknown>> = {
     updatePatient: changedRecord(context, 'patient'),

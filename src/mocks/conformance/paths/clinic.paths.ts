@@ -93,12 +93,33 @@ export async function clinicProfilePaths({ check, memory, data }: TestContext): 
         clinic_email: email,
       }),
   });
+  const other = data.clinics['other clinic'];
+  await check.effect('updateClinicProfile', 'fetchClinicProfile', {
+    path: 'another clinic stays as is',
+    after: token,
+    token: () => memory.need(found.token('other clinic')),
+    and: (body) => fieldDeviations(body, { clinic_name: other.clinicName, clinic_city: other.city }),
+  });
   await check.effect('updateClinicProfile', 'verifyUser', {
     path: 'the new name',
     token,
     and: (body) => fieldDeviations(body, { user_name: profile.clinicName }),
   });
 }
+
+/** Another value for each field of a lab. */
+const changedLab: Lab = {
+  name: 'Cedar Labs',
+  labId: '50D0000002',
+  phoneNo: '+12535550188',
+  instructions: 'Leave at the desk.',
+  street: '8 Mill Road',
+  city: 'Tacoma',
+  postalCode: '98402',
+  state: 'OR',
+  country: 'United States',
+  addressLine2: 'Floor 4',
+};
 
 /** The one lab of each clinic (SPEC §2, §8 "Lab"). */
 export async function labPaths({ check, memory, data }: TestContext, who: ClinicName): Promise<void> {
@@ -132,33 +153,32 @@ export async function labPaths({ check, memory, data }: TestContext, who: Clinic
     token,
     and: (body) => fieldDeviations(body, storedLab(lab)),
   });
-  if (who === 'other clinic') return;
-  const changed = {
-    name: 'Cedar Labs',
-    labId: '50D0000002',
-    phoneNo: '+12535550188',
-    instructions: 'Leave at the desk.',
-    street: '8 Mill Road',
-    city: 'Tacoma',
-    postalCode: '98402',
-    state: 'OR',
-    country: 'United States',
-    addressLine2: 'Floor 4',
-  };
+  if (who === 'other clinic') {
+    await check.ok('updateLab', { path: 'ok, of the other clinic', token, request: () => ({ body: lab }) });
+    for (const write of ['addLab', 'updateLab'] as const) {
+      await check.effect(write, 'fetchLabs', {
+        path: 'the lab of another clinic stays as is',
+        after: token,
+        token: () => memory.need(found.token('clinic')),
+        and: (body) => fieldDeviations(body, storedLab(changedLab)),
+      });
+    }
+    return;
+  }
   await blankFields(check, 'updateLab', labPayload, {
     token,
-    request: (change) => ({ body: { ...changed, ...change } }),
+    request: (change) => ({ body: { ...changedLab, ...change } }),
   });
   await check.effect('updateLab', 'fetchLabs', {
     path: 'a rejected update changes nothing',
     token,
     and: (body) => fieldDeviations(body, storedLab(lab)),
   });
-  await check.ok('updateLab', { token, request: () => ({ body: changed }) });
+  await check.ok('updateLab', { token, request: () => ({ body: changedLab }) });
   await check.effect('updateLab', 'fetchLabs', {
     path: 'stored',
     token,
-    and: (body) => fieldDeviations(body, storedLab(changed)),
+    and: (body) => fieldDeviations(body, storedLab(changedLab)),
   });
   await check.ok('fetchLabs', { token });
 }

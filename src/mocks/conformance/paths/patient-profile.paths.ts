@@ -167,6 +167,12 @@ async function choosePaths(context: TestContext) {
     and: (body) =>
       fieldDeviations(body, { clinic_id: memory.need(found.clinicId('other clinic')), patient_email: email }),
   });
+  await check.effect('updatePatientProfile', 'fetchPatientProfile', {
+    path: 'another patient stays as is',
+    after: token,
+    token: () => memory.need(found.token('patient')),
+    and: (body) => fieldDeviations(body, { patient_name: profileOf(context, 'patient').name }),
+  });
   const listed = await check.effect('updatePatientProfile', 'fetchPatients', {
     path: 'the chosen clinic lists the patient, not authorized',
     after: token,

@@ -124,4 +124,8 @@ export async function logoutPaths({ check, memory, data }: TestContext): Promise
     check.record('login', 'another token', expectThat(isNew, 'token: that of the session that has ended'));
   }
   memory.keep(found.token('other clinic'), next);
+  await check.ok('logout', {
+    path: 'ok, for a patient',
+    token: () => memory.need(found.token('other patient')),
+  });
 }
