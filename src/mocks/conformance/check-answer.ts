@@ -7,14 +7,20 @@ export interface Received {
   readonly status: number;
   /** Undefined if the body is not JSON. */
   readonly body: unknown;
+  /** The body as it was sent. */
+  readonly text: string;
+  readonly headers: Headers;
 }
 
 /** The expected response of one case. */
 export interface Expected {
   /** Any of these; defaults to the contract's success status. */
   readonly status?: readonly number[] | undefined;
-  /** `ok`: the contract's success body. `soft-fail`: `success: false`. `refusal`: an error status with a message. */
-  readonly kind: 'ok' | 'soft-fail' | 'error';
+  /**
+   * `ok`: the contract's success body. `soft-fail`: `success: false`. `error`: an error status with a message. `denied`:
+   * either of these two, as far as the operation has both. `either`: any of the statuses; what counts is read afterwards.
+   */
+  readonly kind: 'ok' | 'soft-fail' | 'error' | 'denied' | 'either';
   /** The exact message, or a pattern that it must match. */
   readonly message?: string | RegExp | undefined;
 }
@@ -88,16 +94,66 @@ function messageDeviations(body: unknown, wanted: Expected['message']): string[]
  */
 export function deviationsOf(declared: Operation, expected: Expected, received: Received): string[] {
   const statuses = expected.status ?? [declared.ok.status];
-  if (!statuses.includes(received.status)) {
+  const softFails = expected.kind === 'soft-fail' || (expected.kind === 'denied' && declared.softFails);
+  const isSoftFail = softFails && received.status === declared.ok.status;
+  if (!statuses.includes(received.status) && !isSoftFail) {
     return [`status ${received.status}, ${statuses.join(' or ')} expected`];
   }
+  if (expected.kind === 'either') return [];
   if (expected.kind === 'ok') return goodBodyDeviations(declared, received.body);
-  if (expected.kind === 'soft-fail' && (!isRecord(received.body) || received.body.success !== false)) {
+  if (isSoftFail && (!isRecord(received.body) || received.body.success !== false)) {
     return [
       `success: ${quoted(isRecord(received.body) ? received.body.success : undefined)}, false expected`,
     ];
   }
-  // An error response needs no body if its status also counts as success (forgot-password for an unknown address).
-  if (expected.kind === 'error' && declared.ok.alsoGood?.includes(received.status)) return [];
+  // An error response needs no body if its status counts as success, too (forgot-password for an unknown address).
+  const goodStatuses = [declared.ok.status, ...(declared.ok.alsoGood ?? [])];
+  if (expected.kind === 'error' && goodStatuses.includes(received.status)) return [];
   return messageDeviations(received.body, expected.message);
+}
+
+const looksSecret = (field: string) => /pass(word|wd)|hash|salt/i.test(field);
+
+/** The names of fields that hold something secret, such as `password_hash`. */
+function secretFields(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, held]) => [
+    ...(typeof held === 'string' && held !== '' && looksSecret(field) ? [field] : []),
+    ...secretFields(held),
+  ]);
+}
+
+/** One line if a response contains a password, or a field for one: errors may be named after the field `password`. */
+export function leaksIn({ status, body, text }: Received, passwords: ReadonlySet<string>): string[] {
+  const [field] = status < 400 ? secretFields(body) : [];
+  if (field !== undefined) return [`${field}: no response may contain it`];
+  return [...passwords].some((password) => text.includes(password)) ? ['the body contains a password'] : [];
+}
+
+/** The fields of a success response that the contract does not declare, such as `[].created_at`. */
+export function undeclaredFields(schema: z.core.$ZodType, value: unknown, place = ''): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'nullable') return undeclaredFields(def.innerType, value, place);
+  if (def.type === 'array') {
+    if (!Array.isArray(value)) return [];
+    return [...new Set(value.flatMap((held) => undeclaredFields(def.element, held, `${place}[]`)))];
+  }
+  if (def.type !== 'object' || !isRecord(value)) return [];
+  return Object.entries(value).flatMap(([field, held]) => {
+    const declared = def.shape[field];
+    return declared ? undeclaredFields(declared, held, fieldAt(place, field)) : [fieldAt(place, field)];
+  });
+}
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** Compares fields of a response with the text that was sent; one line per difference. A number equals its digits. */
+export function fieldDeviations(
+  record: unknown,
+  wanted: Readonly<Record<string, string | number>>,
+): string[] {
+  if (!isRecord(record)) return ['not found'];
+  return Object.entries(wanted)
+    .filter(([field, value]) => textOf(record[field]) !== String(value))
+    .map(([field, value]) => `${field}: ${quoted(record[field])}, ${quoted(value)} expected`);
 }

@@ -1,4 +1,6 @@
+import type { OperationName } from '@/contract/contract';
 import * as z from '@/contract/zod';
+import * as sample from '@/mocks/backends/sample-data';
 import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */
@@ -8,6 +10,7 @@ export function createMemory() {
     keep(name: string, value: string | undefined) {
       if (value !== undefined && value !== '') held.set(name, value);
     },
+    has: (name: string): boolean => held.has(name),
     /** @throws NotTriedError if no earlier case stored the value */
     need(name: string): string {
       const value = held.get(name);
@@ -28,35 +31,44 @@ const mails = z.array(
   }),
 );
 
-const MAIL_TAKES_MS = 3000;
+type LinkKind = 'reset-password' | 'confirm-address';
+type MailKind = 'otp' | LinkKind;
 
 interface Mailbox {
   /** The code in the newest mail of this kind; undefined if there is none. */
   code(to: string): Promise<string | undefined>;
   /** The last path segment of the link in it. */
-  linkToken(to: string, kind: 'reset-password' | 'confirm-address'): Promise<string | undefined>;
+  linkToken(to: string, kind: LinkKind): Promise<string | undefined>;
+  /** How many such mails there are now; undefined if the mailbox cannot be read. */
+  count(to: string, kind: MailKind): Promise<number | undefined>;
 }
 
-/**
- * Reads the mails sent by the API under test.
- *
- * @param url responds to `?to=` with a JSON array of `{ to, kind, code?, link? }`, as `/__mock/mail` does
- */
-export function createMailReader(url: string, patience: number): Mailbox {
-  async function read(to: string) {
+interface MailboxOptions {
+  /** Responds to `?to=` with a JSON array of `{ to, kind, code?, link? }`, as `/__mock/mail` does. */
+  readonly url: string;
+  /** Response timeout in milliseconds. */
+  readonly patience: number;
+  /** How long a mail may take, in milliseconds. */
+  readonly mailTakes: number;
+  readonly fetch: typeof fetch;
+}
+
+/** Reads the mails sent by the API under test. */
+export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOptions): Mailbox {
+  async function read(to: string, kind: string) {
     const address = new URL(url);
     address.searchParams.set('to', to);
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
-    return mails.parse(await answer.json());
+    return mails.parse(await answer.json()).filter((mail) => mail.kind === kind && mail.to === to);
   }
 
   /** Polls, because mail may arrive after the response; a mailbox that cannot be read is requested only once. */
   async function newest(to: string, kind: string) {
-    const until = performance.now() + Math.min(patience, MAIL_TAKES_MS);
+    const until = performance.now() + mailTakes;
     try {
       for (;;) {
-        const found = (await read(to)).findLast((mail) => mail.kind === kind && mail.to === to);
-        if (found || performance.now() > until) return found;
+        const found = (await read(to, kind)).at(-1);
+        if (found || performance.now() >= until) return found;
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     } catch {
@@ -69,11 +81,19 @@ export function createMailReader(url: string, patience: number): Mailbox {
       const link = (await newest(to, kind))?.link;
       return link === undefined ? undefined : link.replace(/\/+$/, '').split('/').at(-1);
     },
+    count: (to, kind) =>
+      read(to, kind).then(
+        (found) => found.length,
+        () => undefined,
+      ),
   };
 }
 
 /** Whether the chat service is also at this URL; an API without one has no such path. */
-export async function hasChat(url: string, patience: number): Promise<boolean> {
+export async function hasChat(
+  url: string,
+  { patience, fetch }: Pick<MailboxOptions, 'patience' | 'fetch'>,
+): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/chat`, {
       method: 'POST',
@@ -91,7 +111,7 @@ export async function hasChat(url: string, patience: number): Promise<boolean> {
 export async function payByControl(
   controlUrl: string,
   sessionId: string,
-  patience: number,
+  { patience, fetch }: Pick<MailboxOptions, 'patience' | 'fetch'>,
 ): Promise<boolean> {
   try {
     const answer = await fetch(`${controlUrl}/db/checkouts/${encodeURIComponent(sessionId)}`, {
@@ -106,76 +126,49 @@ export async function payByControl(
   }
 }
 
-/** A clinic, its patient and their addresses for one run, with unique names. */
+/** Two clinics and a patient of each: what belongs to one must stay out of the other's reach (SPEC §6). */
+export type ClinicName = 'clinic' | 'other clinic';
+export type PatientName = 'patient' | 'other patient';
+
+/** The accounts of one run and what they send, with unique names. No value is blank or default, so that a lost one shows. */
 export function createTestData(run: string) {
-  const address = {
-    street: '12 Pine Street',
-    city: 'Seattle',
-    postalCode: '98101',
-    state: 'WA',
-    country: 'USA',
-    addressLine2: '',
-  };
-  const clinic = {
-    email: `clinic-${run}@conformance.example.com`,
-    password: 'Harbor1!x',
-    clinicName: `Conformance ${run}`,
-    phoneNumber: '+12065550177',
-    ...address,
-  };
-  const patient = {
-    firstName: 'Ada',
-    lastName: 'Park',
-    email: `patient-${run}@conformance.example.com`,
-    phone: '+12065550133',
-    password: 'Violet9$k',
-    insuranceOption: 'yes',
-  };
+  const email = (who: string) => `${who.replaceAll(' ', '-')}-${run}@conformance.example.com`;
+  const place = { addressLine2: 'Suite 4' };
+  const clinic = (who: ClinicName, password: string) => ({
+    ...sample.providerSignup,
+    ...place,
+    email: email(who),
+    password,
+    clinicName: `Conformance ${who} ${run}`,
+  });
+  const patient = (
+    who: PatientName,
+    change: Pick<typeof sample.patientSignup, 'firstName' | 'password'>,
+  ) => ({
+    ...sample.patientSignup,
+    ...change,
+    email: email(who),
+  });
   return {
-    address,
-    clinic,
-    clinicCustomer: {
-      firstName: 'Conformance',
-      lastName: run,
-      email: clinic.email,
-      phone: clinic.phoneNumber,
-      password: clinic.password,
-      tag: 'provider' as const,
-      acceptsMarketing: true as const,
-      address1: address.street,
-      city: address.city,
-      province: address.state,
-      country: address.country,
-      zip: address.postalCode,
+    clinics: {
+      clinic: clinic('clinic', 'Harbor1!x'),
+      'other clinic': clinic('other clinic', 'Orchard2!x'),
     },
-    patient,
-    patientCustomer: {
-      firstName: patient.firstName,
-      lastName: patient.lastName,
-      email: patient.email,
-      phone: patient.phone,
-      password: patient.password,
-      tag: 'patient' as const,
+    patients: {
+      patient: patient('patient', { firstName: 'Ada', password: 'Violet9$k' }),
+      'other patient': patient('other patient', { firstName: 'Grace', password: 'Amber8$k' }),
     },
-    importRow: {
-      name: 'Ada Park',
-      email: patient.email,
-      phone: patient.phone,
-      age: '29',
-      ...address,
-      shippingType: 'USPS',
-      frequency: '3 Months',
+    /** A row of an import; `who` makes its email unique. */
+    row: (who: string) => ({
+      ...sample.importRow,
+      ...place,
+      email: email(who),
       kitType: null as string | null,
-      isChecked: false,
-    },
-    lab: {
-      name: 'Pike Labs',
-      labId: '50D0000001',
-      phoneNo: '+12065550190',
-      instructions: 'Ring twice.',
-      ...address,
-    },
-    stranger: `nobody-${run}@conformance.example.com`,
+    }),
+    lab: { ...sample.lab, ...place },
+    clinicRequest: { ...sample.clinicRequest, clinicEmail: email('request') },
+    /** Has no account. */
+    stranger: email('nobody'),
   };
 }
 
@@ -191,23 +184,48 @@ export interface TestContext {
   readonly pay: (sessionId: string) => Promise<boolean>;
 }
 
+export type AccountName = ClinicName | PatientName;
+
 /** Values that one case stores and another needs, with their names in the report. */
 export const found = {
   chat: 'the chat service (see --chat)',
-  clinicCode: 'the code mailed to the clinic (see --mail)',
-  clinicToken: 'a provider signed in',
-  clinicId: 'the clinic in the list of clinics',
-  patientCode: 'the code mailed to the patient (see --mail)',
-  patientToken: 'a patient signed in',
-  patientId: 'a patient of the clinic',
-  rowId: 'the row number of a patient',
+  code: (who: AccountName) => `the code mailed to the ${who} (see --mail)`,
+  token: (who: AccountName) => `the ${who} signed in`,
+  clinicId: (who: ClinicName) => `the ${who} in the list of clinics`,
+  patientId: (email: string) => `the patient ${email} in the list`,
+  rowId: (email: string) => `the row number of ${email}`,
   kit: 'a kit',
-  checkout: 'a checkout session',
-  paidCheckout: 'a paid checkout (see --control)',
-  confirmation: 'the link mailed for confirming the address (see --mail)',
+  /** The same one if there is only one. */
+  otherKit: 'another kit',
+  checkout: (who: ClinicName) => `a checkout session of the ${who}`,
+  paidCheckout: (who: ClinicName) => `a paid checkout of the ${who} (see --control)`,
+  confirmation: (email: string) => `the link mailed to ${email} for confirming the address (see --mail)`,
   reset: 'the link mailed for a new password (see --mail)',
   order: 'an order of the patient',
 } as const;
 
 /** Returns one deviation unless the condition holds. */
 export const expectThat = (isSo: boolean, otherwise: string): readonly string[] => (isSo ? [] : [otherwise]);
+
+/** What an operation mails, and the value that the mail brought; undefined if none came. */
+interface Mailed {
+  readonly to: string;
+  readonly kind: MailKind;
+  readonly value: string | undefined;
+}
+
+/** Records whether an operation mailed its code or link, and no response contains it: it proves the address. */
+export async function judgeMail(
+  { check, mail }: Pick<TestContext, 'check' | 'mail'>,
+  name: OperationName,
+  path: string,
+  { to, kind, value }: Mailed,
+): Promise<void> {
+  // Without a mailbox there is nothing to judge.
+  if ((await mail.count(to, kind)) === undefined) return;
+  const isExposed = value !== undefined && check.responses(name).some(({ text }) => text.includes(value));
+  check.record(name, path, [
+    ...expectThat(value !== undefined, `no mail came to ${to}`),
+    ...expectThat(!isExposed, 'the body of a response contains what only the mail may'),
+  ]);
+}

@@ -39,7 +39,7 @@ export async function serve(
       return;
     }
     const answer = await toRequest(message, response, url)
-      .then(answerTo)
+      .then(({ request }) => answerTo(request))
       .catch((error: unknown) => Response.json({ message: errorMessage(error) }, { status: 502 }));
     if (!response.destroyed) await send(response, answer, corsHeaders(message));
   }

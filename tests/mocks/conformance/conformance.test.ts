@@ -1,49 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startOnFreePort } from '@tests/mocks/http/support';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { run } from '../../../scripts/lib/run';
-import { type Answer, type Change, startChangedApi } from './changed-api';
+import { API, examine, type Plant } from './planted-api';
+import { answers, answersFields, leavesOut, on } from './planted-bugs';
 
 let mock: HttpHost;
-let count = 0;
+let folder = '';
 const calls = operationNames.length;
-const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   mock = await startOnFreePort();
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
 });
-beforeEach(() => {
-  count += 1;
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true });
 });
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-afterAll(() => mock.close());
 
-async function changed(change: Change): Promise<string> {
-  const { url, close } = await startChangedApi(mock.url, change);
-  closing.push(close);
-  return url;
-}
-const examine = (api: string) => runConformance({ api, run: `t${count}` });
 const deviationsIn = (reports: readonly OperationReport[]) =>
   reports.flatMap(({ operation, paths }) =>
     paths.flatMap(({ path, deviations }) =>
       deviations.map((deviation) => `${operation}, ${path}: ${deviation}`),
     ),
   );
-/** A row or record without the given field. */
-const without = (body: unknown, field: string) => {
-  const { [field]: _, ...rest } = body as Record<string, unknown>;
-  return rest;
-};
 
 describe('the mock server', () => {
   it('conforms in every operation, by a happy path and one that is rejected', async () => {
-    const reports = await examine(mock.url);
+    const reports = await runConformance({ api: mock.url, run: 'sound' });
     expect(deviationsIn(reports)).toEqual([]);
     expect(conforms(reports)).toBe(true);
     expect(reports).toHaveLength(calls);
@@ -54,135 +44,200 @@ describe('the mock server', () => {
       if (operation === 'GET /clinic/fetch-clinics') continue;
       expect(paths.length - good, `paths of ${operation} that are refused`).toBeGreaterThan(0);
     }
+    expect(describeConformance(reports)).toMatch(
+      new RegExp(
+        `\n${calls} operations: ${calls} conform, 0 deviate\n(\\d{3}) checks: \\1 passed, 0 failed; 0 skipped\nScore: 100 %$`,
+      ),
+    );
   });
 });
 
-/** Changes the responses of a call with this status. */
-const when =
-  (call: string, status: number, change: (answer: Answer) => Partial<Answer>): Change =>
-  (asked, answer) =>
-    asked === call && answer.status === status ? { ...answer, ...change(answer) } : answer;
-const all =
-  (...changes: readonly Change[]): Change =>
-  (call, answer) =>
-    changes.reduce((held, change) => change(call, held), answer);
-
-describe('a backend with a defect is caught', () => {
-  it.each<[name: string, change: Change, found: string[]]>([
+describe('the report names what deviates', () => {
+  it.each<[name: string, plant: Plant, found: string[]]>([
     [
       'a wrong status',
-      all(
-        when('POST /clinic/add-lab', 200, () => ({ status: 201 })),
-        when('POST /auth/login', 400, () => ({ status: 401 })),
-        when('POST /patient/authenticate', 400, () => ({ status: 200 })),
-      ),
+      answers('login', 400, () => ({ status: 401 })),
       [
         'POST /auth/login, with a wrong password: status 401, 400 expected',
-        'POST /patient/authenticate, without patients: status 200, 400 expected',
-        'POST /clinic/add-lab, ok: status 201, 200 expected',
+        'POST /auth/reset-password/{token}, the old password is no longer valid, by POST /auth/login: status 401, 400 expected',
       ],
     ],
     [
-      'a field that is missing, though the client would forgive it, or of another type',
-      all(
-        when('GET /patient/fetch-patients', 200, ({ body }) => ({
-          body: (body as object[]).map((row) => without(row, 'patient_phone')),
-        })),
-        when('GET /clinic/fetch-clinic-profile', 200, ({ body }) => ({
-          body: without(body, 'patient_count'),
-        })),
-        when('GET /payment/check-payment-details', 200, () => ({ body: { hasPaymentDetails: 'no' } })),
-      ),
+      'a field that is missing, though the client would forgive it',
+      leavesOut('fetchPatients', 'patient_phone'),
+      ['GET /patient/fetch-patients, ok: [0].patient_phone is missing'],
+    ],
+    [
+      'a field of another type',
+      answersFields('checkPaymentDetails', () => ({ hasPaymentDetails: 'no' })),
       [
-        'GET /payment/check-payment-details, ok, without a card: hasPaymentDetails: Invalid input',
-        'GET /payment/check-payment-details, ok: hasPaymentDetails: Invalid input',
-        'GET /patient/fetch-patients, ok: [0].patient_phone is missing',
-        'GET /patient/fetch-patients, ok, after an update: [0].patient_phone is missing',
-        'GET /patient/fetch-patients, ok, after authorizing: [0].patient_phone is missing',
-        'GET /clinic/fetch-clinic-profile, ok: patient_count is missing',
-        'GET /clinic/fetch-clinic-profile, ok, after an update: patient_count is missing',
+        'GET /payment/check-payment-details, ok, without a card, of the clinic: hasPaymentDetails: Invalid input',
       ],
     ],
     [
-      'a wrong message, one that names no field, or none',
-      all(
-        when('POST /patient/track-kit-status', 200, ({ body }) => ({
-          body: { ...(body as object), message: 'No order' },
-        })),
-        when('POST /auth/patient-signup', 400, () => ({ body: { message: 'Validation failed' } })),
-        when('POST /booking/send-invitation', 400, () => ({ body: {} })),
-      ),
+      'a message that names no field',
+      answers('patientSignup', 400, () => ({ body: { message: 'Validation failed' } })),
+      ['POST /auth/patient-signup, with a wrong phone: message: "Validation failed" does not mention phone'],
+    ],
+    [
+      'no message',
+      answers('sendInvitation', 400, () => ({ body: {} })),
+      ['POST /booking/send-invitation, without meetLink: message: none, a text expected'],
+    ],
+    [
+      'a value that was not stored',
+      answersFields('fetchClinicProfile', (body) => ({ ...body, patient_count: '1-50' })),
       [
-        'POST /auth/patient-signup, with a wrong phone: message: "Validation failed" does not mention phone',
-        'POST /auth/patient-signup, with a wrong email: message: "Validation failed" does not mention email',
-        'POST /patient/track-kit-status, without an order: message: "No order", "Order not placed" expected',
-        'POST /booking/send-invitation, without a meet link: message: none, a text expected',
+        'POST /clinic/update-clinic-profile, stored, by GET /clinic/fetch-clinic-profile: patient_count: "1-50", "1-100" expected',
       ],
     ],
-    [
-      'a success that changed nothing',
-      when('GET /clinic/fetch-labs', 200, () => ({ body: null })),
-      ['GET /clinic/fetch-labs, ok: the lab as it was stored expected'],
-    ],
-  ])('%s', async (_, change, found) => {
-    const reports = await examine(await changed(change));
-    expect(deviationsIn(reports)).toEqual(found);
+  ])('%s', async (_, plant, found) => {
+    const reports = await examine(plant);
+    const deviations = deviationsIn(reports);
+    expect(deviations).toEqual(expect.arrayContaining(found));
     expect(conforms(reports)).toBe(false);
     const text = describeConformance(reports);
-    const wrong = new Set(found.map((line) => line.slice(0, line.indexOf(','))));
+    const wrong = new Set(deviations.map((line) => line.slice(0, line.indexOf(','))));
     for (const operation of wrong) expect(text).toContain(`✗ ${operation}  `);
     expect(text).toContain(`${calls - wrong.size} conform, ${wrong.size} deviate`);
+    expect(text).toMatch(/\nScore: \d{2}(\.\d)? %$/);
   });
 });
 
 describe('an API of which only a part can be tried', () => {
-  const closedDoors: Change = (call, answer) =>
-    call.includes('/__mock/') ? { status: 404, body: { message: 'Not found' } } : answer;
-
   it('gets a report of what was skipped and why, if no mail can be read', async () => {
-    const reports = await examine(await changed(closedDoors));
+    const reports = await examine({}, { mail: `${API}/nothing`, control: `${API}/nothing` });
     expect(deviationsIn(reports)).toEqual([]);
     const text = describeConformance(reports);
-    expect(text).toContain('    ok: skipped, needs the code mailed to the clinic (see --mail)');
-    expect(text).toContain('    ok: skipped, needs a provider signed in');
-    expect(text).toMatch(new RegExp(`${calls} conform, 0 deviate; [1-9]\\d paths skipped$`));
-    expect(text).toContain('✓ GET /patient/fetch-patients  1 path\n');
+    expect(text).toContain(
+      '    POST /auth/verify-otp, ok, for the clinic: needs the code mailed to the clinic (see --mail)',
+    );
+    expect(text).toContain('    POST /clinic/add-lab, ok, of the clinic: needs the clinic signed in');
+    expect(text).toMatch(
+      new RegExp(
+        `\n${calls} operations: ${calls} conform, 0 deviate\n.*, 0 failed; [1-9]\\d\\d skipped\nScore: 100 %$`,
+      ),
+    );
   });
 
   it('gets a report of the skipped chat service, if that has another URL', async () => {
-    const noChat: Change = (call, answer) =>
-      call === 'POST /api/chat' ? { status: 404, body: { message: 'Not found' } } : answer;
-    const reports = await examine(await changed(noChat));
+    const reports = await examine(
+      on('sendChatMessage', async (_, next) => ({
+        ...(await next()),
+        status: 404,
+        body: { message: 'Not found' },
+      })),
+    );
+    expect(deviationsIn(reports)).toEqual([]);
+    const text = describeConformance(reports);
+    expect(text).toContain('– POST /api/chat  0 checks\n');
+    expect(text).toContain('    POST /api/chat, ok: needs the chat service (see --chat)\n');
+  });
+
+  it('needs no CORS, if the page has the same origin', async () => {
+    const text = describeConformance(await examine({}, { origin: API }));
+    expect(text).toContain(
+      'POST /auth/login, every response can be read by a page of another origin: the page has the same origin (see --origin)',
+    );
+  });
+});
+
+describe('what SPEC leaves open', () => {
+  it('is listed with the reason, and does not count', async () => {
+    const text = describeConformance(await examine({}));
+    expect(text).toContain(
+      '    POST /clinic/request-clinic, what becomes of a request: no call of SPEC §7 reads it back\n',
+    );
+  });
+
+  it('includes fields of a response that SPEC does not name', async () => {
+    const reports = await examine(answersFields('fetchPatients', (row) => ({ ...row, created_at: '2026' })));
     expect(deviationsIn(reports)).toEqual([]);
     expect(describeConformance(reports)).toContain(
-      '– POST /api/chat  0 paths\n    ok: skipped, needs the chat service (see --chat)',
+      'GET /patient/fetch-patients, [].created_at: SPEC §3 names the fields that are read, and forbids no others',
     );
+  });
+});
+
+describe('the formats', () => {
+  const broken = answers('logout', 200, () => ({ status: 418 }));
+
+  it('are JSON with score, checks and what was not judged', async () => {
+    const report = JSON.parse(describeConformance(await examine(broken), 'json'));
+    expect(report.score).toBeLessThan(100);
+    expect(report.score).toBeGreaterThan(95);
+    expect(report.checks).toMatchObject({ skipped: 0, failed: expect.any(Number) });
+    expect(report.operations).toEqual({ conform: calls - 1, deviate: 1 });
+    expect(report.notJudged).toContainEqual({
+      operation: 'GET /clinic/fetch-clinics',
+      what: 'the order of the list',
+      why: 'SPEC names none',
+    });
+    const logout = report.results.find(
+      (result: { operation: string }) => result.operation === 'POST /auth/logout',
+    );
+    expect(logout.conforms).toBe(false);
+    expect(logout.checks).toContainEqual({
+      name: 'ok',
+      result: 'failed',
+      deviations: ['status 418, 200 expected'],
+    });
+  });
+
+  it('are JUnit XML with a test per check; what is not judged is skipped', async () => {
+    const reports = await examine(broken);
+    const xml = describeConformance(reports, 'junit');
+    const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
+    expect(count(/<testsuite /g)).toBe(calls);
+    expect(count(/<testcase /g)).toBe(reports.flatMap(({ paths, open }) => [...paths, ...open]).length);
+    expect(count(/<failure /g)).toBe(1);
+    expect(xml).toContain(
+      '<testcase classname="POST /auth/logout" name="ok"><failure message="status 418, 200 expected">status 418, 200 expected</failure></testcase>',
+    );
+    expect(xml).toMatch(
+      /<testsuite name="POST \/auth\/logout" tests="\d+" failures="1" errors="0" skipped="1">/,
+    );
+  });
+
+  it('escape what a server answers', () => {
+    const report: OperationReport = {
+      operation: 'POST /auth/login',
+      paths: [
+        { operation: 'POST /auth/login', path: 'ok', deviations: ['message: "<&>\u0000"'], skipped: null },
+      ],
+      open: [],
+    };
+    expect(describeConformance([report], 'junit')).toContain('message: &quot;&lt;&amp;&gt;\u{FFFD}&quot;');
   });
 });
 
 describe('npm run conformance', () => {
   const command = (...args: string[]) => run('tsx', ['scripts/conformance.ts', ...args]);
 
-  it('exits with 0 for the mock server, with 1 for one that deviates, and with a message if nothing answers', async () => {
-    const wrong: Change = (call, answer) => (call === 'POST /api/chat' ? { ...answer, status: 203 } : answer);
-    const [sound, deviating, silent] = await Promise.all([
-      command('--api', mock.url),
-      changed(wrong).then((api) => command('--api', api, '--mail', `${mock.url}/__mock/mail`)),
+  it('exits with 0 for the mock server, and with a message for one that does not answer or a wrong option', async () => {
+    const output = join(folder, 'reports/conformance.xml');
+    const [sound, silent, wrong] = await Promise.all([
+      command('--api', mock.url, '--format', 'junit', '--output', output),
       command('--api', 'http://127.0.0.1:1'),
+      command('--api', mock.url, '--format', 'pdf'),
     ]);
-    expect([sound.ok, sound.output]).toEqual([
-      true,
-      expect.stringMatching(
-        new RegExp(`${calls} operations, \\d{3} paths: ${calls} conform, 0 deviate; 0 paths skipped\\n$`),
-      ),
-    ]);
-    expect([deviating.ok, deviating.output]).toEqual([
-      false,
-      expect.stringContaining('✗ POST /api/chat  2 paths\n    ok: status 203, 200 expected\n'),
-    ]);
+    expect([sound.ok, sound.output]).toEqual([true, expect.stringMatching(/; 0 skipped\nScore: 100 %\n$/)]);
+    expect(await readFile(output, 'utf8')).toMatch(/^<\?xml .*<\/testsuites>\n$/s);
     expect([silent.ok, silent.output]).toEqual([
       false,
       expect.stringContaining('http://127.0.0.1:1 does not answer: '),
     ]);
+    expect([wrong.ok, wrong.output]).toEqual([false, expect.stringContaining('--format text|json|junit')]);
+  });
+
+  it('exits with 1 for an API that deviates', async () => {
+    const set = (path: string, body: object) =>
+      fetch(`${mock.url}/__mock/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const operation = 'POST /shopify/create-customer';
+    await set('set', { operation, branch: '500' });
+    const deviating = await command('--api', mock.url, '--format', 'json');
+    await set('clear', { operation });
+    expect(deviating.ok).toBe(false);
+    expect(JSON.parse(deviating.output)).toMatchObject({ operations: { deviate: 1 } });
   });
 });

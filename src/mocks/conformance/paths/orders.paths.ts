@@ -1,183 +1,111 @@
-import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { kitOrder } from '@/contract/orders.contract';
+import { blankFields } from '@/mocks/conformance/blank-fields';
+import { isRecord } from '@/mocks/conformance/check-answer';
+import { expectThat, found, judgeMail, type TestContext } from '@/mocks/conformance/test-context';
+import { textIn } from '@/mocks/conformance/test-run';
+import { billingPaths, labPaths } from './clinic.paths';
+import { authorization } from './patients.paths';
 
-/** From the cart to the mailed link (SPEC §8 "Order", "Authorize"). */
-export async function orderPaths({ check, memory, data, mail }: TestContext): Promise<void> {
-  const token = () => memory.need(found.clinicToken);
-  const paid = () => memory.need(found.paidCheckout);
-  const order = (change: Record<string, string>) => () => ({
+/** The request that orders a kit. */
+export const order =
+  ({ memory, data }: Pick<TestContext, 'memory' | 'data'>, who: string, change: object = {}) =>
+  () => ({
     body: {
-      patientId: memory.need(found.patientId),
+      patientId: memory.need(found.patientId(data.row(who).email)),
       frequency: '1 Month',
       kitType: memory.need(found.kit),
       ...change,
     },
   });
-  const authorize = (patientIds: () => string[]) => () => ({
-    body: { patientIds: patientIds(), authorized: 1 as const },
+
+/** Card and lab, each missing once, then the order (SPEC §5 "Order", §8 "Order"). */
+export async function orderPaths(context: TestContext): Promise<void> {
+  const { check, memory, data, mail } = context;
+  const token = () => memory.need(found.token('clinic'));
+  const otherToken = () => memory.need(found.token('other clinic'));
+  await check.denied('requestAddressConfirmation', {
+    path: 'without a card and a lab',
+    token,
+    request: order(context, 'patient'),
   });
+  await labPaths(context, 'clinic');
+  await check.denied('requestAddressConfirmation', {
+    path: 'without a card',
+    token,
+    request: order(context, 'patient'),
+  });
+  await billingPaths(context, 'clinic');
+  await check.ok('authenticatePatients', {
+    path: 'ok, for the other clinic',
+    token: otherToken,
+    request: authorization(context, ['foreign']),
+  });
+  await check.effect('addLab', 'fetchLabs', {
+    path: 'another clinic still has none',
+    after: () => memory.need(found.token('clinic')),
+    token: otherToken,
+    and: (body) => expectThat(body === null, 'null expected of a clinic without a lab'),
+  });
+  await check.effect('verifyPaymentSession', 'checkPaymentDetails', {
+    path: 'another clinic still has no card',
+    after: () => memory.need(found.paidCheckout('clinic')),
+    token: otherToken,
+    and: (body) =>
+      expectThat(isRecord(body) && body.hasPaymentDetails === false, 'hasPaymentDetails: false expected'),
+  });
+  await billingPaths(context, 'other clinic');
+  await check.denied('requestAddressConfirmation', {
+    path: 'without a lab',
+    after: () => memory.need(found.paidCheckout('other clinic')),
+    token: otherToken,
+    request: order(context, 'foreign'),
+  });
+  await labPaths(context, 'other clinic');
+
+  const paid = () => memory.need(found.paidCheckout('clinic'));
   await check.rejected('requestAddressConfirmation', {
     path: 'for a patient not authorized',
     after: paid,
     token,
-    request: order({}),
+    request: order(context, 'listed'),
     status: [403],
   });
-  await check.rejected('authenticatePatients', {
-    path: 'without patients',
-    token,
-    request: authorize(() => []),
-  });
-  await check.ok('authenticatePatients', { token, request: authorize(() => [memory.need(found.patientId)]) });
-  await check.ok('fetchPatients', {
-    path: 'ok, after authorizing',
-    after: () => memory.need(found.patientId),
-    token,
-    and: (body) =>
-      expectThat(
-        recordIn(body, 'patient_email', data.importRow.email)?.authorized === 1,
-        'authorized: 1 expected',
-      ),
-  });
-  await check.rejected('requestAddressConfirmation', {
-    path: 'without a frequency',
-    token,
-    request: order({ frequency: '' }),
-  });
-  await check.ok('requestAddressConfirmation', {
+  await blankFields(check, 'requestAddressConfirmation', kitOrder, {
     after: paid,
     token,
-    request: order({}),
+    request: (change) => order(context, 'patient', change)(),
+  });
+  await check.denied('requestAddressConfirmation', {
+    path: 'with a kit that does not exist',
+    after: paid,
+    token,
+    request: order(context, 'patient', { kitType: 'no-such-kit' }),
+  });
+  await check.denied('requestAddressConfirmation', {
+    path: 'for a patient who does not exist',
+    after: paid,
+    token,
+    request: () => ({ body: { ...order(context, 'patient')().body, patientId: 'none' } }),
+  });
+  const { email } = data.row('patient');
+  const early = await mail.count(email, 'confirm-address');
+  if (early !== undefined && memory.has(found.paidCheckout('clinic'))) {
+    const sent = early === 0 ? [] : [`${early} mails for confirming the address were sent`];
+    check.record('requestAddressConfirmation', 'a rejected order sends no mail', sent);
+  }
+  const sent = await check.ok('requestAddressConfirmation', {
+    after: paid,
+    token,
+    request: order(context, 'patient'),
     and: (body) =>
       expectThat(textIn(body, 'message') !== undefined, 'message is missing: the user is to read it'),
   });
-  memory.keep(found.confirmation, await mail.linkToken(data.importRow.email, 'confirm-address'));
-}
-
-/** The patient's own profile, address and kit (SPEC §8 "Address confirm", "Patient profile"). */
-export async function patientPaths(context: TestContext): Promise<void> {
-  const { check, memory, data } = context;
-  const token = () => memory.need(found.patientToken);
-  const asProvider = () => memory.need(found.clinicToken);
-  const notAllowed = [401, 403];
-  await check.rejected('fetchPatients', { path: 'by a patient', token, status: notAllowed });
-  await check.rejected('fetchPatientProfile', {
-    path: 'by a provider',
-    token: asProvider,
-    status: notAllowed,
+  const link = await mail.linkToken(email, 'confirm-address');
+  memory.keep(found.confirmation(email), link);
+  if (sent === undefined) return;
+  await judgeMail(context, 'requestAddressConfirmation', 'mails a link to the patient', {
+    to: email,
+    kind: 'confirm-address',
+    value: link,
   });
-  const declined = { token, request: () => ({ body: { orderId: null } }) };
-  await check.declined('trackKitStatus', {
-    path: 'without an order',
-    ...declined,
-    message: 'Order not placed',
-  });
-
-  const profile = (change: Record<string, string>) => () => ({
-    body: {
-      name: 'Ada Park',
-      phone: '+12065550133',
-      age: '29',
-      ...data.address,
-      shippingType: 'USPS',
-      frequency: '1 Month',
-      kitType: memory.need(found.kit),
-      clinicId: '',
-      ...change,
-    },
-  });
-  await check.rejected('updatePatientProfile', {
-    path: 'without a city',
-    token,
-    request: profile({ city: '' }),
-  });
-  await check.rejected('updatePatientProfile', {
-    path: 'with an age of 121',
-    token,
-    request: profile({ age: '121' }),
-  });
-  await check.ok('updatePatientProfile', { token, request: profile({ city: 'Olympia' }) });
-  await check.ok('fetchPatientProfile', {
-    token,
-    and: (body) =>
-      expectThat(textIn(body, 'patient_city') === 'Olympia', 'patient_city: what was sent expected'),
-  });
-
-  const confirm = () => ({ body: { token: memory.need(found.confirmation) } });
-  await check.rejected('confirmAddress', {
-    path: 'with a link of nobody',
-    request: () => ({ body: { token: 'made-up' } }),
-  });
-  await check.ok('confirmAddress', { request: confirm });
-  await check.rejected('confirmAddress', { path: 'with a used link', request: confirm });
-  const ordered = await check.ok('fetchPatientProfile', {
-    path: 'ok, with an order',
-    after: () => memory.need(found.confirmation),
-    token,
-    and: (body) => expectThat(textIn(body, 'order_id') !== undefined, 'order_id: an order expected'),
-  });
-  memory.keep(found.order, textIn(ordered, 'order_id'));
-  await check.ok('trackKitStatus', {
-    token,
-    request: () => ({ body: { orderId: memory.need(found.order) } }),
-  });
-  await check.rejected('requestAddressConfirmation', {
-    path: 'while a kit is on its way',
-    after: () => memory.need(found.order),
-    token: asProvider,
-    request: () => ({
-      body: {
-        patientId: memory.need(found.patientId),
-        frequency: '1 Month',
-        kitType: memory.need(found.kit),
-      },
-    }),
-  });
-}
-
-/** Password reset by mail, and logout (SPEC §8 "Forgot password", "Reset password"). */
-export async function farewellPaths({ check, memory, data, mail }: TestContext): Promise<void> {
-  const { email } = data.clinic;
-  const password = 'Another1!y';
-  await check.rejected('forgotPassword', {
-    path: 'of nobody',
-    request: () => ({ body: { email: data.stranger } }),
-    // The client shows both the same: a server need not reveal who has an account.
-    status: [200, 404],
-  });
-  await check.rejected('forgotPassword', {
-    path: 'without an email',
-    request: () => ({ body: { email: '' } }),
-  });
-  await check.ok('forgotPassword', {
-    after: () => memory.need(found.clinicToken),
-    request: () => ({ body: { email } }),
-  });
-  memory.keep(found.reset, await mail.linkToken(email, 'reset-password'));
-  await check.rejected('resetPassword', {
-    path: 'with a link of nobody',
-    request: () => ({ path: { token: 'made-up' }, body: { password } }),
-  });
-  await check.rejected('resetPassword', {
-    path: 'with a weak password',
-    request: () => ({ path: { token: memory.need(found.reset) }, body: { password: 'weak' } }),
-  });
-  await check.ok('resetPassword', {
-    request: () => ({ path: { token: memory.need(found.reset) }, body: { password } }),
-  });
-  const logIn = (path: string) =>
-    check.ok('login', {
-      path,
-      after: () => memory.need(found.reset),
-      request: () => ({ body: { email, password } }),
-    });
-  // The password change may have ended the earlier session.
-  memory.keep(found.clinicToken, textIn(await logIn('ok, with the new password'), 'token'));
-  await check.ok('logout', { token: () => memory.need(found.clinicToken) });
-  await check.rejected('verifyUser', {
-    path: 'after logging out',
-    token: () => memory.need(found.clinicToken),
-    status: [401],
-  });
-  memory.keep(found.clinicToken, textIn(await logIn('ok, after logging out'), 'token'));
 }

@@ -1,109 +1,254 @@
+import { patientImportRow, patientRecord } from '@/contract/patients.contract';
+import { blankFields } from '@/mocks/conformance/blank-fields';
+import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 
-/** The clinic's patients and appointments (SPEC §2, §8 "Add patients", "Update patient", "Authorize", "Invitation"). */
+type Row = ReturnType<TestContext['data']['row']>;
+
+/** A row as the clinic's list shows it, apart from what the server adds. */
+const listedRow = (row: Row) => ({
+  patient_name: row.name,
+  patient_email: row.email,
+  patient_phone: row.phone,
+  patient_age: row.age,
+  patient_street: row.street,
+  patient_city: row.city,
+  patient_postal_code: row.postalCode,
+  patient_state: row.state,
+  patient_country: row.country,
+  address_line_2: row.addressLine2,
+});
+
+const emailsIn = (body: unknown) =>
+  (Array.isArray(body) ? body : []).map((row: unknown) => textIn(row, 'patient_email') ?? '');
+
+/** The clinics' patients (SPEC §2, §8 "Add patients", "Update patient", "Authorize"). */
 export async function patientsPaths(context: TestContext): Promise<void> {
-  const { check, memory, data } = context;
-  const token = () => memory.need(found.clinicToken);
-  const row = data.importRow;
-  await check.rejected('addPatients', { path: 'with no rows', token, request: () => ({ body: [] }) });
-  await check.rejected('addPatients', {
-    path: 'with a row that has no name',
+  const { check, memory } = context;
+  const token = () => memory.need(found.token('clinic'));
+  const kits = await check.ok('fetchProducts', {
     token,
-    request: () => ({ body: [{ ...row, name: '' }] }),
+    and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
   });
-  await check.ok('addPatients', { token, request: () => ({ body: [row] }) });
-  await check.rejected('addPatients', { path: 'a second time', token, request: () => ({ body: [row] }) });
-  const listed = await check.ok('fetchPatients', {
-    token,
-    and: (body) =>
-      expectThat(
-        recordIn(body, 'patient_email', row.email)?.authorized === 0,
-        'the added patient, not authorized, expected',
-      ),
-  });
-  const patient = recordIn(listed, 'patient_email', row.email);
-  memory.keep(found.patientId, textIn(patient, 'patient_id'));
-  memory.keep(found.rowId, typeof patient?.id === 'number' ? String(patient.id) : undefined);
-
-  const record = (change: Record<string, string>) => () => ({
-    path: { id: Number(memory.need(found.rowId)) },
-    body: {
-      patient_id: memory.need(found.patientId),
-      patient_name: row.name,
-      patient_email: row.email,
-      patient_phone: row.phone,
-      patient_age: '',
-      patient_street: row.street,
-      patient_city: row.city,
-      patient_postal_code: row.postalCode,
-      patient_state: row.state,
-      patient_country: row.country,
-      address_line_2: '',
-      ...change,
-    },
-  });
-  await check.rejected('updatePatient', {
-    path: 'without a city',
-    token,
-    request: record({ patient_city: '' }),
-  });
-  await check.ok('updatePatient', { token, request: record({ patient_city: 'Tacoma' }) });
-  await check.ok('fetchPatients', {
-    path: 'ok, after an update',
-    after: () => memory.need(found.patientId),
-    token,
-    and: (body) =>
-      expectThat(
-        recordIn(body, 'patient_email', row.email)?.patient_city === 'Tacoma',
-        'patient_city: what was sent expected',
-      ),
-  });
-  await bookingPaths(context);
+  const ids = (Array.isArray(kits) ? kits : []).map((kit: unknown) => idIn(kit, 'id'));
+  memory.keep(found.kit, ids[0]);
+  memory.keep(found.otherKit, ids.at(-1));
+  await importPaths(context);
+  await updatePaths(context);
+  await authorizePaths(context);
 }
 
-async function bookingPaths({ check, memory, data }: TestContext) {
-  const token = () => memory.need(found.clinicToken);
-  const dated = (change: Record<string, string>) => () => ({
-    body: {
-      providerType: 'Nurse',
-      appointmentDate: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
-      timeSlotStart: '09:00',
-      timeSlotEnd: '09:30',
-      location: '',
-      meetLink: 'https://meet.example.com/conformance',
-      patientId: memory.need(found.patientId),
-      ...change,
-    },
-  });
-  await check.ok('sendInvitation', { path: 'ok, with a date', token, request: dated({}) });
-  await check.ok('sendInvitation', {
-    path: 'ok, with a time slot as text',
+async function importPaths({ check, memory, data }: TestContext) {
+  const token = () => memory.need(found.token('clinic'));
+  const row = { ...data.row('patient'), name: 'Ada Park' };
+  const listed = { ...data.row('listed'), name: 'Lin Moss', age: '0', shippingType: 'Overnight' };
+  const fresh = data.row('rejected');
+  await check.ok('fetchPatients', {
+    path: 'ok, of a new clinic',
     token,
-    request: () => ({
+    and: (body) => expectThat(Array.isArray(body) && body.length === 0, 'an empty list expected'),
+  });
+  await check.rejected('addPatients', { path: 'with no rows', token, request: () => ({ body: [] }) });
+  await blankFields(check, 'addPatients', patientImportRow, {
+    token,
+    request: (change) => ({ body: [{ ...fresh, ...change }] }),
+  });
+  await check.ok('addPatients', {
+    token,
+    request: () => ({ body: [{ ...row, kitType: memory.need(found.kit) }, listed] }),
+  });
+  await check.rejected('addPatients', { path: 'a second time', token, request: () => ({ body: [row] }) });
+  for (const [path, rows] of [
+    ['with the same email in two rows', [fresh, { ...fresh, name: 'Kim Reed' }]],
+    ['with an email that is none', [{ ...fresh, email: 'none' }]],
+    ['with an age of 121', [{ ...fresh, age: '121' }]],
+    ['with a kit that does not exist', [{ ...fresh, kitType: 'no-such-kit' }]],
+    ['with one row of two that is valid', [fresh, { ...data.row('unnamed'), name: '' }]],
+    ['with one row of two that exists', [fresh, row]],
+  ] as const) {
+    await check.rejected('addPatients', { path, token, request: () => ({ body: [...rows] }) });
+  }
+  await check.effect('addPatients', 'fetchPatients', {
+    path: 'nothing of a rejected import is stored',
+    token,
+    and: (body) =>
+      emailsIn(body)
+        .filter((email) => email !== row.email && email !== listed.email)
+        .map((email) => `${email}: not expected`),
+  });
+  const patients = await check.effect('addPatients', 'fetchPatients', {
+    path: 'stored',
+    token,
+    and: (body) =>
+      [row, listed].flatMap((sent) =>
+        fieldDeviations(recordIn(body, 'patient_email', sent.email), {
+          ...listedRow(sent),
+          authorized: 0,
+        }).map((deviation) => `${sent.email}: ${deviation}`),
+      ),
+  });
+  for (const { email } of [row, listed]) keepIds(memory, recordIn(patients, 'patient_email', email), email);
+
+  const foreign = data.row('foreign');
+  const otherToken = () => memory.need(found.token('other clinic'));
+  await check.ok('addPatients', {
+    path: 'ok, for the other clinic',
+    token: otherToken,
+    request: () => ({ body: [foreign] }),
+  });
+  const others = await check.ok('fetchPatients', {
+    path: 'ok, for the other clinic',
+    token: otherToken,
+    and: (body) =>
+      expectThat(
+        emailsIn(body).join() === foreign.email,
+        'the patient of the other clinic and no one else expected',
+      ),
+  });
+  keepIds(memory, recordIn(others, 'patient_email', foreign.email), foreign.email);
+  await check.ok('fetchPatients', {
+    token,
+    and: (body) => [
+      ...expectThat(!emailsIn(body).includes(foreign.email), 'a patient of the other clinic is in the list'),
+      ...expectThat(emailsIn(body).length === 2, 'the two patients of the clinic expected'),
+    ],
+  });
+}
+
+function keepIds(memory: TestContext['memory'], patient: Record<string, unknown> | undefined, email: string) {
+  memory.keep(found.patientId(email), idIn(patient, 'patient_id'));
+  memory.keep(found.rowId(email), idIn(patient, 'id'));
+}
+
+/** The request that updates a patient, with every field changed. */
+export const changedRecord =
+  ({ memory, data }: Pick<TestContext, 'memory' | 'data'>, who: string, change: object = {}) =>
+  () => {
+    const { email } = data.row(who);
+    return {
+      path: { id: Number(memory.need(found.rowId(email))) },
       body: {
-        providerType: 'Nurse',
-        timeSlot: 'Monday at 9',
-        meetLink: 'https://meet.example.com/conformance',
-        patientId: memory.need(found.patientId),
+        patient_id: memory.need(found.patientId(email)),
+        patient_name: 'Lin Moss-Hale',
+        patient_email: email,
+        patient_phone: '+12535550142',
+        patient_age: '44',
+        patient_street: '7 Harbor Way',
+        patient_city: 'Tacoma',
+        patient_postal_code: '98402',
+        patient_state: 'OR',
+        patient_country: 'United States',
+        address_line_2: 'Floor 2',
+        ...change,
       },
-    }),
-  });
-  await check.rejected('sendInvitation', {
-    path: 'without a meet link',
+    };
+  };
+
+async function updatePaths(context: TestContext) {
+  const { check, memory, data } = context;
+  const token = () => memory.need(found.token('clinic'));
+  const { email } = data.row('listed');
+  const neighbour = data.row('patient');
+  const record = (change: object = {}) => changedRecord(context, 'listed', change);
+  await blankFields(check, 'updatePatient', patientRecord, { token, request: (change) => record(change)() });
+  for (const [path, change] of [
+    ['with an email that is none', { patient_email: 'none' }],
+    ['with the email of another patient', { patient_email: neighbour.email }],
+    ['with an age of 121', { patient_age: '121' }],
+  ] as const) {
+    await check.rejected('updatePatient', { path, token, request: record(change), status: [400, 409, 422] });
+  }
+  await check.effect('updatePatient', 'fetchPatients', {
+    path: 'a rejected update changes nothing',
+    after: () => memory.need(found.patientId(email)),
     token,
-    request: dated({ meetLink: '' }),
+    and: (body) =>
+      fieldDeviations(recordIn(body, 'patient_email', email), { patient_name: 'Lin Moss', patient_age: '0' }),
   });
-  await check.ok('fetchAppointments', {
-    after: () => memory.need(found.patientId),
+  const renamed = data.row('renamed').email;
+  // Neither authorization nor clinic is part of the record, so that sending them must not change them.
+  const foreignFields = () => ({ authorized: 1, clinic_id: memory.need(found.clinicId('other clinic')) });
+  await check.either('updatePatient', {
+    path: 'with fields of its own: authorization and clinic',
+    token,
+    request: () => record(foreignFields())(),
+  });
+  await check.ok('updatePatient', { token, request: record({ patient_email: renamed }) });
+  await check.effect('updatePatient', 'fetchPatients', {
+    path: 'stored',
+    after: () => memory.need(found.patientId(email)),
     token,
     and: (body) => {
-      const { appointments } = body as { appointments: readonly Record<string, unknown>[] };
-      const slots = appointments.filter((held) => held.patient_email === data.importRow.email);
-      return expectThat(
-        slots.length === 2 && slots.some((held) => held.time_slot === 'Monday at 9'),
-        'both appointments expected',
-      );
+      const id = memory.need(found.patientId(email));
+      const stored = (Array.isArray(body) ? body : []).find((row: unknown) => idIn(row, 'patient_id') === id);
+      const wanted = { ...record()().body, patient_email: renamed, authorized: 0 };
+      return [
+        ...fieldDeviations(stored, wanted),
+        ...fieldDeviations(recordIn(body, 'patient_email', neighbour.email), {
+          patient_city: neighbour.city,
+        }).map((deviation) => `another patient: ${deviation}`),
+      ];
     },
   });
+  await check.ok('updatePatient', {
+    path: 'ok, without an age',
+    token,
+    request: record({ patient_age: '' }),
+  });
+  await check.effect('updatePatient', 'fetchPatients', {
+    path: 'stored, without an age',
+    after: () => memory.need(found.patientId(email)),
+    token,
+    and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { patient_age: '' }),
+  });
+}
+
+/** The request that authorizes these patients. */
+export const authorization =
+  ({ memory, data }: Pick<TestContext, 'memory' | 'data'>, who: readonly string[], authorized: 0 | 1 = 1) =>
+  () => ({
+    body: { patientIds: who.map((one) => memory.need(found.patientId(data.row(one).email))), authorized },
+  });
+
+async function authorizePaths(context: TestContext) {
+  const { check, memory, data } = context;
+  const token = () => memory.need(found.token('clinic'));
+  await check.rejected('authenticatePatients', {
+    path: 'without patients',
+    token,
+    request: authorization(context, []),
+  });
+  await check.rejected('authenticatePatients', {
+    path: 'with an authorization of 2',
+    token,
+    request: () => ({ body: { ...authorization(context, ['patient'])().body, authorized: 2 } }),
+  });
+  await check.denied('authenticatePatients', {
+    path: 'with a patient who does not exist',
+    token,
+    request: () => ({ body: { patientIds: ['none'], authorized: 1 } }),
+  });
+  const states = async (path: string, wanted: Readonly<Record<string, 0 | 1>>) => {
+    for (const [who, authorized] of Object.entries(wanted)) {
+      const { email } = data.row(who);
+      await check.effect('authenticatePatients', 'fetchPatients', {
+        path: `${path}, for ${who === 'patient' ? 'the patient' : `the ${who} one`}`,
+        after: () => memory.need(found.patientId(email)),
+        token: () => memory.need(found.token(who === 'foreign' ? 'other clinic' : 'clinic')),
+        and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { authorized }),
+      });
+    }
+  };
+  await check.ok('authenticatePatients', {
+    token,
+    request: authorization(context, ['patient', 'listed']),
+  });
+  await states('both authorized', { patient: 1, listed: 1, foreign: 0 });
+  await check.ok('authenticatePatients', {
+    path: 'ok, taken back',
+    token,
+    request: authorization(context, ['listed'], 0),
+  });
+  await states('taken back', { patient: 1, listed: 0 });
 }

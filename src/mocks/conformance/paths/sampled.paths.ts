@@ -25,7 +25,7 @@ export async function sampledPaths({ check, memory }: TestContext): Promise<void
         );
     };
     const from = as && {
-      token: () => memory.need(as === 'provider' ? found.clinicToken : found.patientToken),
+      token: () => memory.need(found.token(as === 'provider' ? 'clinic' : 'patient')),
     };
     await check.ok(name, { after, ...from, request: () => request as never });
     if (body === undefined || body.safeParse({}).success) continue;

@@ -1,90 +1,157 @@
-import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { recordIn, textIn } from '@/mocks/conformance/test-run';
+import { patientSignup, providerSignup } from '@/contract/auth.contract';
+import { noClinicId } from '@/contract/constants';
+import * as sample from '@/mocks/backends/sample-data';
+import { blankFields } from '@/mocks/conformance/blank-fields';
+import { fieldDeviations } from '@/mocks/conformance/check-answer';
+import {
+  type AccountName,
+  type ClinicName,
+  expectThat,
+  found,
+  judgeMail,
+  type TestContext,
+} from '@/mocks/conformance/test-context';
+import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 
 /** The client distinguishes sign-up errors by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
+const invalid = [400, 422];
 
-async function codePaths(context: TestContext, email: string, phoneNumber: string, codeName: string) {
-  const { check, memory, mail } = context;
-  await check.ok('sendOtp', { request: () => ({ body: { email, phoneNumber } }) });
+/** Asks for a code and enters it. The code proves the address, so only its mail may contain it. */
+async function enterCode(context: TestContext, who: AccountName, email: string, phoneNumber: string) {
+  const { check, memory, mail, data } = context;
+  const path = `ok, for the ${who}`;
+  const sent = await check.ok('sendOtp', { path, request: () => ({ body: { email, phoneNumber } }) });
   const code = await mail.code(email);
-  memory.keep(codeName, code);
+  memory.keep(found.code(who), code);
+  if (sent !== undefined)
+    await judgeMail(context, 'sendOtp', `mails a code to the ${who}`, {
+      to: email,
+      kind: 'otp',
+      value: code,
+    });
   const wrong = code === '000000' ? '111111' : '000000';
   await check.declined('verifyOtp', {
-    path: 'with a wrong code',
+    path: `with a wrong code, for the ${who}`,
     request: () => ({ body: { email, otp: wrong } }),
   });
-  await check.ok('verifyOtp', { request: () => ({ body: { email, otp: memory.need(codeName) } }) });
+  await check.declined('verifyOtp', {
+    path: `for an address without a code, by that of the ${who}`,
+    request: () => ({ body: { email: data.stranger, otp: memory.need(found.code(who)) } }),
+  });
+  await check.ok('verifyOtp', {
+    path,
+    request: () => ({ body: { email, otp: memory.need(found.code(who)) } }),
+  });
 }
 
-/** A clinic signs up and logs in (SPEC §4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
-export async function clinicSignUpPaths(context: TestContext): Promise<void> {
-  const { check, memory, data } = context;
-  const { clinic, clinicCustomer } = data;
-  const verified = () => memory.need(found.clinicCode);
-  await check.rejected('sendOtp', {
-    path: 'without an email',
-    request: () => ({ body: { email: '', phoneNumber: clinic.phoneNumber } }),
-  });
-  await check.rejected('sendOtp', {
-    path: 'with a phone that is none',
-    request: () => ({ body: { email: clinic.email, phoneNumber: 'none' } }),
-  });
-  await check.rejected('createCustomer', {
-    path: 'before the code was entered',
-    request: () => ({ body: { ...clinicCustomer, email: data.stranger } }),
-  });
-  await codePaths(context, clinic.email, clinic.phoneNumber, found.clinicCode);
-
-  const customers = [
-    ['phone', { phone: 'none' }],
-    ['email', { email: 'none' }],
-    ['postal', { zip: 'none' }],
-  ] as const;
-  for (const [field, change] of customers) {
-    await check.rejected('createCustomer', {
-      path: `with a wrong ${field}`,
-      request: () => ({ body: { ...clinicCustomer, ...change } }),
-      status: [400, 422],
-      message: mentions[field],
-    });
-  }
-  const signups = [
-    ['phone', { phoneNumber: 'none' }],
-    ['email', { email: 'none' }],
-    ['postal', { postalCode: 'none' }],
-  ] as const;
-  for (const [field, change] of signups) {
-    await check.rejected('clinicSignup', {
-      path: `with a wrong ${field}`,
-      request: () => ({ body: { ...clinic, ...change } }),
-      status: [400, 422],
-      message: mentions[field],
-    });
-  }
-  await check.ok('createCustomer', { after: verified, request: () => ({ body: clinicCustomer }) });
-  await check.ok('clinicSignup', { after: verified, request: () => ({ body: clinic }) });
-  await check.rejected('sendOtp', {
-    path: 'to an address that has an account',
-    after: verified,
-    request: () => ({ body: { email: clinic.email, phoneNumber: clinic.phoneNumber } }),
-  });
-
-  const { email, password } = clinic;
-  await check.rejected('login', {
-    path: 'with a wrong password',
-    request: () => ({ body: { email, password: `${password}?` } }),
-  });
+async function logIn({ check, memory }: TestContext, who: AccountName, email: string, password: string) {
   const session = await check.ok('login', {
-    after: verified,
+    path: `ok, for the ${who}`,
+    after: () => memory.need(found.code(who)),
     request: () => ({ body: { email, password } }),
   });
-  memory.keep(found.clinicToken, textIn(session, 'token'));
+  memory.keep(found.token(who), textIn(session, 'token'));
+}
+
+/** Both clinics sign up and log in (SPEC §4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
+export async function clinicSignUpPaths(context: TestContext): Promise<void> {
+  await rejectedSignUpPaths(context);
+  for (const who of ['clinic', 'other clinic'] as const) await signUpClinic(context, who);
+  const { check, memory, data } = context;
+  const { clinic, 'other clinic': other } = data.clinics;
+  await check.rejected('clinicSignup', {
+    path: 'with the address of an account and another password',
+    after: () => memory.need(found.token('clinic')),
+    request: () => ({ body: { ...clinic, password: other.password } }),
+    status: [400, 409, 422],
+  });
+  await check.rejected('sendOtp', {
+    path: 'to an address that has an account',
+    after: () => memory.need(found.token('clinic')),
+    request: () => ({ body: { email: clinic.email, phoneNumber: clinic.phoneNumber } }),
+  });
+  for (const [path, password] of [
+    ['with a wrong password', `${clinic.password}?`],
+    ['with the password of another account', other.password],
+    ['with the password in capitals', clinic.password.toUpperCase()],
+    ['without a password', ''],
+  ] as const) {
+    await check.rejected('login', { path, request: () => ({ body: { email: clinic.email, password } }) });
+  }
+  await check.rejected('login', {
+    path: 'of nobody',
+    request: () => ({ body: { email: data.stranger, password: clinic.password } }),
+  });
+}
+
+/** What no sign-up may contain, before any code was entered. */
+async function rejectedSignUpPaths({ check, data }: TestContext) {
+  const { clinic } = data.clinics;
+  const { patient } = data.patients;
+  const otp = { email: clinic.email, phoneNumber: clinic.phoneNumber };
+  for (const [path, change] of [
+    ['without an email', { email: '' }],
+    ['with an email that is none', { email: 'none' }],
+    ['without a phone', { phoneNumber: '' }],
+    ['with a phone that is none', { phoneNumber: 'none' }],
+  ] as const) {
+    await check.rejected('sendOtp', { path, request: () => ({ body: { ...otp, ...change } }) });
+  }
+  await check.rejected('verifyOtp', {
+    path: 'without a code',
+    request: () => ({ body: { email: clinic.email, otp: '' } }),
+  });
+  const before = { path: 'before the code was entered', status: invalid };
+  const email = data.stranger;
+  await check.rejected('createCustomer', {
+    ...before,
+    request: () => ({ body: { ...sample.providerCustomer, email } }),
+  });
+  await check.rejected('clinicSignup', { ...before, request: () => ({ body: { ...clinic, email } }) });
+  await check.rejected('patientSignup', {
+    ...before,
+    request: () => ({ body: { ...patient, email, clinicId: noClinicId } }),
+  });
+}
+
+async function signUpClinic(context: TestContext, who: ClinicName) {
+  const { check, memory, data } = context;
+  const clinic = data.clinics[who];
+  const { email, password } = clinic;
+  check.hide(password);
+  await enterCode(context, who, email, clinic.phoneNumber);
+  const verified = () => memory.need(found.code(who));
+  const customer = { ...sample.providerCustomer, email, password };
+  if (who === 'clinic') await invalidClinicPaths(context, customer);
+  const path = `ok, for the ${who}`;
+  await check.ok('createCustomer', { path, after: verified, request: () => ({ body: customer }) });
+  await check.ok('clinicSignup', { path, after: verified, request: () => ({ body: clinic }) });
+  await logIn(context, who, email, password);
+  const token = () => memory.need(found.token(who));
   await check.ok('verifyUser', {
-    token: () => memory.need(found.clinicToken),
-    and: (body) => expectThat(textIn(body, 'role_id') === '1', 'role_id: "1" expected of a provider'),
+    path,
+    token,
+    and: (body) => fieldDeviations(body, { role_id: '1', user_name: clinic.clinicName }),
+  });
+  await check.effect('clinicSignup', 'fetchClinicProfile', {
+    path: `stored, for the ${who}`,
+    token,
+    and: (body) =>
+      fieldDeviations(body, {
+        clinic_email: email,
+        phone_number: clinic.phoneNumber,
+        clinic_name: clinic.clinicName,
+        clinic_street: clinic.street,
+        clinic_city: clinic.city,
+        clinic_postal_code: clinic.postalCode,
+        clinic_state: clinic.state,
+        clinic_country: clinic.country,
+        address_line_2: clinic.addressLine2,
+      }),
   });
   const clinics = await check.ok('fetchClinics', {
+    path: `ok, with the ${who}`,
     after: verified,
     and: (body) =>
       expectThat(
@@ -92,46 +159,129 @@ export async function clinicSignUpPaths(context: TestContext): Promise<void> {
         'the clinic that signed up is not in the list',
       ),
   });
-  memory.keep(found.clinicId, textIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
+  memory.keep(found.clinicId(who), idIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
 }
 
-/** A patient of that clinic signs up and logs in. */
+async function invalidClinicPaths(
+  { check, memory, data }: TestContext,
+  customer: typeof sample.providerCustomer,
+) {
+  const { clinic } = data.clinics;
+  const after = () => memory.need(found.code('clinic'));
+  const wrong = [
+    ['phone', { phone: 'none' }, { phoneNumber: 'none' }],
+    ['email', { email: 'none' }, { email: 'none' }],
+    ['postal', { zip: 'none' }, { postalCode: 'none' }],
+  ] as const;
+  for (const [field, ofCustomer, ofClinic] of wrong) {
+    const rest = { path: `with a wrong ${field}`, status: invalid, message: mentions[field] };
+    await check.rejected('createCustomer', {
+      ...rest,
+      request: () => ({ body: { ...customer, ...ofCustomer } }),
+    });
+    await check.rejected('clinicSignup', { ...rest, request: () => ({ body: { ...clinic, ...ofClinic } }) });
+  }
+  const weak = { path: 'with a weak password', after, status: invalid };
+  await check.rejected('createCustomer', {
+    ...weak,
+    request: () => ({ body: { ...customer, password: 'weak' } }),
+  });
+  await check.rejected('clinicSignup', {
+    ...weak,
+    request: () => ({ body: { ...clinic, password: 'weak' } }),
+  });
+  for (const field of ['firstName', 'phone', 'address1', 'city', 'province', 'country', 'zip'] as const) {
+    await check.rejected('createCustomer', {
+      path: `without ${field}`,
+      after,
+      status: invalid,
+      request: () => ({ body: { ...customer, [field]: '' } }),
+    });
+  }
+  await blankFields(check, 'clinicSignup', providerSignup, {
+    after,
+    status: invalid,
+    request: (change) => ({ body: { ...clinic, ...change } }),
+  });
+}
+
+/** A patient of the clinic signs up, and one who has no clinic yet. */
 export async function patientSignUpPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
-  const { patient, patientCustomer } = data;
-  const verified = () => memory.need(found.patientCode);
-  await codePaths(context, patient.email, patient.phone, found.patientCode);
+  for (const who of ['patient', 'other patient'] as const) {
+    const patient = data.patients[who];
+    const { email, password, firstName, lastName, phone } = patient;
+    check.hide(password);
+    await enterCode(context, who, email, phone);
+    const after = () => memory.need(found.code(who));
+    const clinicId = () => (who === 'patient' ? memory.need(found.clinicId('clinic')) : noClinicId);
+    if (who === 'patient') await invalidPatientPaths(context);
+    const path = `ok, for the ${who}`;
+    await check.ok('createCustomer', {
+      path,
+      after,
+      request: () => ({ body: { ...sample.patientCustomer, firstName, lastName, phone, email, password } }),
+    });
+    await check.ok('patientSignup', {
+      path,
+      after,
+      // A role that the sender claims must not count (SPEC §6).
+      request: () => ({ body: { ...patient, clinicId: clinicId(), role_id: '1', role: '1' } }),
+    });
+    await logIn(context, who, email, password);
+    const token = () => memory.need(found.token(who));
+    await check.effect('patientSignup', 'verifyUser', {
+      path: `role and name of the ${who}`,
+      token,
+      and: (body) => [
+        ...fieldDeviations(body, { role_id: '0' }),
+        ...expectThat(
+          textIn(body, 'user_name')?.includes(firstName) === true,
+          `user_name: one with "${firstName}" expected`,
+        ),
+      ],
+    });
+    await check.effect('patientSignup', 'fetchPatientProfile', {
+      path: `stored, for the ${who}`,
+      token,
+      and: (body) => [
+        ...fieldDeviations(body, { patient_email: email, patient_phone: phone }),
+        ...expectThat(
+          who === 'other patient' || idIn(body, 'clinic_id') === clinicId(),
+          'clinic_id: the chosen clinic expected',
+        ),
+        ...expectThat(
+          [firstName, lastName].every((part) => textIn(body, 'patient_name')?.includes(part)),
+          `patient_name: one with "${firstName}" and "${lastName}" expected`,
+        ),
+      ],
+    });
+  }
+}
+
+async function invalidPatientPaths({ check, memory, data }: TestContext) {
+  const body = { ...data.patients.patient, clinicId: noClinicId };
+  const after = () => memory.need(found.code('patient'));
+  for (const [field, change] of [
+    ['phone', { phone: 'none' }],
+    ['email', { email: 'none' }],
+  ] as const) {
+    await check.rejected('patientSignup', {
+      path: `with a wrong ${field}`,
+      request: () => ({ body: { ...body, ...change } }),
+      status: invalid,
+      message: mentions[field],
+    });
+  }
   await check.rejected('patientSignup', {
-    path: 'with a wrong phone',
-    request: () => ({ body: { ...patient, clinicId: 'C000', phone: 'none' } }),
-    status: [400, 422],
-    message: mentions.phone,
+    path: 'with a weak password',
+    after,
+    status: invalid,
+    request: () => ({ body: { ...body, password: 'weak' } }),
   });
-  await check.rejected('patientSignup', {
-    path: 'with a wrong email',
-    request: () => ({ body: { ...patient, clinicId: 'C000', email: 'none' } }),
-    status: [400, 422],
-    message: mentions.email,
-  });
-  await check.ok('createCustomer', {
-    path: 'ok, for a patient',
-    after: verified,
-    request: () => ({ body: patientCustomer }),
-  });
-  await check.ok('patientSignup', {
-    after: verified,
-    request: () => ({ body: { ...patient, clinicId: memory.need(found.clinicId) } }),
-  });
-  const { email, password } = patient;
-  const session = await check.ok('login', {
-    path: 'ok, for a patient',
-    after: verified,
-    request: () => ({ body: { email, password } }),
-  });
-  memory.keep(found.patientToken, textIn(session, 'token'));
-  await check.ok('verifyUser', {
-    path: 'ok, for a patient',
-    token: () => memory.need(found.patientToken),
-    and: (body) => expectThat(textIn(body, 'role_id') === '0', 'role_id: "0" expected of a patient'),
+  await blankFields(check, 'patientSignup', patientSignup, {
+    after,
+    status: invalid,
+    request: (change) => ({ body: { ...body, ...change } }),
   });
 }

@@ -1,0 +1,171 @@
+import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import { sampleOf } from '@/mocks/backends/samples';
+import { fieldDeviations } from '@/mocks/conformance/check-answer';
+import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
+import { recordIn, type TestRun } from '@/mocks/conformance/test-run';
+import { withoutRows } from '@/mocks/engine/sample';
+import { appointmentsIn, invitation } from './booking.paths';
+import { order } from './orders.paths';
+import { authorization, changedRecord } from './patients.paths';
+
+const requiresToken = operationNames.filter((name) => declarationOf(name).auth === 'required');
+
+/** Every operation that needs a token rejects a missing and an invalid one (SPEC §6). */
+export async function anonymousPaths({ check }: TestContext): Promise<void> {
+  for (const name of requiresToken) {
+    // It matches the contract, so only the token is missing. A server that looked for the row first would answer 404.
+    const request = () => withoutRows(sampleOf(name).request) as never;
+    await check.rejected(name, { path: 'without a token', request, status: [401] });
+    await check.rejected(name, {
+      path: 'with a token of nobody',
+      token: () => 'made-up',
+      request,
+      status: [401],
+    });
+  }
+}
+
+/** Both roles see their name, the kits and the exit; who tracks a kit beside its patient is left open (SPEC §2, §6). */
+const forBothRoles: readonly OperationName[] = ['verifyUser', 'logout', 'fetchProducts', 'trackKitStatus'];
+
+/** What both roles may do; then a patient who acts as a provider, and the reverse (SPEC §6). */
+export async function rolePaths(context: TestContext): Promise<void> {
+  const { check, memory, data } = context;
+  const token = () => memory.need(found.token('patient'));
+  await check.ok('fetchProducts', {
+    path: 'ok, for a patient',
+    token,
+    and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
+  });
+  await check.ok('fetchClinics', { path: 'ok, for a patient', token });
+  await check.ok('requestClinic', {
+    path: 'ok, for a patient',
+    token,
+    request: () => ({ body: data.clinicRequest }),
+  });
+  // With rows that exist, so that only the role is wrong.
+  const requests: Partial<Record<OperationName, () => unknown>> = {
+    updatePatient: changedRecord(context, 'patient'),
+    authenticatePatients: authorization(context, ['patient'], 0),
+    requestAddressConfirmation: order(context, 'patient'),
+    sendInvitation: invitation(context, 'patient', { timeSlot: 'Sunday at 7' }),
+  };
+  for (const name of requiresToken) {
+    if (forBothRoles.includes(name)) continue;
+    const { as, request } = sampleOf(name);
+    await check.rejected(name, {
+      path: as === 'provider' ? 'by a patient' : 'by a provider',
+      token: () => memory.need(found.token(as === 'provider' ? 'patient' : 'clinic')),
+      request: (requests[name] ?? (() => request)) as never,
+      status: [401, 403],
+    });
+  }
+}
+
+/** Every response of these calls is for the other clinic or its patient; none may name the clinic's patient. */
+async function readByOthers(check: TestRun, memory: TestContext['memory'], email: string) {
+  const token = () => memory.need(found.token('other clinic'));
+  await check.ok('fetchPatients', {
+    path: 'ok, without the patients of another clinic',
+    token,
+    and: (body) =>
+      expectThat(
+        recordIn(body, 'patient_email', email) === undefined,
+        `${email}: a patient of another clinic`,
+      ),
+  });
+  await check.ok('fetchAppointments', {
+    path: 'ok, without the appointments of another clinic',
+    token,
+    and: (body) => expectThat(appointmentsIn(body).length === 0, 'no appointments expected'),
+  });
+}
+
+/** The other clinic, with a card and a lab, tries what it may do only for its own patients (SPEC §6). */
+export async function foreignPaths(context: TestContext): Promise<void> {
+  const { check, memory, data, mail } = context;
+  const token = () => memory.need(found.token('other clinic'));
+  const ownToken = () => memory.need(found.token('clinic'));
+  const { email } = data.row('listed');
+  const id = () => memory.need(found.patientId(email));
+  await readByOthers(check, memory, data.row('patient').email);
+  await check.ok('fetchLabs', {
+    path: 'ok, of the other clinic',
+    token,
+    and: (body) => fieldDeviations(body, { lab_name: 'Pike Labs of the other clinic' }),
+  });
+  await check.ok('fetchClinicProfile', {
+    path: 'ok, of the other clinic',
+    token,
+    and: (body) =>
+      fieldDeviations(body, {
+        clinic_email: data.clinics['other clinic'].email,
+        clinic_name: data.clinics['other clinic'].clinicName,
+      }),
+  });
+  await check.ok('fetchPatientProfile', {
+    path: 'ok, of the other patient',
+    token: () => memory.need(found.token('other patient')),
+    and: (body) => fieldDeviations(body, { patient_email: data.patients['other patient'].email }),
+  });
+
+  const unchanged = (write: OperationName, wanted: Readonly<Record<string, string | number>>) =>
+    check.effect(write, 'fetchPatients', {
+      path: 'a patient of another clinic stays as is',
+      after: id,
+      token: ownToken,
+      and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), wanted),
+    });
+  await check.denied('updatePatient', {
+    path: 'of another clinic',
+    token,
+    request: changedRecord(context, 'listed', { patient_name: 'Foreign Name' }),
+  });
+  await unchanged('updatePatient', { patient_name: 'Lin Moss-Hale' });
+  await check.denied('authenticatePatients', {
+    path: 'of another clinic',
+    token,
+    request: authorization(context, ['listed']),
+  });
+  await check.denied('authenticatePatients', {
+    path: 'of another clinic, beside an own one',
+    token,
+    request: authorization(context, ['foreign', 'listed']),
+  });
+  await unchanged('authenticatePatients', { authorized: 0 });
+  await check.denied('sendInvitation', {
+    path: 'for a patient of another clinic',
+    token,
+    request: invitation(context, 'listed'),
+  });
+  await check.effect('sendInvitation', 'fetchAppointments', {
+    path: 'nothing is booked for a patient of another clinic',
+    after: id,
+    token,
+    and: (body) => expectThat(appointmentsIn(body).length === 0, 'no appointments expected'),
+  });
+  await check.ok('authenticatePatients', {
+    path: 'ok, before the other clinic orders',
+    token: ownToken,
+    request: authorization(context, ['listed']),
+  });
+  await check.denied('requestAddressConfirmation', {
+    path: 'for a patient of another clinic',
+    after: () => memory.need(found.paidCheckout('other clinic')),
+    token,
+    request: order(context, 'listed'),
+  });
+  const sent = await mail.count(email, 'confirm-address');
+  if (sent !== undefined && memory.has(found.paidCheckout('other clinic'))) {
+    check.record(
+      'requestAddressConfirmation',
+      'a patient of another clinic gets no mail',
+      expectThat(sent === 0, 'a mail for confirming the address was sent'),
+    );
+  }
+  await check.denied('trackKitStatus', {
+    path: 'of another patient',
+    token: () => memory.need(found.token('other patient')),
+    request: () => ({ body: { orderId: memory.need(found.order) } }),
+  });
+}
