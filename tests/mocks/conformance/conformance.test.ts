@@ -1,9 +1,11 @@
 import { startOnFreePort } from '@tests/mocks/http/support';
+import { readDocument } from '@tests/mocks/support/openapi';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { run } from '../../../scripts/lib/run';
 import { type Answer, type Change, startChangedApi } from './changed-api';
 
@@ -66,6 +68,56 @@ const all =
   (...changes: readonly Change[]): Change =>
   (call, answer) =>
     changes.reduce((held, change) => change(call, held), answer);
+
+describe('the OpenAPI document', () => {
+  const document = readDocument(openApiDocument({ apiUrl: 'http://127.0.0.1', chatUrl: 'http://127.0.0.1' }));
+  const routes = [...document.operations].map(([call, operation]) => ({
+    pattern: new RegExp(`^${call.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operation,
+  }));
+
+  /** Runs all cases, and lists what the document does not say about their answers. */
+  async function undocumentedAnswers(change: Change) {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const api = await changed((call, sent) => {
+      const answer = change(call, sent);
+      const { operation } = routes.find(({ pattern }) => pattern.test(call)) ?? {};
+      if (operation === undefined) return answer;
+      seen.add(`${operation.operationId} ${answer.status}`);
+      for (const error of document.undocumentedIn(operation, answer.status, answer.body))
+        found.add(`${call}: ${error}`);
+      return answer;
+    });
+    await examine(api);
+    return { found: [...found].sort(), seen };
+  }
+
+  it('describes each answer of all operations, and of their rejections', async () => {
+    const { found, seen } = await undocumentedAnswers((_, answer) => answer);
+    expect(found).toEqual([]);
+    for (const [call, { operationId, responses }] of document.operations) {
+      const good = Object.keys(responses).find((status) => status.startsWith('2'));
+      expect([...seen], call).toContain(`${operationId} ${good}`);
+    }
+    expect(seen.size).toBeGreaterThan(2 * calls);
+  });
+
+  it('does not describe another status, or a body without a field', async () => {
+    const { found } = await undocumentedAnswers(
+      all(
+        when('POST /clinic/add-lab', 200, () => ({ status: 202 })),
+        when('GET /clinic/fetch-clinic-profile', 200, ({ body }) => ({
+          body: without(body, 'clinic_email'),
+        })),
+      ),
+    );
+    expect(found).toEqual([
+      "GET /clinic/fetch-clinic-profile:  must have required property 'clinic_email'",
+      'POST /clinic/add-lab: status 202 is not declared',
+    ]);
+  });
+});
 
 describe('a backend with a defect is caught', () => {
   it.each<[name: string, change: Change, found: string[]]>([
