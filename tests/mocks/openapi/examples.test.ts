@@ -16,7 +16,12 @@ beforeEach(() => mock.reset());
 afterAll(() => mock.close());
 
 /** Sends the request examples of an operation, with another body if one is given. */
-async function sendExample(call: string, operation: DocumentedOperation, token?: string, body?: unknown) {
+async function sendExample(
+  call: string,
+  operation: DocumentedOperation,
+  headers: Record<string, string> = {},
+  body?: unknown,
+) {
   const [method = '', path = ''] = call.split(' ');
   const url = new URL(`${path === '/api/chat' ? chatUrl : apiUrl}${path}`);
   for (const { name, in: place, example } of operation.parameters ?? []) {
@@ -26,7 +31,7 @@ async function sendExample(call: string, operation: DocumentedOperation, token?:
   const sent = body ?? operation.requestBody?.content['application/json'].examples.ok?.value;
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
+    headers: { 'content-type': 'application/json', ...headers },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
   });
   return { status: response.status, body: (await response.json()) as unknown };
@@ -38,8 +43,8 @@ function sampleCalled(operationId: string) {
   if (name === undefined) throw new Error(`${operationId} is no operation`);
   return sampleOf(name);
 }
-const tokenFor = ({ as }: ReturnType<typeof sampleCalled>) =>
-  as === undefined ? undefined : mock.signIn(as);
+const authorization = async (role: 'provider' | 'patient' | undefined): Promise<Record<string, string>> =>
+  role === undefined ? {} : { authorization: await mock.signIn(role) };
 
 /** The example of a response. */
 const exampleIn = ({ responses }: DocumentedOperation, status: string, name: string) =>
@@ -60,7 +65,7 @@ describe('an example of the OpenAPI document', () => {
   it.each(operations)('%s: is answered on the demo data as the document shows', async (call, operation) => {
     const sample = sampleCalled(operation.operationId);
     await sample.needs?.(mock.db);
-    const { status, body } = await sendExample(call, operation, await tokenFor(sample));
+    const { status, body } = await sendExample(call, operation, await authorization(sample.as));
     expect(document.undocumentedIn(operation, status, body)).toEqual([]);
     const [good = ''] = Object.keys(operation.responses).filter((known) => known.startsWith('2'));
     expect(String(status)).toBe(good);
@@ -80,7 +85,19 @@ describe('what the OpenAPI document says of rejections', () => {
     async (call, operation) => {
       const shown = exampleIn(operation, '400', 'invalid');
       if (shown === undefined) expect(call).toBe('POST /payment/create-checkout-session');
-      else expect(await sendExample(call, operation, undefined, {})).toEqual({ status: 400, body: shown });
+      else expect(await sendExample(call, operation, {}, {})).toEqual({ status: 400, body: shown });
+    },
+  );
+
+  it.each(operations)(
+    '%s: each example is the answer of the branch of that name',
+    async (call, operation) => {
+      for (const [status, { content }] of Object.entries(operation.responses))
+        for (const [branch, { value }] of Object.entries(content['application/json'].examples)) {
+          if (branch === 'ok' || branch === 'invalid') continue;
+          const answer = await sendExample(call, operation, { 'x-mock-scenario': branch });
+          expect([branch, answer]).toEqual([branch, { status: Number(status), body: value }]);
+        }
     },
   );
 
@@ -97,9 +114,9 @@ describe('what the OpenAPI document says of rejections', () => {
     const operation = document.operations.get(call);
     if (operation === undefined) throw new Error(`${call} is not in the document`);
     await mock.db.remove('labs', 'C001');
-    const token = await tokenFor(sampleCalled(operation.operationId));
+    const headers = await authorization(sampleCalled(operation.operationId).as);
     const example = operation.requestBody?.content['application/json'].examples.ok?.value as object;
-    const { status, body } = await sendExample(call, operation, token, { ...example, ...change });
+    const { status, body } = await sendExample(call, operation, headers, { ...example, ...change });
     expect(status).toBe(wanted);
     expect(document.undocumentedIn(operation, status, body)).toEqual([]);
     if (!call.endsWith('forgot-password'))
@@ -109,10 +126,9 @@ describe('what the OpenAPI document says of rejections', () => {
   it.each(operations)('%s: without a token, and with one of the other role', async (call, operation) => {
     const sample = sampleCalled(operation.operationId);
     await sample.needs?.(mock.db);
-    const others = ['provider', 'patient'] as const;
     const rejected: number[] = [];
-    for (const token of [undefined, ...(await Promise.all(others.map((role) => mock.signIn(role))))]) {
-      const { status, body } = await sendExample(call, operation, token);
+    for (const role of [undefined, 'provider', 'patient'] as const) {
+      const { status, body } = await sendExample(call, operation, await authorization(role));
       expect(document.undocumentedIn(operation, status, body)).toEqual([]);
       if (status === 401 || status === 403) rejected.push(status);
     }
