@@ -10,8 +10,10 @@ export const endpoint: Recipe = {
       `  archiveLab: operation({
     operation: 'POST /clinic/archive-lab',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: { status: 200, body: ignoredBody },
+    errorResponses: { 404: { example: 'There is no lab yet' } },
     notices: {
       ok: text('Lab archived successfully'),
       otherStatus: text('Error archiving lab, please try again later!'),
@@ -37,7 +39,16 @@ export const endpoint: Recipe = {
 
 `,
     );
-    insert(backend, "  fetchClinicProfile: { as: 'provider' },", "  archiveLab: { as: 'provider' },\n");
+    insert(
+      backend,
+      '  fetchClinicProfile: {\n    summary:',
+      `  archiveLab: {
+    summary: 'Removes the clinic’s lab',
+    as: 'provider',
+    answer: { message: 'Lab archived' },
+  },
+`,
+    );
 
     const rows = 'tests/catalogue/clinic.ts';
     insert(
@@ -70,6 +81,8 @@ export const endpoint: Recipe = {
       ok: toast('Lab archived successfully'),
       '400': both('Error archiving lab, please try again later!'),
       '401': both('Error archiving lab, please try again later!'),
+      '403': both('Error archiving lab, please try again later!'),
+      '404': both('Error archiving lab, please try again later!'),
       '500': both('Error archiving lab, please try again later!'),
       'wrong-2xx': both('Error archiving lab, please try again later!'),
       ...unansweredOrFound(both('Server error, please try again later!'), 'Lab archived successfully'),

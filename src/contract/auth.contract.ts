@@ -44,20 +44,21 @@ const customer = {
   password: newPassword,
 };
 
+export const providerCustomer = z.object({
+  ...customer,
+  tag: z.literal('provider'),
+  acceptsMarketing: z.literal(true),
+  address1: requiredText,
+  city: requiredText,
+  province: requiredText,
+  country: requiredText,
+  zip: requiredText,
+});
+
+export const patientCustomer = z.object({ ...customer, tag: z.literal('patient') });
+
 /** The store customer, created before the account (SPEC §3). */
-const storeCustomer = z.discriminatedUnion('tag', [
-  z.object({
-    ...customer,
-    tag: z.literal('provider'),
-    acceptsMarketing: z.literal(true),
-    address1: requiredText,
-    city: requiredText,
-    province: requiredText,
-    country: requiredText,
-    zip: requiredText,
-  }),
-  z.object({ ...customer, tag: z.literal('patient') }),
-]);
+const storeCustomer = z.discriminatedUnion('tag', [providerCustomer, patientCustomer]);
 export type StoreCustomer = z.output<typeof storeCustomer>;
 
 export const clinicRequest = z.object({

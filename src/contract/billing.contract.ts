@@ -12,6 +12,7 @@ export const billingContract = {
   checkPaymentDetails: operation({
     operation: 'GET /payment/check-payment-details',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: { status: 200, body: z.object({ hasPaymentDetails: z.boolean() }) },
     notices: { ok: silent, ...everyFailure(silent) },
@@ -33,6 +34,7 @@ export const billingContract = {
   createCheckoutSession: operation({
     operation: 'POST /payment/create-checkout-session',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: z.object({}),
     ok: { status: 200, body: z.object({ sessionId: checkoutSessionId }) },

@@ -35,6 +35,7 @@ export const bookingContract = {
   sendInvitation: operation({
     operation: 'POST /booking/send-invitation',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: z.union([datedInvitation, slotInvitation]),
     ok: {
@@ -43,7 +44,10 @@ export const bookingContract = {
       body: z.object({ success: z.literal(true), message: z.optional(z.string()) }),
     },
     softFails: true,
-    errorResponses: { 400: { notice: serverMessage(invitationError), example: 'This time slot has passed' } },
+    errorResponses: {
+      400: { notice: serverMessage(invitationError), example: 'This time slot has passed' },
+      404: { example: 'There is no such patient' },
+    },
     notices: {
       ok: text('Invitation sent successfully!'),
       otherStatus: serverMessage(invitationError),
@@ -56,6 +60,7 @@ export const bookingContract = {
   fetchAppointments: operation({
     operation: 'GET /booking/fetch-appointments',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: {
       status: 200,

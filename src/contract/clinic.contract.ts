@@ -29,6 +29,7 @@ export const clinicContract = {
   fetchLabs: operation({
     operation: 'GET /clinic/fetch-labs',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: { status: 200, body: z.nullable(lab) },
     notices: { ok: silent, ...everyFailure(silent) },
@@ -38,6 +39,7 @@ export const clinicContract = {
   addLab: operation({
     operation: 'POST /clinic/add-lab',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: labPayload,
     ok: { status: 200, body: ignoredBody },
@@ -54,9 +56,11 @@ export const clinicContract = {
   updateLab: operation({
     operation: 'PUT /clinic/update-lab',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: labPayload,
     ok: { status: 200, body: ignoredBody },
+    errorResponses: { 404: { example: 'There is no lab yet' } },
     notices: {
       ok: text('Lab updated successfully'),
       otherStatus: text('Error updating lab, please try again later!'),
@@ -70,6 +74,7 @@ export const clinicContract = {
   fetchClinicProfile: operation({
     operation: 'GET /clinic/fetch-clinic-profile',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: { status: 200, body: clinicProfile },
     notices: { ok: silent, ...everyFailure(silent) },
@@ -79,6 +84,7 @@ export const clinicContract = {
   updateClinicProfile: operation({
     operation: 'POST /clinic/update-clinic-profile',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: clinicProfilePayload,
     ok: { status: 200, body: ignoredBody },

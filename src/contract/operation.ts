@@ -18,9 +18,10 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
-/** An error response that SPEC §8 names. */
+/** An error response that SPEC §8 names, or that a server sends for its own reasons. */
 interface ErrorResponse {
-  readonly notice: Notice;
+  /** Defaults to `otherStatus`. */
+  readonly notice?: Notice;
   /** An example of the server's message; the mock's branch for this status sends it. */
   readonly example: string;
 }
@@ -31,6 +32,8 @@ export interface Operation {
   readonly operation: `${Method} /${string}`;
   /** `required` calls send the stored token; `optional` calls send it if there is one (SPEC-NOTES, sign-up). */
   readonly auth: 'required' | 'optional' | 'none';
+  /** The only role that may call it (SPEC §6): other accounts get 403. */
+  readonly role?: 'provider' | 'patient';
   readonly host: 'api' | 'chat';
   readonly path?: z.ZodMiniType<Record<string, string | number>>;
   readonly query?: z.ZodMiniType<Record<string, string>>;
@@ -53,7 +56,7 @@ export interface Operation {
     readonly ok: Notice;
     /** `success: false`, or an unexpected 2xx. Defaults to `otherStatus`. */
     readonly unsuccessful?: Notice;
-    /** Any status that is not in `errorResponses`. */
+    /** Any status without a notice in `errorResponses`. */
     readonly otherStatus: Notice;
     /** No response: offline, reset or timed out. */
     readonly noResponse: Notice;
@@ -117,6 +120,7 @@ export function branchesOf(declared: Operation): string[] {
   const statuses = new Set([
     400,
     ...(declared.auth === 'required' ? [401] : []),
+    ...(declared.role ? [403] : []),
     500,
     ...Object.keys(errorResponses).map(Number),
   ]);

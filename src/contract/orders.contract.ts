@@ -25,6 +25,7 @@ export const ordersContract = {
   requestAddressConfirmation: operation({
     operation: 'POST /alert/request-address-confirmation-single-patient',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: kitOrder,
     ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
@@ -35,6 +36,7 @@ export const ordersContract = {
         example: 'This patient already has an order for this kit.',
       },
       403: { notice: serverMessage('Patient is not authorized.'), example: 'Authorize this patient first.' },
+      404: { example: 'There is no such patient' },
       500: {
         notice: serverMessage('Internal server error. Please try again later.'),
         example: 'The confirmation mail could not be sent.',

@@ -64,6 +64,7 @@ export const patientsContract = {
   fetchPatients: operation({
     operation: 'GET /patient/fetch-patients',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     ok: { status: 200, body: z.array(patient), parseFast: parsePatientListFast },
     notices: { ok: silent, ...everyFailure(silent) },
@@ -73,6 +74,7 @@ export const patientsContract = {
   addPatients: operation({
     operation: 'POST /patient/add-patients',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: z.array(patientImportRow),
     ok: { status: 201, body: ignoredBody },
@@ -86,10 +88,12 @@ export const patientsContract = {
   updatePatient: operation({
     operation: 'PUT /patient/update-patient/{id}',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     path: z.object({ id: patientRowId }),
     body: patientRecord,
     ok: { status: 200, body: ignoredBody },
+    errorResponses: { 404: { example: 'There is no such patient' } },
     notices: {
       ok: text('Patient data updated successfully'),
       otherStatus: text('Failed to update patient data'),
@@ -103,9 +107,11 @@ export const patientsContract = {
   authenticatePatients: operation({
     operation: 'POST /patient/authenticate',
     auth: 'required',
+    role: 'provider',
     host: 'api',
     body: z.object({ patientIds: z.array(patientId), authorized: authorization }),
     ok: { status: 200, body: ignoredBody },
+    errorResponses: { 404: { example: 'There is no such patient' } },
     notices: {
       ok: text('Patients authenticated successfully'),
       otherStatus: text('Failed to update patient authorization'),
@@ -118,6 +124,7 @@ export const patientsContract = {
   fetchPatientProfile: operation({
     operation: 'GET /patient/fetch-patient-profile',
     auth: 'required',
+    role: 'patient',
     host: 'api',
     ok: { status: 200, body: patientProfile },
     notices: { ok: silent, ...everyFailure(silent) },
@@ -127,6 +134,7 @@ export const patientsContract = {
   updatePatientProfile: operation({
     operation: 'POST /patient/update-patient-profile',
     auth: 'required',
+    role: 'patient',
     host: 'api',
     body: patientProfileUpdate,
     ok: { status: 200, body: ignoredBody },
@@ -142,6 +150,7 @@ export const patientsContract = {
   trackKitStatus: operation({
     operation: 'POST /patient/track-kit-status',
     auth: 'required',
+    role: 'patient',
     host: 'api',
     body: z.object({ orderId: z.nullable(orderId) }),
     ok: {

@@ -114,6 +114,7 @@ export const billing = {
       ok: silent,
       '400': toast('Failed to process payment!'),
       '401': toast('Failed to process payment!'),
+      '403': toast('Failed to process payment!'),
       '500': toast('Failed to process payment!'),
       'wrong-2xx': toast('Failed to process payment!'),
       malformed: toast('Failed to process payment!'),

@@ -83,7 +83,7 @@ export const orders = {
     status: 200,
     sends: '',
     toasts: 'top-center',
-    rows: notLoaded('We couldn’t load the kits.'),
+    rows: notLoaded('We couldn’t load the kits.', ['400', '401', '500']),
     driver: listKits,
   },
   'POST /alert/request-address-confirmation-single-patient': {
@@ -98,6 +98,7 @@ export const orders = {
       '401': both('Unexpected error occurred. Please try again later.'),
       '403': both('Authorize this patient first.'),
       '403.noMessage': both('Patient is not authorized.'),
+      '404': both('Unexpected error occurred. Please try again later.'),
       '500': both('The confirmation mail could not be sent.'),
       '500.noMessage': both('Internal server error. Please try again later.'),
       'soft-fail': both('The server declined this request.'),

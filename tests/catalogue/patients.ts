@@ -105,6 +105,7 @@ export const patients = {
       '400': both('A patient with this email already exists'),
       '400.noMessage': both('Failed to add patients. Please try again later.'),
       '401': both('Failed to add patients. Please try again later.'),
+      '403': both('Failed to add patients. Please try again later.'),
       '500': both('Failed to add patients. Please try again later.'),
       'wrong-2xx': both('Failed to add patients. Please try again later.'),
       ...unansweredOrFound(
@@ -124,6 +125,8 @@ export const patients = {
       ok: toast('Patient data updated successfully'),
       '400': both('Failed to update patient data'),
       '401': both('Failed to update patient data'),
+      '403': both('Failed to update patient data'),
+      '404': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
       ...unansweredOrFound(inPage(mayBeSaved), 'Patient data updated successfully'),
@@ -139,6 +142,8 @@ export const patients = {
       ok: toast('Patients authenticated successfully'),
       '400': both('Failed to update patient authorization'),
       '401': both('Failed to update patient authorization'),
+      '403': both('Failed to update patient authorization'),
+      '404': both('Failed to update patient authorization'),
       '500': both('Failed to update patient authorization'),
       'wrong-2xx': both('Failed to update patient authorization'),
       ...unansweredOrFound(

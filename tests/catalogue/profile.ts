@@ -77,6 +77,7 @@ export const profile = {
       ok: toast('Profile updated successfully'),
       '400': both('Error updating profile, please try again later!'),
       '401': both('Error updating profile, please try again later!'),
+      '403': both('Error updating profile, please try again later!'),
       '500': both('Error updating profile, please try again later!'),
       'wrong-2xx': both('Error updating profile, please try again later!'),
       ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),

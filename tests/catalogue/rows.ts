@@ -57,12 +57,14 @@ export const unansweredOrFound = (expected: ExpectedMessage, success: string) =>
   'ok.lost': { ...expected, inPage: null, mayAddLines: true, foundDone: success } satisfies ExpectedMessage,
 });
 
-/** A list or record that can't be loaded: only logged, and the page offers a retry. */
-export const notLoaded = (text: string) => ({
+/**
+ * A list or record that can't be loaded: only logged, and the page offers a retry.
+ *
+ * @param errors the statuses of its error responses; only one role may load most of them
+ */
+export const notLoaded = (text: string, errors = ['400', '401', '403', '500']) => ({
   ok: silent,
-  '400': inPage(text),
-  '401': inPage(text),
-  '500': inPage(text),
+  ...Object.fromEntries(errors.map((status) => [status, inPage(text)])),
   'wrong-2xx': inPage(text),
   malformed: inPage(text),
   network: inPage(text),

@@ -35,9 +35,19 @@ export const billingBackend = {
 } satisfies Partial<Backend>;
 
 export const billingSamples = {
-  checkPaymentDetails: { as: 'provider' },
-  createCheckoutSession: { as: 'provider', request: { body: {} } },
+  checkPaymentDetails: {
+    summary: 'Tells whether the clinic has stored a card',
+    as: 'provider',
+    answer: { hasPaymentDetails: true },
+  },
+  createCheckoutSession: {
+    summary: 'Opens a hosted checkout to store a card',
+    as: 'provider',
+    request: { body: {} },
+    answer: { sessionId: 'cs_test_qcm3bok9nkht16u13zxel2yfzmbxuoq7' },
+  },
   verifyPaymentSession: {
+    summary: 'Stores the card of a completed checkout',
     needs: ({ insert }) =>
       insert('checkouts', {
         session_id: 'cs_test_1234567',
@@ -46,5 +56,6 @@ export const billingSamples = {
         created_at: distantFuture,
       }),
     request: { query: { session_id: 'cs_test_1234567' } },
+    answer: { success: true, message: 'Card saved' },
   },
 } satisfies SamplesOf<typeof billingBackend>;

@@ -74,7 +74,9 @@ export const bookingBackend = {
 
 export const bookingSamples = {
   sendInvitation: {
+    summary: 'Invites a patient to a video appointment',
     as: 'provider',
+    answer: { success: true, message: 'Invitation sent' },
     request: {
       body: {
         providerType: 'Nurse',
@@ -84,5 +86,20 @@ export const bookingSamples = {
       },
     },
   },
-  fetchAppointments: { as: 'provider' },
+  fetchAppointments: {
+    summary: 'Lists the clinic’s appointments',
+    as: 'provider',
+    answer: {
+      success: true,
+      appointments: [
+        {
+          session_id: 'appointment-1',
+          patient_name: 'Robin Ellis',
+          patient_email: 'patient@kitwell.test',
+          time_slot: '2026-03-03 09:00 - 09:30',
+          meet_link: 'https://meet.example.com/harbor-1',
+        },
+      ],
+    },
+  },
 } satisfies SamplesOf<typeof bookingBackend>;

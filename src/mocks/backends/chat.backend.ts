@@ -43,5 +43,9 @@ export const chatBackend = {
 } satisfies Partial<Backend>;
 
 export const chatSamples = {
-  sendChatMessage: { request: { body: { message: 'Hello' } } },
+  sendChatMessage: {
+    summary: 'Answers a message to the chat bot',
+    request: { body: { message: 'Hello' } },
+    answer: { response: 'Hello! Ask me about kits, providers or appointments.' },
+  },
 } satisfies SamplesOf<typeof chatBackend>;

@@ -65,8 +65,13 @@ export const codesBackend = {
 } satisfies Partial<Backend>;
 
 export const codesSamples = {
-  sendOtp: { request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } } },
+  sendOtp: {
+    summary: 'Mails a verification code to a new address',
+    request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } },
+    answer: { message: 'Code sent' },
+  },
   verifyOtp: {
+    summary: 'Checks the verification code of an address',
     needs: ({ insert }) =>
       insert('otps', {
         email: 'new@example.com',
@@ -75,5 +80,6 @@ export const codesSamples = {
         verified_until: null,
       }),
     request: { body: { email: 'new@example.com', otp: '123456' } },
+    answer: { success: true, message: 'Code accepted' },
   },
 } satisfies SamplesOf<typeof codesBackend>;

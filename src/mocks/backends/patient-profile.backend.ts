@@ -8,7 +8,7 @@ import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
-import { profile } from './sample-data';
+import { firstPatient, profile } from './sample-data';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
   patient_name: profile.name.trim(),
@@ -94,7 +94,29 @@ export const patientProfileBackend = {
 } satisfies Partial<Backend>;
 
 export const patientProfileSamples = {
-  fetchPatientProfile: { as: 'patient' },
-  updatePatientProfile: { as: 'patient', request: { body: profile } },
-  trackKitStatus: { as: 'patient', request: { body: { orderId: null } } },
+  fetchPatientProfile: {
+    summary: 'Returns the patient’s own profile',
+    as: 'patient',
+    answer: {
+      ...firstPatient,
+      shipping_type: 'USPS',
+      frequency: '3 Months',
+      kit_type: 'kit-standard-5',
+      order_id: 'KW-10001',
+      clinic_name: 'Harbor Street Clinic',
+      clinic_id: 'C001',
+    },
+  },
+  updatePatientProfile: {
+    summary: 'Changes the patient’s own profile',
+    as: 'patient',
+    request: { body: profile },
+    answer: { message: 'Profile updated' },
+  },
+  trackKitStatus: {
+    summary: 'Returns the status of an ordered kit',
+    as: 'patient',
+    request: { body: { orderId: 'KW-10001' } },
+    answer: { success: true, status: 'Kit shipped' },
+  },
 } satisfies SamplesOf<typeof patientProfileBackend>;

@@ -7,7 +7,7 @@ import type { SamplesOf } from '@/mocks/engine/sample';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
-import { importRow, patientRecord } from './sample-data';
+import { firstPatient, importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */
 const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -151,11 +151,23 @@ export const patientsBackend = {
 } satisfies Partial<Backend>;
 
 export const patientsSamples = {
-  fetchPatients: { as: 'provider' },
-  addPatients: { as: 'provider', request: { body: [importRow] } },
-  updatePatient: { as: 'provider', request: { path: { id: 5002 }, body: patientRecord } },
+  fetchPatients: { summary: 'Lists the clinic’s patients', as: 'provider', answer: [firstPatient] },
+  addPatients: {
+    summary: 'Adds patients to the clinic: all of them, or none',
+    as: 'provider',
+    request: { body: [importRow] },
+    answer: { message: '1 patients added' },
+  },
+  updatePatient: {
+    summary: 'Changes a patient of the clinic',
+    as: 'provider',
+    request: { path: { id: 5002 }, body: patientRecord },
+    answer: { message: 'Patient updated' },
+  },
   authenticatePatients: {
+    summary: 'Authorizes patients of the clinic',
     as: 'provider',
     request: { body: { patientIds: [patientRecord.patient_id], authorized: 1 } },
+    answer: { message: 'Authorization updated' },
   },
 } satisfies SamplesOf<typeof patientsBackend>;

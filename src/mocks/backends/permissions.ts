@@ -1,6 +1,6 @@
 import { roles } from '@/contract/constants';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
-import { HttpError } from '@/mocks/engine/backend';
+import { HttpError, onlyForRole } from '@/mocks/engine/backend';
 
 /**
  * Returns the caller's clinic (SPEC §6).
@@ -9,7 +9,7 @@ import { HttpError } from '@/mocks/engine/backend';
  */
 export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics'> {
   const clinic = caller.role === roles.provider && db.tables.clinics.get(caller.clinic_id ?? '');
-  if (!clinic) throw new HttpError(403, 'Only a provider can do this');
+  if (!clinic) throw new HttpError(403, onlyForRole('provider'));
   return clinic;
 }
 
@@ -20,7 +20,7 @@ export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics
  */
 export function patientRecordOf(db: MockTransaction, caller: Caller): TableRow<'patients'> {
   const patient = caller.role === roles.patient && db.tables.patients.get(caller.patient_id ?? '');
-  if (!patient) throw new HttpError(403, 'Only a patient can do this');
+  if (!patient) throw new HttpError(403, onlyForRole('patient'));
   return patient;
 }
 

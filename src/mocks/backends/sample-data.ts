@@ -89,6 +89,23 @@ export const clinicProfile = {
   ...address,
 };
 
+/** The first patient of the demo data, as the clinic's list returns it. */
+export const firstPatient = {
+  patient_id: 'P-1001',
+  id: 5001,
+  patient_name: 'Robin Ellis',
+  patient_email: 'patient@kitwell.test',
+  patient_phone: '+1 206 555 0123',
+  patient_age: 31,
+  patient_street: '2250 Alder Avenue',
+  patient_city: 'Seattle',
+  patient_postal_code: '98101',
+  patient_state: 'WA',
+  patient_country: 'USA',
+  address_line_2: null,
+  authorized: 1 as const,
+};
+
 /** The patient of row 5002 of the demo data, as an edit sends it. */
 export const patientRecord = {
   patient_id: 'P-1002',

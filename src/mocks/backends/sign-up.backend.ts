@@ -82,15 +82,15 @@ export const signUpBackend = {
       throw new HttpError(422, 'Email has already been taken');
     if (known) {
       await db.tables.customers.patch(known.id, details);
-      return { customerId: known.id };
+      return { message: 'Customer created' };
     }
-    const made = await db.tables.customers.insert({
+    await db.tables.customers.insert({
       id: `customer-${db.nextId('customers')}`,
       identity,
       ...details,
       created_at: world.now().toISOString(),
     });
-    return { customerId: made.id };
+    return { message: 'Customer created' };
   },
 
   async clinicSignup({ request, db, world }) {
@@ -148,9 +148,21 @@ const verified =
 
 export const signUpSamples = {
   createCustomer: {
+    summary: 'Creates the store customer of a new account',
     needs: verified(providerCustomer.email),
     request: { body: providerCustomer },
+    answer: { message: 'Customer created' },
   },
-  clinicSignup: { needs: verified(providerSignup.email), request: { body: providerSignup } },
-  patientSignup: { needs: verified(patientSignup.email), request: { body: patientSignup } },
+  clinicSignup: {
+    summary: 'Creates the account of a clinic',
+    needs: verified(providerSignup.email),
+    request: { body: providerSignup },
+    answer: { message: 'Registered' },
+  },
+  patientSignup: {
+    summary: 'Creates the account of a patient',
+    needs: verified(patientSignup.email),
+    request: { body: patientSignup },
+    answer: { message: 'Registered' },
+  },
 } satisfies SamplesOf<typeof signUpBackend>;

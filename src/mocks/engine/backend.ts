@@ -18,6 +18,9 @@ export class HttpError extends Error {
   }
 }
 
+/** The message of a 403 for an account of another role (SPEC §6). */
+export const onlyForRole = (role: 'provider' | 'patient'): string => `Only a ${role} can do this`;
+
 /** A success status with `success: false` (SPEC §7): the request is valid, but declined. */
 export class SoftFail extends Error {
   override readonly name = 'SoftFail';

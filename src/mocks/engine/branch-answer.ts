@@ -1,6 +1,7 @@
 import { type MatchCase, textOf } from '@/contract/notice';
 import { branchesOf, type Operation } from '@/contract/operation';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import { onlyForRole } from './backend';
 
 /** A response, or the lack of one. */
 export type WireResult =
@@ -28,8 +29,12 @@ const plainMessages: Readonly<Record<number, string>> = {
 };
 
 /** A message like the real server's for this status. */
-const exampleOf = (declared: Operation, status: number): string =>
-  declared.errorResponses?.[status]?.example ?? plainMessages[status] ?? `Status ${status}`;
+function exampleOf({ errorResponses, role }: Operation, status: number): string {
+  const example = errorResponses?.[status]?.example;
+  if (example !== undefined) return example;
+  if (status === 403 && role) return onlyForRole(role);
+  return plainMessages[status] ?? `Status ${status}`;
+}
 
 /** The contract's notice for a status. */
 const noticeFor = (declared: Operation, status: number) =>

@@ -1,4 +1,4 @@
-import type { Contract, OperationName, Request } from '@/contract/contract';
+import type { Contract, OperationName, Request, WireAnswer } from '@/contract/contract';
 import type { Backend } from './backend';
 
 /** Plain strings and numbers instead of branded ids and literals. */
@@ -22,10 +22,14 @@ interface Tables {
 type Role = 'provider' | 'patient';
 
 /**
- * A call that the operation's rule accepts on the demo data. Tests and conformance cases of every operation are derived
- * from it.
+ * A call that the operation's rule accepts on the demo data, and its answer. Tests and conformance cases of every
+ * operation are derived from it, and so are the examples of the OpenAPI document.
  */
 export type Sample<K extends OperationName> = {
+  /** What the call does: a short sentence without a full stop. */
+  readonly summary: string;
+  /** The rule's answer on the demo data of 2 March 2026, 09:00 UTC; of a list, its first row. */
+  readonly answer: Unbranded<WireAnswer<K>>;
   /** Prepares the rows that the rule needs beside the demo data. */
   readonly needs?: (tables: Tables) => Promise<unknown>;
 } & (Contract[K] extends { readonly auth: 'required' } ? { readonly as: Role } : { readonly as?: Role }) &

@@ -1,9 +1,18 @@
+import { authContract } from '@/contract/auth.contract';
+import { billingContract } from '@/contract/billing.contract';
+import { bookingContract } from '@/contract/booking.contract';
+import { chatContract } from '@/contract/chat.contract';
+import { clinicContract } from '@/contract/clinic.contract';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { textOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
+import { ordersContract } from '@/contract/orders.contract';
+import { patientsContract } from '@/contract/patients.contract';
 import type * as z from '@/contract/zod';
+import { sampleOf } from '@/mocks/backends/samples';
 import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
 import type { Hosts } from '@/mocks/engine/handlers';
+import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
 import {
   contractSchemas,
   type JsonSchema,
@@ -12,6 +21,35 @@ import {
   parameterSchema,
   refTo,
 } from './schemas';
+
+/** The tags of the document: one for each area of the contract. */
+const areas = [
+  {
+    name: 'Chat',
+    description: 'The chat bot. It has a host of its own and never gets the token.',
+    operations: chatContract,
+  },
+  { name: 'Accounts', description: 'Sign-up, sessions and passwords.', operations: authContract },
+  {
+    name: 'Orders',
+    description: 'Kits, and orders by a confirmed address.',
+    operations: ordersContract,
+  },
+  { name: 'Billing', description: 'Card billing on a hosted checkout.', operations: billingContract },
+  {
+    name: 'Patients',
+    description: 'Patients as their clinic sees them, and a patient’s own profile.',
+    operations: patientsContract,
+  },
+  { name: 'Booking', description: 'Video appointments.', operations: bookingContract },
+  { name: 'Clinics', description: 'A clinic’s profile and its one lab.', operations: clinicContract },
+];
+
+function tagOf(name: OperationName): string {
+  const area = areas.find(({ operations }) => name in operations);
+  if (!area) throw new Error(`${name} belongs to no area of the OpenAPI document.`);
+  return area.name;
+}
 
 /** One branch of an operation, by the mock backend's name for it. */
 interface BranchEntry {
@@ -34,56 +72,14 @@ const branchEntries = (declared: Operation): BranchEntry[] =>
 
 const isDefect = (branch: string) => branch === 'malformed' || branch === 'wrong-2xx';
 
-function meaningOf(declared: Operation, status: number, branches: readonly BranchEntry[]): string {
+function meaningOf(declared: Operation, status: number): string {
   if (status === declared.ok.status) return 'Done.';
   if (declared.ok.alsoGood?.includes(status)) return 'Counts as done.';
-  if (branches.some(({ branch }) => branch === 'wrong-2xx'))
-    return 'Never sent by a sound server; the client takes it as not done.';
   const notice = declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
   const words = textOf(notice, null);
-  if (words === null) return 'Refused; the user is told nothing.';
-  if (notice.kind === 'server') return `Refused; the user reads the message, or "${words}".`;
-  return `Refused; the user reads "${words}".`;
-}
-
-/** The schema of a response whose body the product does not read. */
-const plainAnswer: JsonSchema = { description: 'Not read by the product.' };
-
-function schemaOf(
-  name: OperationName,
-  declared: Operation,
-  status: number,
-  branches: readonly BranchEntry[],
-) {
-  if (status !== declared.ok.status) return refTo('Message');
-  const answer = declared.ok.body === ignoredBody ? plainAnswer : refTo(nameOfAnswer(name));
-  const fails = branches.some(({ branch }) => branch.startsWith('soft-fail'));
-  return fails ? { oneOf: [answer, refTo('SoftFailure')] } : answer;
-}
-
-/** The `responses` of an operation, by status, with an example for each branch that ends in it. */
-function responsesOf(name: OperationName, declared: Operation): Record<string, unknown> {
-  const byStatus = new Map<number, BranchEntry[]>();
-  for (const entry of branchEntries(declared)) {
-    if (entry.status === null || entry.branch === 'malformed') continue;
-    byStatus.set(entry.status, [...(byStatus.get(entry.status) ?? []), entry]);
-  }
-  const statuses = [...byStatus].sort(([left], [right]) => left - right);
-  return Object.fromEntries(
-    statuses.map(([status, branches]) => {
-      const examples = branches
-        .filter((entry) => 'body' in entry && !isDefect(entry.branch))
-        .map(({ branch, body }) => [branch, { value: body }] as const);
-      const json = {
-        schema: schemaOf(name, declared, status, branches),
-        ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
-      };
-      return [
-        String(status),
-        { description: meaningOf(declared, status, branches), content: { 'application/json': json } },
-      ];
-    }),
-  );
+  if (words === null) return 'Rejected; the user is shown nothing.';
+  if (notice.kind === 'server') return `Rejected; the user reads the message, or "${words}".`;
+  return `Rejected; the user reads "${words}".`;
 }
 
 const message: JsonSchema = {
@@ -91,17 +87,66 @@ const message: JsonSchema = {
   description: 'An answer that says why, or keeps silent.',
   properties: { message: { type: 'string' } },
 };
+const acknowledgement: JsonSchema = {
+  type: 'object',
+  description: 'The status says it all: the product does not read this body.',
+  properties: { message: { type: 'string' } },
+};
 const softFailure: JsonSchema = {
   type: 'object',
   description: 'A good status, and the answer is no.',
-  properties: { success: { const: false }, message: { type: 'string' } },
+  properties: { success: { type: 'boolean', const: false }, message: { type: 'string' } },
   required: ['success'],
 };
 
-/** Groups operations by the first segment of their path. */
-const tagOf = (declared: Operation) => routeOf(declared).path.split('/')[1] ?? '';
+function schemaOf(name: OperationName, { ok, softFails }: Operation, status: number): JsonSchema {
+  if (status !== ok.status) return refTo('Message');
+  const answer = refTo(ok.body === ignoredBody ? 'Acknowledgement' : nameOfAnswer(name));
+  return softFails ? { oneOf: [answer, refTo('SoftFailure')] } : answer;
+}
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): unknown[] {
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+
+/** The body of the mock's 400 for a request body that lacks everything. */
+function invalidRequest({ body }: Operation): Examples {
+  const issues = body?.safeParse({}).error?.issues;
+  return issues ? { invalid: { value: { message: describeIssue(issues) } } } : {};
+}
+
+/** The `responses` of an operation, by status, with an example for each branch that ends in it. */
+function responsesOf(name: OperationName, declared: Operation): Record<string, unknown> {
+  const entries = branchEntries(declared).filter(({ branch }) => !isDefect(branch));
+  const statuses = new Set(entries.flatMap(({ status }) => status ?? []));
+  const examplesOf = (wanted: number): Examples => ({
+    ...(wanted === declared.ok.status ? { ok: { value: sampleOf(name).answer } } : {}),
+    ...Object.fromEntries(
+      entries
+        .filter((entry) => entry.status === wanted && 'body' in entry)
+        .map(({ branch, body }) => [branch, { value: body }]),
+    ),
+    ...(wanted === 400 ? invalidRequest(declared) : {}),
+  });
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      String(status),
+      {
+        description: meaningOf(declared, status),
+        content: {
+          'application/json': {
+            schema: schemaOf(name, declared, status),
+            examples: examplesOf(status),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function parametersIn(
+  place: 'path' | 'query',
+  schema: z.ZodMiniType | undefined,
+  values: unknown,
+): unknown[] {
   if (!schema) return [];
   const { properties = {} } = parameterSchema(schema) as { properties?: Record<string, JsonSchema> };
   return Object.entries(properties).map(([name, property]) => ({
@@ -109,6 +154,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
     in: place,
     required: true,
     schema: property,
+    example: (values as Readonly<Record<string, unknown>>)[name],
   }));
 }
 
@@ -118,20 +164,42 @@ const securityOf = {
   none: [],
 } as const satisfies Record<Operation['auth'], unknown>;
 
-function operationObject(name: OperationName, { chatUrl }: Hosts) {
+/** Who may call an operation, and what the user reads afterwards (SPEC §6, §8). */
+function descriptionOf({ auth, role, notices }: Operation): string {
+  const callers = {
+    required: role ? `Only a ${role} may call it.` : 'Every signed-in user may call it.',
+    optional: 'Everybody may call it; the token is sent if there is one.',
+    none: 'Everybody may call it, without a token.',
+  };
+  const words = textOf(notices.ok, null);
+  if (words === null) return callers[auth];
+  const read = notices.ok.kind === 'server' ? `the message, or "${words}"` : `"${words}"`;
+  return `${callers[auth]} After a success the user reads ${read}.`;
+}
+
+function operationObject(name: OperationName, { apiUrl, chatUrl }: Hosts) {
   const declared = declarationOf(name);
-  const parameters = [...parametersIn('path', declared.path), ...parametersIn('query', declared.query)];
+  const { summary, request = {} } = sampleOf(name);
+  const { path, query, body } = request as RequestParts;
+  const parameters = [
+    ...parametersIn('path', declared.path, path),
+    ...parametersIn('query', declared.query, query),
+  ];
   return {
     operationId: name,
-    tags: [tagOf(declared)],
-    ...(declared.host === 'chat' ? { servers: [{ url: chatUrl }] } : {}),
+    summary,
+    description: descriptionOf(declared),
+    tags: [tagOf(name)],
+    ...(declared.host === 'chat' && chatUrl !== apiUrl ? { servers: [{ url: chatUrl }] } : {}),
     security: securityOf[declared.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(declared.body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: refTo(nameOfRequest(name)) } },
+            content: {
+              'application/json': { schema: refTo(nameOfRequest(name)), examples: { ok: { value: body } } },
+            },
           },
         }
       : {}),
@@ -150,8 +218,9 @@ function pathsOf(hosts: Hosts) {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document (SPEC §7): every operation with its request, security and responses.
- * `x-mock-branches` lists all branches, including those without a response and the defects (`malformed`, `wrong-2xx`).
+ * The contract as an OpenAPI 3.1 document (SPEC §7): every operation with its request, security and responses, and
+ * examples that work on the demo data. `x-mock-branches` lists all branches; only there are those without a response and
+ * the defects (`malformed`, `wrong-2xx`), which no sound server sends.
  *
  * @param hosts the URLs of the API and the chat service
  */
@@ -162,9 +231,11 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
       title: 'Kitwell',
       version: '1.0.0',
       description: 'Every call that the product makes. Written by `npm run openapi` from `src/contract`.',
+      contact: { name: 'Kitwell', email: 'hello@kitwell.test' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: hosts.apiUrl }],
-    tags: [...new Set(operationNames.map((name) => tagOf(declarationOf(name))))].map((name) => ({ name })),
+    tags: areas.map(({ name, description }) => ({ name, description })),
     paths: pathsOf(hosts),
     components: {
       securitySchemes: {
@@ -175,13 +246,18 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
           description: 'The token that `login` answered, as it is: no scheme before it.',
         },
       },
-      schemas: { ...contractSchemas(declarationOf), Message: message, SoftFailure: softFailure },
+      schemas: {
+        ...contractSchemas(declarationOf),
+        Message: message,
+        Acknowledgement: acknowledgement,
+        SoftFailure: softFailure,
+      },
     },
   };
 }
 
 /** Default URLs of `npm run mock` and the chat service. */
-const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://localhost:8000' };
+const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://127.0.0.1:8000' };
 
 /** The document as a file: `npm run openapi` writes it. */
 export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;

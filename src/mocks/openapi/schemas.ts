@@ -1,7 +1,10 @@
+import { newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
+import { datedInvitation, slotInvitation } from '@/contract/booking.contract';
 import { type OperationName, operationNames } from '@/contract/contract';
 import * as entities from '@/contract/entities';
-import { emailText, requiredText } from '@/contract/fields';
+import { ageText, answerText, emailText, meetLinkText, requiredText } from '@/contract/fields';
 import { ignoredBody, type Operation } from '@/contract/operation';
+import { patientImportRow } from '@/contract/patients.contract';
 import * as z from '@/contract/zod';
 
 /** A JSON Schema, or any part of the document: plain data, only serialized. */
@@ -10,6 +13,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const shared = {
+  AnswerText: answerText,
   Patient: entities.patient,
   PatientProfile: entities.patientProfile,
   VerifiedUser: entities.verifiedUser,
@@ -18,6 +22,11 @@ const shared = {
   Lab: entities.lab,
   ClinicProfile: entities.clinicProfile,
   Appointment: entities.appointment,
+  PatientImportRow: patientImportRow,
+  ProviderCustomer: providerCustomer,
+  PatientCustomer: patientCustomer,
+  DatedInvitation: datedInvitation,
+  SlotInvitation: slotInvitation,
 } satisfies Record<string, z.ZodMiniType>;
 
 /** The shared schema name of an operation's request body. */
@@ -29,13 +38,25 @@ type Check = { readonly _zod: unknown };
 const checksOf = (schema: z.ZodMiniType): readonly Check[] =>
   (schema._zod.def as { readonly checks?: readonly Check[] }).checks ?? [];
 
+/** A schema's own checks, without those of the required text that it is built on. */
+const ownChecksOf = (schema: z.ZodMiniType): readonly Check[] =>
+  checksOf(schema).filter((check) => !checksOf(requiredText).includes(check));
+
 /** The contract's rules that are functions in zod, and their JSON Schema equivalents. */
-const keywords = new Map<Check, JsonSchema>([
-  ...checksOf(requiredText).map((check) => [check, { pattern: '\\S' }] as const),
-  ...checksOf(emailText)
-    .slice(checksOf(requiredText).length)
-    .map((check) => [check, { format: 'email' }] as const),
-]);
+const keywords = new Map<Check, JsonSchema>(
+  (
+    [
+      [checksOf(requiredText), { pattern: '\\S' }],
+      [ownChecksOf(emailText), { format: 'email' }],
+      [ownChecksOf(ageText), { pattern: '^\\s*\\d{1,3}\\s*$', description: 'Whole years from 0 to 120.' }],
+      [ownChecksOf(meetLinkText), { pattern: '^\\s*[hH][tT][tT][pP][sS]?:' }],
+      [
+        checksOf(newPassword),
+        { minLength: 8, pattern: '^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[@$!%*?&])', format: 'password' },
+      ],
+    ] as const
+  ).flatMap(([checks, keyword]) => checks.map((check) => [check, keyword] as const)),
+);
 
 /** A field that a server may omit; null does not count. */
 const mayBeAbsent = (schema: z.core.$ZodType): boolean =>

@@ -2,13 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOnFreePort } from '@tests/mocks/http/support';
+import { readDocument } from '@tests/mocks/support/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationNames } from '@/contract';
+import { declarationOf, operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { run } from '../../../scripts/lib/run';
-import { API, examine, type Plant } from './planted-api';
+import { type Answer, API, examine, type Plant } from './planted-api';
 import { answers, answersFields, leavesOut, on } from './planted-bugs';
 
 let mock: HttpHost;
@@ -49,6 +51,54 @@ describe('the mock server', () => {
         `\n${calls} operations: ${calls} conform, 0 deviate\n(\\d{3}) checks: \\1 passed, 0 failed; 0 skipped\nScore: 100 %$`,
       ),
     );
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = readDocument(openApiDocument({ apiUrl: 'http://127.0.0.1', chatUrl: 'http://127.0.0.1' }));
+
+  /** Runs all cases, and lists what the document does not say about their answers. */
+  async function undocumentedAnswers(change: (call: string, answer: Answer) => Answer) {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    await examine({
+      wire: async ({ name }, next) => {
+        if (name === undefined) return next();
+        const call = declarationOf(name).operation;
+        const answer = change(call, await next());
+        const operation = document.operations.get(call);
+        if (operation === undefined) throw new Error(`${call} is not in the document`);
+        seen.add(`${operation.operationId} ${answer.status}`);
+        for (const error of document.undocumentedIn(operation, answer.status, answer.body))
+          found.add(`${call}: ${error}`);
+        return answer;
+      },
+    });
+    return { found: [...found].sort(), seen };
+  }
+
+  it('describes each answer of all operations, and of their rejections', async () => {
+    const { found, seen } = await undocumentedAnswers((_, answer) => answer);
+    expect(found).toEqual([]);
+    for (const [call, { operationId, responses }] of document.operations) {
+      const good = Object.keys(responses).find((status) => status.startsWith('2'));
+      expect([...seen], call).toContain(`${operationId} ${good}`);
+    }
+    expect(seen.size).toBeGreaterThan(2 * calls);
+  });
+
+  it('does not describe another status, or a body without a field', async () => {
+    const { found } = await undocumentedAnswers((call, answer) => {
+      if (answer.status !== 200) return answer;
+      if (call === 'POST /clinic/add-lab') return { ...answer, status: 202 };
+      if (call !== 'GET /clinic/fetch-clinic-profile') return answer;
+      const { clinic_email: _, ...rest } = answer.body as Record<string, unknown>;
+      return { ...answer, body: rest };
+    });
+    expect(found).toEqual([
+      "GET /clinic/fetch-clinic-profile:  must have required property 'clinic_email'",
+      'POST /clinic/add-lab: status 202 is not declared',
+    ]);
   });
 });
 

@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { openApiDocument } from '@/mocks/openapi/openapi-document';
+
+interface Json {
+  readonly schema: object;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Content {
+  readonly content: { readonly 'application/json': Json };
+}
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly schema: object;
+    readonly example: string | number;
+  }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/**
+ * Reads the OpenAPI document as a tool would: by its own text, with a validator that knows nothing of the contract.
+ *
+ * @returns its operations by method and path, and a function that lists what is wrong with a value
+ */
+export function readDocument(document: ReturnType<typeof openApiDocument>) {
+  const { paths, components } = JSON.parse(JSON.stringify(document)) as {
+    paths: Record<string, Record<string, DocumentedOperation>>;
+    components: object;
+  };
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  // The schemas refer to each other by their place in the document.
+  ajv.addVocabulary(['components']);
+  const operations = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  );
+  const compiled = new Map<object, ReturnType<typeof ajv.compile>>();
+
+  /** What of a value does not fit a schema of the document; empty if it does. */
+  function errorsIn(schema: object, value: unknown): string[] {
+    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components });
+    compiled.set(schema, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  /** What the document does not say about an answer; empty if it declares the status and the body fits. */
+  function undocumentedIn(operation: DocumentedOperation, status: number, body: unknown): string[] {
+    const declared = operation.responses[String(status)];
+    if (!declared) return [`status ${status} is not declared`];
+    return errorsIn(declared.content['application/json'].schema, body);
+  }
+
+  return { operations, errorsIn, undocumentedIn };
+}
