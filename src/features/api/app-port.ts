@@ -12,6 +12,8 @@ export interface AppPort {
   flows(): FlowsActor;
   /** Opens a section of the dashboard, from a toast for example; does nothing while the dashboard is not open. */
   openSection(section: DashboardSection): void;
+  /** Counts as activity of the user, such as a long task that they started. */
+  recordActivity(): void;
   /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;

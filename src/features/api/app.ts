@@ -79,6 +79,11 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
     openSection: (section) =>
       account()?.getSnapshot().children.dashboard?.send({ type: 'OPEN_SECTION', section }),
+    recordActivity: () =>
+      account()
+        ?.getSnapshot()
+        .children.idle?.getSnapshot()
+        .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
     unsaved,
   });
   const stopListening = setupListeners(store.dispatch);

@@ -20,14 +20,19 @@ import { strings } from './strings';
 const orderManyOf = sessionScoped(createOrderMany);
 
 function createOrderMany(store: Store): OrderManyActor {
+  const port = appPortOf(store);
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const actor = openFlow(appPortOf(store).flows(), 'order-many', machine);
+  const actor = openFlow(port.flows(), 'order-many', machine);
   actor.on('finished', ({ counts }) =>
     dashboardToast(strings.many.summary(counts), { tone: isUnresolved(counts) ? 'warning' : 'success' }),
   );
   toastValidationErrors(actor);
+  // Thousands of orders take longer than the idle limit, and the user only watches.
+  actor.subscribe((snapshot) => {
+    if (snapshot.hasTag('busy')) port.recordActivity();
+  });
   return actor;
 }
 
