@@ -61,6 +61,9 @@ interface OrderManyContext extends KitChoice {
   readonly validationError: string | null;
 }
 
+/** Orders of a session that has ended. */
+export type KeptOrders = Pick<OrderManyContext, 'patients' | 'results' | 'frequency' | 'kitType' | 'next'>;
+
 type OrderManyEvent =
   /** Starts again with these patients. While orders are sent, wait, failed or are unknown, they are kept as `next`. */
   | { readonly type: 'OPEN'; readonly patients: readonly PatientToOrderFor[] }
@@ -101,6 +104,25 @@ function counted(results: readonly OrderResult[]): Counted {
   const counts = { ...noCounts };
   for (const { status } of results) counts[status] += 1;
   return { results, counts };
+}
+
+/**
+ * Returns what to keep of the orders when their session ends without Logout; null if none waits, failed or is unknown. An
+ * order that was being sent may have been placed.
+ */
+export function unresolvedOrders({
+  patients,
+  results,
+  counts,
+  frequency,
+  kitType,
+  next,
+}: OrderManyContext): KeptOrders | null {
+  if (counts.waiting + counts.sending === 0 && !isUnresolved(counts)) return null;
+  const ended = results.map(
+    (result): OrderResult => (result.status === 'sending' ? { status: 'unknown', failure: null } : result),
+  );
+  return { patients, results: ended, frequency, kitType, next };
 }
 
 /** Returns the patient at the context's position and their result; throws an Error if there is none. */
@@ -160,15 +182,12 @@ function planOf(
   return { patients, ...counted(results) };
 }
 
-const byId = (patients: readonly PatientToOrderFor[]): ReadonlyMap<PatientId, PatientToOrderFor> =>
-  new Map(patients.map((patient) => [patient.patientId, patient]));
-
 /** Returns the patients as they are now. */
 function updated(
   patients: readonly PatientToOrderFor[],
   changed: readonly PatientToOrderFor[],
 ): readonly PatientToOrderFor[] {
-  const now = byId(changed);
+  const now = new Map(changed.map((patient) => [patient.patientId, patient]));
   return patients.map((patient) => now.get(patient.patientId) ?? patient);
 }
 
@@ -236,6 +255,7 @@ const nothingPlanned = {
  * as long as the account is signed in, so that its results outlive the screen.
  *
  * ```
+ * starting → idle | paused | finished (orders of a session that ended, given as input)
  * idle → OPEN → planning (choosing → PLACE → terms → AGREE) → next
  * next → sending (the next waiting patient) | paused | finished (emits finished)
  * sending → next, whatever the answer was ; PAUSE there takes effect after the running call
@@ -250,6 +270,7 @@ const nothingPlanned = {
  */
 export const orderManyMachine = setup({
   types: {} as {
+    input: KeptOrders | undefined;
     context: OrderManyContext;
     events: OrderManyEvent;
     emitted: OrderManyEmitted;
@@ -261,6 +282,7 @@ export const orderManyMachine = setup({
   guards: {
     billingIncomplete: ({ context }) => !context.canOrder,
     notOrderable: ({ context }, choice: KitChoice) => choiceError(context.canOrder, choice) !== null,
+    noOrders: ({ context: { patients } }) => patients.length === 0,
     noneWaiting: ({ context: { counts } }) => counts.waiting === 0,
     noneWithStatus: ({ context: { counts } }, { status }: Pick<OrderResult, 'status'>) =>
       counts[status] === 0,
@@ -330,8 +352,12 @@ export const orderManyMachine = setup({
   },
 }).createMachine({
   id: 'orderMany',
-  context: { ...nothingPlanned, canOrder: false },
-  initial: 'idle',
+  context: ({ input }) => ({
+    ...nothingPlanned,
+    canOrder: false,
+    ...(input && { ...input, ...counted(input.results) }),
+  }),
+  initial: 'starting',
   on: {
     OPEN: { target: '.planning', actions: { type: 'open', params: ({ event }) => event } },
     BILLING_CHANGED: {
@@ -339,6 +365,13 @@ export const orderManyMachine = setup({
     },
   },
   states: {
+    starting: {
+      always: [
+        { guard: 'noOrders', target: 'idle' },
+        { guard: 'noneWaiting', target: 'finished' },
+        { target: 'paused' },
+      ],
+    },
     idle: {},
     planning: {
       tags: 'form',

@@ -18,7 +18,7 @@ import {
   transition,
 } from 'xstate';
 import { patientId } from '@/contract';
-import { orderManyMachine, type PatientToOrderFor } from '@/machines/order-many.machine';
+import { orderManyMachine, type PatientToOrderFor, unresolvedOrders } from '@/machines/order-many.machine';
 
 const billing = 'Please add your card details and lab details before placing orders.';
 const blank = 'Please enter all the required fields.';
@@ -183,7 +183,7 @@ describe('ordering for many patients', () => {
     const many = Array.from({ length: 300 }, (_, index) => patientCalled(`P-${index}`));
     const next = (snapshot: Snapshot, event: EventObject) =>
       transition(orderManyMachine, snapshot, event as EventFromLogic<typeof orderManyMachine>)[0];
-    const started = ordering(...many).reduce(next, initialTransition(orderManyMachine)[0]);
+    const started = ordering(...many).reduce(next, initialTransition(orderManyMachine, undefined)[0]);
     let reads = 0;
     const results = contextOf(started).results.map(
       (result) =>
@@ -241,6 +241,29 @@ describe('results that failed or are unknown', () => {
       { type: 'LEAVE_REST' },
     ]);
     expect(resultsOf(record)[1]).toEqual({ status: 'unknown', failure: null });
+  });
+});
+
+describe('orders of a session that has ended', () => {
+  const goneOnWith = (...walk: EventObject[]) => {
+    const next = (snapshot: Snapshot, event: EventObject) =>
+      transition(orderManyMachine, snapshot, event as EventFromLogic<typeof orderManyMachine>)[0];
+    const ended = walk.reduce(next, initialTransition(orderManyMachine, undefined)[0]);
+    return initialTransition(orderManyMachine, unresolvedOrders(ended.context) ?? undefined)[0];
+  };
+
+  it('are paused again, and the one that was being sent may have been placed', () => {
+    const again = goneOnWith(...ordering(a, b, c), sent);
+    expect(again.hasTag('paused')).toBe(true);
+    expect(again.context).toMatchObject({
+      ...choice,
+      counts: { ...none, requested: 1, unknown: 1, waiting: 1 },
+    });
+  });
+
+  it('are listed again when they failed, and forgotten when all were placed', () => {
+    expect(goneOnWith(...ordering(a), fails(conflict)).hasTag('finished')).toBe(true);
+    expect(goneOnWith(...ordering(a), sent).context.patients).toEqual([]);
   });
 });
 

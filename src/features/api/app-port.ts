@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
+import type { KeptOrders } from '@/machines/order-many.machine';
 import type { Store } from './store';
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */
@@ -18,6 +19,10 @@ export interface AppPort {
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;
     unanswered: (() => readonly SentRow[]) | null;
+    /** Set by the orders for many patients. */
+    orders: (() => KeptOrders | null) | null;
+    /** Orders of the account's last session, until the new session takes them over. */
+    keptOrders: KeptOrders | null;
   };
 }
 

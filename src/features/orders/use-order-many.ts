@@ -12,11 +12,12 @@ import {
   type OrderManyActor,
   orderManyMachine,
   type PatientToOrderFor,
+  unresolvedOrders,
 } from '@/machines/order-many.machine';
-import { placeOrderActor, useOrderRecords } from './order-records';
+import { placeOrderActor, recordsOf, useOrderRecords } from './order-records';
 import { strings } from './strings';
 
-/** The orders of the signed-in account: leaving the section must not lose their results. */
+/** The orders of the signed-in account: leaving the section must not lose their results, nor must a session that expires. */
 const orderManyOf = sessionScoped(createOrderMany);
 
 function createOrderMany(store: Store): OrderManyActor {
@@ -24,7 +25,19 @@ function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const actor = openFlow(port.flows(), 'order-many', machine);
+  const owner = port.owner();
+  const { keptOrders } = port.unsaved;
+  port.unsaved.keptOrders = null;
+  keptOrders?.patients.forEach(({ patientId }, position) => {
+    if (keptOrders.results[position]?.status === 'unknown') recordsOf(store).setUnanswered(patientId);
+  });
+  const actor = openFlow(port.flows(), 'order-many', machine, keptOrders ?? undefined);
+  port.unsaved.orders = () => {
+    // Another account may have signed in since.
+    if (port.owner() !== owner) return null;
+    const snapshot = actor.getSnapshot();
+    return snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+  };
   actor.on('finished', ({ counts }) =>
     dashboardToast(strings.many.summary(counts), { tone: isUnresolved(counts) ? 'warning' : 'success' }),
   );

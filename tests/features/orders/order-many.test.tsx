@@ -500,6 +500,33 @@ describe('in the dashboard', () => {
     expect(callsTo(server, placing)).toHaveLength(2);
   });
 
+  it('the same account finds it again, paused, after logging in again', async () => {
+    const [first, second, third] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = renderApp('/login');
+    const logIn = async () => {
+      await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
+      await user.type(screen.getByLabelText('Password'), 'Provider1!');
+      await user.click(screen.getByRole('button', { name: 'Log In' }));
+      await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+    };
+    await logIn();
+    await screen.findByLabelText(`Select ${robin}`);
+    await place(user, await openOrders(user, [first, second, third]));
+    await answers.decided();
+    await server.db.remove('sessions', readStored('token') ?? '');
+    answers.letAllThrough();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await logIn();
+    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show results' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    expect(resultOf(dialog, first)).toBe(asked(first));
+    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
+    await summary(dialog, 'Address confirmation requested for 2 of 3 patients. 1 did not succeed.');
+    expect(orderedFor().at(-1)).toBe(third.patient_id);
+  });
+
   it('announces the progress, and pauses when the user leaves', async () => {
     const patients = orderable();
     const answers = holdAnswers(server, held, []);
