@@ -125,7 +125,7 @@ export const outcomeUnknown = {
   /** When fetching again failed, too. */
   unchecked: mayBeSaved,
   order:
-    'We didn’t get a response, so your order may or may not have been placed. You can place it again without ordering twice.',
+    'We didn’t get a response, so your order may or may not have been placed. Check with the patient or your lab before you place it again.',
   invitation:
     'We didn’t get a response, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;

@@ -28,7 +28,7 @@ export const searchedTexts = (patient: Patient): readonly string[] => [
   patient.patient_email,
 ];
 
-type PatientListName = keyof Stored<'patientListSorts'>;
+export type PatientListName = keyof Stored<'patientListSorts'>;
 
 /** The sort order of a list of patients; it is remembered as long as the user is signed in. */
 export function useRememberedSort(list: PatientListName): SortState {

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Answer,
   type Failure,
@@ -27,22 +27,29 @@ export type LeaveOutReason = 'not-authorized' | 'requested' | 'unanswered';
 /** `stopped`: the user left out the patients that were still waiting. */
 export type OrderResult =
   | { readonly status: 'left-out'; readonly reason: LeaveOutReason | 'stopped' }
-  | { readonly status: 'waiting' | 'sending' }
+  /** `unanswered`: an earlier order got no response, so it may have been placed. */
+  | { readonly status: 'waiting' | 'sending'; readonly unanswered: boolean }
   /** `message`: the server's message, if it sent one. */
   | { readonly status: 'requested'; readonly message: string | null }
   /** `unknown`: the last try failed, and that try or an earlier one got no response, so it may have been placed. */
   | { readonly status: 'failed' | 'unknown'; readonly failure: Failure | null };
 
-export interface PatientOrder extends PatientToOrderFor {
-  readonly result: OrderResult;
-}
+/** Number of patients by result. */
+export type OrderCounts = Readonly<Record<OrderResult['status'], number>>;
 
 /** `denied`: the server reported that the user is not signed in. */
 export type PauseReason = 'user' | 'no-answer' | 'denied' | 'billing';
 
 interface OrderManyContext extends KitChoice {
   /** In the order in which they are sent. */
-  readonly orders: readonly PatientOrder[];
+  readonly patients: readonly PatientToOrderFor[];
+  /** The result of each of `patients`, by position. */
+  readonly results: readonly OrderResult[];
+  readonly counts: OrderCounts;
+  /** The position of the order that is being sent or was sent last. */
+  readonly position: number;
+  /** Selected while the orders above waited or had results to resolve: the user may order for them next. */
+  readonly next: readonly PatientToOrderFor[];
   /** Whether the clinic has stored both a card and a lab. */
   readonly canOrder: boolean;
   /** Patients with one of these reasons are left out. */
@@ -54,50 +61,101 @@ interface OrderManyContext extends KitChoice {
   readonly validationError: string | null;
 }
 
+/** Orders of a session that has ended. */
+export type KeptOrders = Pick<OrderManyContext, 'patients' | 'results' | 'frequency' | 'kitType' | 'next'>;
+
 type OrderManyEvent =
-  /** Starts again with these patients, unless orders are being sent or wait. */
+  /** Starts again with these patients. While orders are sent, wait, failed or are unknown, they are kept as `next`. */
   | { readonly type: 'OPEN'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'LEAVE_OUT'; readonly reason: LeaveOutReason; readonly leaveOut: boolean }
   /** Patients were authorized, or ordered for individually. */
   | { readonly type: 'PATIENTS_CHANGED'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean }
   | ({ readonly type: 'PLACE' } & KitChoice)
-  | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'RETRY_FAILED' | 'DISMISS' };
+  /** `unknown`: the user has confirmed that these orders may be placed twice. */
+  | { readonly type: 'RETRY'; readonly status: 'failed' | 'unknown' }
+  /** Discards the results and starts again with `next`. */
+  | { readonly type: 'ORDER_NEXT' }
+  | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'DISMISS' };
 
-/** Numbers of patients. Those left out are not counted. */
-export interface OrderCounts {
-  readonly total: number;
-  readonly waiting: number;
-  readonly requested: number;
-  /** Failed, or of unknown outcome. */
-  readonly failed: number;
-}
-
-type OrderManyEmitted = ({ readonly type: 'finished' } & OrderCounts) | ValidationErrorEvent;
+type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts } | ValidationErrorEvent;
 
 /** After this many orders in a row without a response the next one is not sent. */
 const mostLostInARow = 2;
 
-const isWaiting = ({ status }: OrderResult): boolean => status === 'waiting';
-const isSending = ({ status }: OrderResult): boolean => status === 'sending';
-const hasFailed = ({ status }: OrderResult): boolean => status === 'failed' || status === 'unknown';
+/** Whether orders failed or may have been placed: their results are kept until the user retries or dismisses them. */
+export const isUnresolved = ({ failed, unknown }: OrderCounts): boolean => failed + unknown > 0;
 
-/** Counts the orders by their results. */
-export function countOrders(orders: readonly PatientOrder[]): OrderCounts {
-  const count = (has: (result: OrderResult) => boolean) => orders.filter(({ result }) => has(result)).length;
+const isUnanswered = (result: OrderResult): boolean =>
+  result.status === 'unknown' || ('unanswered' in result && result.unanswered);
+
+const noCounts: OrderCounts = {
+  waiting: 0,
+  sending: 0,
+  requested: 0,
+  failed: 0,
+  unknown: 0,
+  'left-out': 0,
+};
+
+type Counted = Pick<OrderManyContext, 'results' | 'counts'>;
+
+function counted(results: readonly OrderResult[]): Counted {
+  const counts = { ...noCounts };
+  for (const { status } of results) counts[status] += 1;
+  return { results, counts };
+}
+
+/**
+ * Returns what to keep of the orders when their session ends without Logout; null if none waits, failed or is unknown. An
+ * order that was being sent may have been placed.
+ */
+export function unresolvedOrders({
+  patients,
+  results,
+  counts,
+  frequency,
+  kitType,
+  next,
+}: OrderManyContext): KeptOrders | null {
+  if (counts.waiting + counts.sending === 0 && !isUnresolved(counts)) return null;
+  const ended = results.map(
+    (result): OrderResult => (result.status === 'sending' ? { status: 'unknown', failure: null } : result),
+  );
+  return { patients, results: ended, frequency, kitType, next };
+}
+
+/** Returns the patient at the context's position and their result; throws an Error if there is none. */
+function currentOf({
+  patients,
+  results,
+  position,
+}: Pick<OrderManyContext, 'patients' | 'results' | 'position'>) {
+  const patient = patients[position];
+  const result = results[position];
+  if (patient === undefined || result === undefined) throw new Error(`There is no order ${position}.`);
+  return { patient, result };
+}
+
+/** Sets the result of the current patient. The other results are not counted again, because there may be thousands. */
+function withCurrent(context: OrderManyContext, result: OrderResult): Counted {
+  const { results, counts, position } = context;
+  const before = currentOf(context).result.status;
+  const without = { ...counts, [before]: counts[before] - 1 };
   return {
-    total: count(({ status }) => status !== 'left-out'),
-    waiting: count(isWaiting),
-    requested: count(({ status }) => status === 'requested'),
-    failed: count(hasFailed),
+    results: results.with(position, result),
+    counts: { ...without, [result.status]: without[result.status] + 1 },
   };
 }
 
-/** Returns the order that is being sent; throws an Error if there is none. */
-function sendingOf(orders: readonly PatientOrder[]): PatientOrder {
-  const found = orders.find(({ result }) => isSending(result));
-  if (found === undefined) throw new Error('No order is being sent.');
-  return found;
+/** Moves on to the next waiting patient: none waits before the current one. */
+function sendNext(context: OrderManyContext): Partial<OrderManyContext> {
+  const { results } = context;
+  let { position } = context;
+  while (position < results.length && results[position]?.status !== 'waiting') position += 1;
+  const current = { ...context, position };
+  const unanswered = isUnanswered(currentOf(current).result);
+  return { position, ...withCurrent(current, { status: 'sending', unanswered }) };
 }
 
 /** Why a patient is left out; null if they are ordered for. */
@@ -110,50 +168,66 @@ function reasonToLeaveOut(
   return unanswered && leftOut.has('unanswered') ? 'unanswered' : null;
 }
 
-/** The orders before anything is sent. */
-const planOf = (
+/** The patients, and their results before anything is sent. */
+function planOf(
   patients: readonly PatientToOrderFor[],
   leftOut: ReadonlySet<LeaveOutReason>,
-): readonly PatientOrder[] =>
-  patients.map((patient) => {
+): Counted & Pick<OrderManyContext, 'patients'> {
+  const results = patients.map((patient): OrderResult => {
     const reason = reasonToLeaveOut(patient, leftOut);
-    return { ...patient, result: reason === null ? { status: 'waiting' } : { status: 'left-out', reason } };
+    return reason === null
+      ? { status: 'waiting', unanswered: patient.unanswered }
+      : { status: 'left-out', reason };
   });
+  return { patients, ...counted(results) };
+}
 
-const byId = (patients: readonly PatientToOrderFor[]): ReadonlyMap<PatientId, PatientToOrderFor> =>
-  new Map(patients.map((patient) => [patient.patientId, patient]));
+/** Returns the patients as they are now. */
+function updated(
+  patients: readonly PatientToOrderFor[],
+  changed: readonly PatientToOrderFor[],
+): readonly PatientToOrderFor[] {
+  const now = new Map(changed.map((patient) => [patient.patientId, patient]));
+  return patients.map((patient) => now.get(patient.patientId) ?? patient);
+}
 
-/** Sets the result of every order that matches. */
-const withResult = (
-  orders: readonly PatientOrder[],
-  matches: (result: OrderResult) => boolean,
+/**
+ * The result of a patient after a pause or a failure: who was ordered for individually meanwhile is left out.
+ *
+ * @param planned the patient as of the start of the orders
+ * @param now the patient as of now
+ */
+function afterIndividualOrder(
   result: OrderResult,
-): readonly PatientOrder[] => orders.map((order) => (matches(order.result) ? { ...order, result } : order));
+  planned: PatientToOrderFor | undefined,
+  now: PatientToOrderFor | undefined,
+): OrderResult {
+  const { status } = result;
+  if (planned === undefined || now === undefined) return result;
+  if (status !== 'waiting' && status !== 'failed' && status !== 'unknown') return result;
+  if (now.requested && !planned.requested) return { status: 'left-out', reason: 'requested' };
+  return now.unanswered && !isUnanswered(result) ? { status: 'left-out', reason: 'unanswered' } : result;
+}
 
-/** A patient who was ordered for individually meanwhile is not ordered for again. */
-function withoutOrderedMeanwhile(order: PatientOrder, now: PatientToOrderFor | undefined): PatientOrder {
-  if (now === undefined || !(isWaiting(order.result) || hasFailed(order.result))) return order;
-  return now.requested && !order.requested
-    ? { ...order, ...now, result: { status: 'left-out', reason: 'requested' } }
-    : { ...order, authorized: now.authorized, unanswered: order.unanswered || now.unanswered };
+/** A waiting patient is left out, but an earlier order that may have been placed stays listed. */
+function leftOutIfWaiting(result: OrderResult): OrderResult {
+  if (result.status !== 'waiting') return result;
+  return result.unanswered ? { status: 'unknown', failure: null } : { status: 'left-out', reason: 'stopped' };
 }
 
 /** What an order's error means for it, and for those after it. */
 function afterError(context: OrderManyContext, error: unknown): Partial<OrderManyContext> {
-  const { unanswered } = sendingOf(context.orders);
+  const unanswered = isUnanswered(currentOf(context).result);
   const earlier = placedEarlier(unanswered, error);
   if (earlier !== null) {
     const { message } = earlier;
-    return { orders: withResult(context.orders, isSending, { status: 'requested', message }), lostInARow: 0 };
+    return { ...withCurrent(context, { status: 'requested', message }), lostInARow: 0 };
   }
   const failure = failureOf(error);
   const lost = isOutcomeUnknown(error);
   const lostInARow = lost ? context.lostInARow + 1 : 0;
-  const result: OrderResult = { status: lost || unanswered ? 'unknown' : 'failed', failure };
   return {
-    orders: context.orders.map((order) =>
-      isSending(order.result) ? { ...order, unanswered: unanswered || lost, result } : order,
-    ),
+    ...withCurrent(context, { status: lost || unanswered ? 'unknown' : 'failed', failure }),
     lostInARow,
     pausedBy: isDenied(failure) ? 'denied' : lostInARow >= mostLostInARow ? 'no-answer' : context.pausedBy,
   };
@@ -163,7 +237,11 @@ const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(['not-authorized', 'req
 
 /** The context before the first order and after one was dismissed. */
 const nothingPlanned = {
-  orders: [],
+  patients: [],
+  results: [],
+  counts: noCounts,
+  position: 0,
+  next: [],
   leftOut: leaveOutAll,
   frequency: '',
   kitType: '',
@@ -177,18 +255,22 @@ const nothingPlanned = {
  * as long as the account is signed in, so that its results outlive the screen.
  *
  * ```
+ * starting → idle | paused | finished (orders of a session that ended, given as input)
  * idle → OPEN → planning (choosing → PLACE → terms → AGREE) → next
  * next → sending (the next waiting patient) | paused | finished (emits finished)
  * sending → next, whatever the answer was ; PAUSE there takes effect after the running call
  * paused → RESUME → next ; LEAVE_REST → finished
- * finished → RETRY_FAILED → next ; OPEN → planning ; DISMISS → idle
+ * finished → RETRY (failed or unknown ones) → next ; DISMISS → idle ; ORDER_NEXT → planning
+ * finished → OPEN → planning, but only if no order failed or is unknown
  * ```
+ * OPEN at any other time keeps the patients as `next`, so that neither results nor a selection are lost.
  * It pauses by itself when the user is no longer signed in, when two orders in a row got no response, and when the card or
  * the lab is gone. A patient whose order got no response is `unknown`; a retry that is rejected because the order exists
  * counts as placed, as in the order-kit machine.
  */
 export const orderManyMachine = setup({
   types: {} as {
+    input: KeptOrders | undefined;
     context: OrderManyContext;
     events: OrderManyEvent;
     emitted: OrderManyEmitted;
@@ -200,32 +282,44 @@ export const orderManyMachine = setup({
   guards: {
     billingIncomplete: ({ context }) => !context.canOrder,
     notOrderable: ({ context }, choice: KitChoice) => choiceError(context.canOrder, choice) !== null,
-    noneWaiting: ({ context }) => !context.orders.some(({ result }) => isWaiting(result)),
-    noneFailed: ({ context }) => !context.orders.some(({ result }) => hasFailed(result)),
+    noOrders: ({ context: { patients } }) => patients.length === 0,
+    noneWaiting: ({ context: { counts } }) => counts.waiting === 0,
+    noneWithStatus: ({ context: { counts } }, { status }: Pick<OrderResult, 'status'>) =>
+      counts[status] === 0,
+    unresolved: ({ context: { counts } }) => isUnresolved(counts),
+    noneNext: ({ context: { next } }) => next.length === 0,
     pauseWanted: ({ context }) => context.pausedBy !== null,
   },
   actions: {
     open: assign((_, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
       ...nothingPlanned,
-      orders: planOf(patients, leaveOutAll),
+      ...planOf(patients, leaveOutAll),
     })),
+    /** Without those whose orders wait, are being sent or were placed. */
+    keepNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
+      const statuses = new Map(
+        context.patients.map(({ patientId }, position) => [patientId, context.results[position]?.status]),
+      );
+      const isHandled = ({ patientId }: PatientToOrderFor) =>
+        ['waiting', 'sending', 'requested'].includes(statuses.get(patientId) ?? '');
+      return { next: patients.filter((patient) => !isHandled(patient)) };
+    }),
     clear: assign(nothingPlanned),
     leaveOut: assign(({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
       const leftOut = new Set(context.leftOut);
       if (leaveOut) leftOut.add(reason);
       else leftOut.delete(reason);
-      return { leftOut, orders: planOf(context.orders, leftOut) };
+      return { leftOut, ...planOf(context.patients, leftOut) };
     }),
-    updatePlan: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
-      const now = byId(patients);
-      const known = context.orders.map((order) => now.get(order.patientId) ?? order);
-      return { orders: planOf(known, context.leftOut) };
-    }),
+    updatePlan: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) =>
+      planOf(updated(context.patients, patients), context.leftOut),
+    ),
     updateRest: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
-      const now = byId(patients);
-      return {
-        orders: context.orders.map((order) => withoutOrderedMeanwhile(order, now.get(order.patientId))),
-      };
+      const now = updated(context.patients, patients);
+      const results = context.results.map((result, position) =>
+        afterIndividualOrder(result, context.patients[position], now[position]),
+      );
+      return { ...counted(results), next: updated(context.next, patients) };
     }),
     rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
       const message = choiceError(context.canOrder, choice);
@@ -242,32 +336,28 @@ export const orderManyMachine = setup({
       withBilling(context.validationError, canOrder),
     ),
     pause: assign((_, { by }: { by: PauseReason | null }) => ({ pausedBy: by })),
-    start: assign({ pausedBy: null, lostInARow: 0, validationError: null }),
-    queueFailed: assign(({ context }) => ({
-      orders: withResult(context.orders, hasFailed, { status: 'waiting' }),
-    })),
-    leaveRest: assign(({ context }) => ({
-      orders: withResult(context.orders, isWaiting, { status: 'left-out', reason: 'stopped' }),
-    })),
-    markSending: assign(({ context }) => {
-      const next = context.orders.findIndex(({ result }) => isWaiting(result));
-      return {
-        orders: context.orders.map((order, index) =>
-          index === next ? { ...order, result: { status: 'sending' as const } } : order,
-        ),
-      };
+    start: assign({ position: 0, pausedBy: null, lostInARow: 0, validationError: null }),
+    queueAgain: assign(({ context }, { status }: { status: 'failed' | 'unknown' }) => {
+      const waiting = { status: 'waiting', unanswered: status === 'unknown' } as const;
+      return counted(context.results.map((result) => (result.status === status ? waiting : result)));
     }),
+    leaveRest: assign(({ context }) => counted(context.results.map(leftOutIfWaiting))),
+    sendNext: assign(({ context }) => sendNext(context)),
     setAnswer: assign(({ context }, { message }: { message: string | null }) => ({
-      orders: withResult(context.orders, isSending, { status: 'requested', message }),
+      ...withCurrent(context, { status: 'requested', message }),
       lostInARow: 0,
     })),
     setError: assign(({ context }, { error }: Caught) => afterError(context, error)),
-    announceEnd: emit(({ context }) => ({ type: 'finished', ...countOrders(context.orders) })),
+    announceEnd: emit(({ context: { counts } }) => ({ type: 'finished', counts })),
   },
 }).createMachine({
   id: 'orderMany',
-  context: { ...nothingPlanned, canOrder: false },
-  initial: 'idle',
+  context: ({ input }) => ({
+    ...nothingPlanned,
+    canOrder: false,
+    ...(input && { ...input, ...counted(input.results) }),
+  }),
+  initial: 'starting',
   on: {
     OPEN: { target: '.planning', actions: { type: 'open', params: ({ event }) => event } },
     BILLING_CHANGED: {
@@ -275,6 +365,13 @@ export const orderManyMachine = setup({
     },
   },
   states: {
+    starting: {
+      always: [
+        { guard: 'noOrders', target: 'idle' },
+        { guard: 'noneWaiting', target: 'finished' },
+        { target: 'paused' },
+      ],
+    },
     idle: {},
     planning: {
       tags: 'form',
@@ -326,7 +423,7 @@ export const orderManyMachine = setup({
             { type: 'rejectInput', params: ({ context }) => context },
           ],
         },
-        { target: 'sending', actions: 'markSending' },
+        { target: 'sending', actions: 'sendNext' },
       ],
     },
     sending: {
@@ -334,10 +431,10 @@ export const orderManyMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context: { orders, frequency, kitType } }) => ({
-          patientId: sendingOf(orders).patientId,
-          frequency,
-          kitType,
+        input: ({ context }) => ({
+          patientId: currentOf(context).patient.patientId,
+          frequency: context.frequency,
+          kitType: context.kitType,
         }),
         onDone: {
           target: 'next',
@@ -349,7 +446,7 @@ export const orderManyMachine = setup({
         onError: { target: 'next', actions: { type: 'setError', params: caught } },
       },
       on: {
-        OPEN: {},
+        OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
         PAUSE: { actions: { type: 'pause', params: { by: 'user' } } },
         RESUME: { actions: { type: 'pause', params: { by: null } } },
       },
@@ -358,7 +455,7 @@ export const orderManyMachine = setup({
       tags: ['results', 'paused'],
       always: { guard: 'noneWaiting', target: 'finished', actions: 'announceEnd' },
       on: {
-        OPEN: {},
+        OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
         PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
         RESUME: [
           {
@@ -374,16 +471,29 @@ export const orderManyMachine = setup({
       tags: ['results', 'finished'],
       on: {
         PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
-        RETRY_FAILED: [
-          { guard: 'noneFailed' },
+        OPEN: [
+          { guard: 'unresolved', actions: { type: 'keepNext', params: ({ event }) => event } },
+          { target: 'planning', actions: { type: 'open', params: ({ event }) => event } },
+        ],
+        ORDER_NEXT: [
+          { guard: 'noneNext' },
+          {
+            target: 'planning',
+            actions: { type: 'open', params: ({ context }) => ({ patients: context.next }) },
+          },
+        ],
+        RETRY: [
+          { guard: { type: 'noneWithStatus', params: ({ event }) => event } },
           {
             guard: 'billingIncomplete',
             actions: { type: 'rejectInput', params: ({ context }) => context },
           },
-          { target: 'next', actions: ['queueFailed', 'start'] },
+          { target: 'next', actions: [{ type: 'queueAgain', params: ({ event }) => event }, 'start'] },
         ],
         DISMISS: { target: 'idle', actions: 'clear' },
       },
     },
   },
 });
+
+export type OrderManyActor = ActorRefFrom<typeof orderManyMachine>;

@@ -3,6 +3,7 @@ import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contra
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
+import type { KeptOrders } from './order-many.machine';
 
 /** How long unsaved rows are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
 export const keepUnsavedFor = 15 * 60_000;
@@ -17,11 +18,12 @@ interface StoredAccount {
 /** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The unsaved rows of the Add Patients grid. */
+/** The unsaved rows of the Add Patients grid, and orders for many patients that are not resolved. */
 export interface UnsavedRows {
   readonly rows: readonly GridRowDraft[];
   /** Those of the rows that were sent without a response. */
   readonly unanswered: readonly SentRow[];
+  readonly orders: KeptOrders | null;
   /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
@@ -97,7 +99,7 @@ export const sessionMachine = setup({
     }),
     keepUnsaved: enqueueActions(({ context: { account, readUnsaved }, enqueue }) => {
       const unsaved = readUnsaved();
-      if (account === null || unsaved.rows.length === 0) return;
+      if (account === null || (unsaved.rows.length === 0 && unsaved.orders === null)) return;
       enqueue.assign({ unsaved: { account, ...unsaved } });
       enqueue.cancel('unsaved');
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });

@@ -10,9 +10,15 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import type { EventObject, SnapshotFrom } from 'xstate';
+import {
+  type EventFromLogic,
+  type EventObject,
+  initialTransition,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
 import { patientId } from '@/contract';
-import { orderManyMachine, type PatientToOrderFor } from '@/machines/order-many.machine';
+import { orderManyMachine, type PatientToOrderFor, unresolvedOrders } from '@/machines/order-many.machine';
 
 const billing = 'Please add your card details and lab details before placing orders.';
 const blank = 'Please enter all the required fields.';
@@ -33,6 +39,7 @@ const choice = { frequency: '1 Month', kitType: 'kit-2' };
 const place = { type: 'PLACE', ...choice } as const;
 const agree = { type: 'AGREE' } as const;
 const open = (...patients: PatientToOrderFor[]) => ({ type: 'OPEN', patients }) as const;
+const retry = (status: 'failed' | 'unknown') => ({ type: 'RETRY', status }) as const;
 const billed = (canOrder: boolean) => ({ type: 'BILLING_CHANGED', canOrder }) as const;
 
 const operation = 'requestAddressConfirmation';
@@ -59,7 +66,9 @@ const alone = planFor(orderManyMachine, {
     { type: 'PAUSE' },
     { type: 'RESUME' },
     { type: 'LEAVE_REST' },
-    { type: 'RETRY_FAILED' },
+    retry('failed'),
+    retry('unknown'),
+    { type: 'ORDER_NEXT' },
     { type: 'DISMISS' },
   ],
   errors: [conflict, lost, defect],
@@ -78,17 +87,22 @@ const pair = planFor(orderManyMachine, {
     agree,
     { type: 'PAUSE' },
     { type: 'RESUME' },
-    { type: 'RETRY_FAILED' },
+    retry('failed'),
+    retry('unknown'),
   ],
   errors: [conflict, lost],
   silentCalls: ['placeOrder'],
   goal: 'finished',
 });
 
-type Context = SnapshotFrom<typeof orderManyMachine>['context'];
+type Snapshot = SnapshotFrom<typeof orderManyMachine>;
+type Context = Snapshot['context'];
 
-const contextOf = ({ context }: Replay) => context as Context;
-const resultsOf = (record: Replay) => contextOf(record).orders.map(({ result }) => result);
+const contextOf = ({ context }: Pick<Replay, 'context'>) => context as Context;
+const namesOf = (patients: readonly PatientToOrderFor[]) => patients.map(({ name }) => name);
+const resultsOf = (record: Replay) => contextOf(record).results;
+/** The counts of no patients. */
+const none = { waiting: 0, sending: 0, requested: 0, failed: 0, unknown: 0, 'left-out': 0 };
 const sentTo = ({ calls }: Replay) => calls.map(({ input }) => (input as PatientToOrderFor).patientId);
 
 /** From the selection to the first call. */
@@ -126,7 +140,7 @@ describe('ordering for many patients', () => {
     const all = await replay(pair, [...ordering(a, b, c), sent, sent, sent]);
     expect(sentTo(all)).toEqual(['P-1', 'P-2', 'P-3']);
     expect(resultsOf(all)).toEqual(Array(3).fill({ status: 'requested', message: 'Sent' }));
-    expect(all.emitted).toEqual([{ type: 'finished', total: 3, waiting: 0, requested: 3, failed: 0 }]);
+    expect(all.emitted).toEqual([{ type: 'finished', counts: { ...none, requested: 3 } }]);
   });
 
   it('finishes the running call before it pauses, and then goes on where it was', async () => {
@@ -150,8 +164,8 @@ describe('ordering for many patients', () => {
       { status: 'requested', message: 'Sent' },
       { status: 'failed', failure: rejected },
     ]);
-    expect(finished.emitted).toEqual([{ type: 'finished', total: 3, waiting: 0, requested: 1, failed: 2 }]);
-    const again = await replay(pair, [...once, { type: 'RETRY_FAILED' }, sent, sent]);
+    expect(finished.emitted).toEqual([{ type: 'finished', counts: { ...none, requested: 1, failed: 2 } }]);
+    const again = await replay(pair, [...once, retry('failed'), sent, sent]);
     expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-3', 'P-1', 'P-3']);
     expect(resultsOf(again)).toEqual(Array(3).fill({ status: 'requested', message: 'Sent' }));
   });
@@ -162,12 +176,116 @@ describe('ordering for many patients', () => {
       { status: 'requested', message: 'Sent' },
       { status: 'left-out', reason: 'stopped' },
     ]);
-    expect(record.emitted).toEqual([{ type: 'finished', total: 1, waiting: 0, requested: 1, failed: 0 }]);
+    expect(record.emitted).toEqual([{ type: 'finished', counts: { ...none, requested: 1, 'left-out': 1 } }]);
   });
 
-  it('starts no other orders while some still wait', async () => {
-    const record = await replay(pair, [...ordering(a, b), { type: 'PAUSE' }, sent, open(c)]);
-    expect(contextOf(record).orders.map(({ patientId: id }) => id)).toEqual(['P-1', 'P-2']);
+  it('reads a result a few times only, however many patients there are', () => {
+    const many = Array.from({ length: 300 }, (_, index) => patientCalled(`P-${index}`));
+    const next = (snapshot: Snapshot, event: EventObject) =>
+      transition(orderManyMachine, snapshot, event as EventFromLogic<typeof orderManyMachine>)[0];
+    const started = ordering(...many).reduce(next, initialTransition(orderManyMachine, undefined)[0]);
+    let reads = 0;
+    const results = contextOf(started).results.map(
+      (result) =>
+        new Proxy(result, {
+          get(target, key) {
+            if (key === 'status') reads += 1;
+            return Reflect.get(target, key);
+          },
+        }),
+    );
+    const watched = { ...started, context: { ...started.context, results } } as Snapshot;
+    const ended = many.reduce((snapshot) => next(snapshot, sent), watched);
+    expect(ended.hasTag('finished')).toBe(true);
+    expect(contextOf(ended).counts).toEqual({ ...none, requested: 300 });
+    expect(reads).toBeLessThan(300 * 10);
+  });
+});
+
+describe('results that failed or are unknown', () => {
+  const unresolved = [...ordering(a, b, c), fails(conflict), fails(lost), sent];
+
+  it('are tried again separately: those that may have been placed only by an event of their own', async () => {
+    const failed = await replay(pair, [...unresolved, retry('failed'), sent]);
+    expect(sentTo(failed)).toEqual(['P-1', 'P-2', 'P-3', 'P-1']);
+    expect(resultsOf(failed)[1]).toEqual({ status: 'unknown', failure: lost });
+    const unknown = await replay(pair, [...unresolved, retry('unknown'), sent]);
+    expect(sentTo(unknown)).toEqual(['P-1', 'P-2', 'P-3', 'P-2']);
+    expect(resultsOf(unknown)[0]).toEqual({ status: 'failed', failure: conflict });
+  });
+
+  it('are kept when other patients are selected, and so is the selection', async () => {
+    const d = patientCalled('P-4');
+    const kept = await replay(pair, [...unresolved, open(b, c, d)]);
+    expect(resultsOf(kept).map(({ status }) => status)).toEqual(['failed', 'unknown', 'requested']);
+    expect(namesOf(contextOf(kept).next)).toEqual(['Patient P-2', 'Patient P-4']);
+    const goneOn = await replay(pair, [...unresolved, open(b, c, d), { type: 'ORDER_NEXT' }]);
+    expect(namesOf(contextOf(goneOn).patients)).toEqual(['Patient P-2', 'Patient P-4']);
+    expect(contextOf(goneOn)).toMatchObject({ next: [], frequency: '', kitType: '' });
+  });
+
+  it('do not hold up a new selection once none is left', async () => {
+    const record = await replay(pair, [...ordering(a), sent, open(b)]);
+    expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-2']);
+  });
+
+  it('stay unknown when the user confirms, pauses and then leaves out the rest', async () => {
+    const record = await replay(pair, [
+      ...ordering(a, b),
+      fails(lost),
+      fails(lost),
+      { type: 'LEAVE_REST' },
+      retry('unknown'),
+      { type: 'PAUSE' },
+      sent,
+      { type: 'LEAVE_REST' },
+    ]);
+    expect(resultsOf(record)[1]).toEqual({ status: 'unknown', failure: null });
+  });
+});
+
+describe('orders of a session that has ended', () => {
+  const goneOnWith = (...walk: EventObject[]) => {
+    const next = (snapshot: Snapshot, event: EventObject) =>
+      transition(orderManyMachine, snapshot, event as EventFromLogic<typeof orderManyMachine>)[0];
+    const ended = walk.reduce(next, initialTransition(orderManyMachine, undefined)[0]);
+    return initialTransition(orderManyMachine, unresolvedOrders(ended.context) ?? undefined)[0];
+  };
+
+  it('are paused again, and the one that was being sent may have been placed', () => {
+    const again = goneOnWith(...ordering(a, b, c), sent);
+    expect(again.hasTag('paused')).toBe(true);
+    expect(again.context).toMatchObject({
+      ...choice,
+      counts: { ...none, requested: 1, unknown: 1, waiting: 1 },
+    });
+  });
+
+  it('are listed again when they failed, and forgotten when all were placed', () => {
+    expect(goneOnWith(...ordering(a), fails(conflict)).hasTag('finished')).toBe(true);
+    expect(goneOnWith(...ordering(a), sent).context.patients).toEqual([]);
+  });
+});
+
+describe('another selection while orders wait', () => {
+  const paused = [...ordering(a, b), { type: 'PAUSE' }, sent];
+
+  it('starts nothing and is kept, without the patients who are ordered for anyway', async () => {
+    const record = await replay(pair, [...paused, open(a, b, c)]);
+    expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-1', 'Patient P-2']);
+    expect(namesOf(contextOf(record).next)).toEqual(['Patient P-3']);
+    expect(sentTo(record)).toEqual(['P-1']);
+  });
+
+  it('can be ordered for once they are done', async () => {
+    const all = [...paused, open(c), { type: 'RESUME' }, sent, { type: 'ORDER_NEXT' }, place, agree];
+    expect(sentTo(await replay(pair, all))).toEqual(['P-1', 'P-2', 'P-3']);
+  });
+
+  it('is kept up to date', async () => {
+    const changed = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
+    const record = await replay(pair, [...paused, open(notAuthorized), changed]);
+    expect(contextOf(record).next).toEqual([{ ...notAuthorized, authorized: true }]);
   });
 });
 
@@ -230,12 +348,25 @@ describe('patients who are left out', () => {
 
   it.each([
     ['waiting', [{ type: 'PAUSE' }, sent], { type: 'RESUME' }, ['P-1']],
-    ['failed', [sent, fails(conflict)], { type: 'RETRY_FAILED' }, ['P-1', 'P-2']],
+    ['failed', [sent, fails(conflict)], retry('failed'), ['P-1', 'P-2']],
   ])('are those who were ordered for individually while %s', async (_, until, goOn, calls) => {
     const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...b, requested: true }] };
     const record = await replay(pair, [...ordering(a, b), ...until, meanwhile, goOn]);
     expect(resultsOf(record)[1]).toEqual({ status: 'left-out', reason: 'requested' });
     expect(sentTo(record)).toEqual(calls);
+  });
+
+  it('are those whose individual order got no response while they waited', async () => {
+    const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...b, unanswered: true }] };
+    const record = await replay(pair, [
+      ...ordering(a, b),
+      { type: 'PAUSE' },
+      sent,
+      meanwhile,
+      { type: 'RESUME' },
+    ]);
+    expect(resultsOf(record)[1]).toEqual({ status: 'left-out', reason: 'unanswered' });
+    expect(sentTo(record)).toEqual(['P-1']);
   });
 });
 
@@ -244,7 +375,7 @@ describe('an order for many without an answer', () => {
     const once = [...ordering(a, b), fails(lost), sent];
     const unknown = await replay(pair, once);
     expect(resultsOf(unknown)[0]).toEqual({ status: 'unknown', failure: lost });
-    const again = await replay(pair, [...once, { type: 'RETRY_FAILED' }, fails(conflict)]);
+    const again = await replay(pair, [...once, retry('unknown'), fails(conflict)]);
     expect(resultsOf(again)[0]).toEqual({ status: 'requested', message: already });
     expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-1']);
   });
@@ -270,7 +401,7 @@ describe('an order for many without an answer', () => {
       ...ordering(a, b),
       fails(lost),
       sent,
-      { type: 'RETRY_FAILED' },
+      retry('unknown'),
       fails(rejected),
     ]);
     expect(resultsOf(record)[0]).toEqual({ status: 'unknown', failure: rejected });

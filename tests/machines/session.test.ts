@@ -41,7 +41,7 @@ const machine = sessionMachine.provide({
     dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
-const input = { readUnsaved: () => ({ rows, unanswered, at: 0 }) };
+const input = { readUnsaved: () => ({ rows, unanswered, orders: null, at: 0 }) };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
+import { failNext, mockReady } from '@tests/support/mock-control';
 import { openRoutes } from '@tests/support/routes';
 import { specSections } from '@tests/support/sections';
 import { idleLimits } from '@/contract/constants';
@@ -137,6 +138,14 @@ const orderKits = steps(
   opens('Order kits', 'Order Kits'),
 );
 
+const orderKitsResults = steps(orderKits, async (page) => {
+  await page.getByLabel('Frequency').selectOption({ index: 1 });
+  await page.getByLabel('Kit Type').selectOption({ index: 1 });
+  await opens('Place Order', 'Terms and Conditions')(page);
+  await press('I agree')(page);
+  await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
+});
+
 const providerScreens: readonly Screen[] = [
   provider('Add Patients', 'Patients', press('Save All')),
   provider('the address of a new patient', 'Patients', opens(/^Address, row 1:/, 'Address')),
@@ -177,13 +186,12 @@ const providerScreens: readonly Screen[] = [
     await opens('Place Order', 'Terms and Conditions')(page);
   }),
   provider('Order Kits', ordersTitle, orderKits),
-  provider('the results of Order Kits', ordersTitle, async (page) => {
-    await orderKits(page);
-    await page.getByLabel('Frequency').selectOption({ index: 1 });
-    await page.getByLabel('Kit Type').selectOption({ index: 1 });
-    await opens('Place Order', 'Terms and Conditions')(page);
-    await press('I agree')(page);
-    await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
+  provider('the results of Order Kits', ordersTitle, orderKitsResults),
+  provider('orders without a response', ordersTitle, async (page) => {
+    await mockReady(page);
+    await failNext(page, 'POST /alert/request-address-confirmation-single-patient', 'wrong-2xx');
+    await orderKitsResults(page);
+    await expect(page.getByRole('button', { name: 'Order again for 1 patient' })).toBeVisible();
   }),
   provider('Booked Appointments', ordersTitle, bookings),
   provider('booking from there', ordersTitle, steps(bookings, opens(/^Book .+/, 'Book Appointment'))),

@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
+import type { KeptOrders } from '@/machines/order-many.machine';
 import type { Store } from './store';
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */
@@ -12,10 +13,16 @@ export interface AppPort {
   flows(): FlowsActor;
   /** Opens a section of the dashboard, from a toast for example; does nothing while the dashboard is not open. */
   openSection(section: DashboardSection): void;
+  /** Counts as activity of the user, such as a long task that they started. */
+  recordActivity(): void;
   /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;
     unanswered: (() => readonly SentRow[]) | null;
+    /** Set by the orders for many patients. */
+    orders: (() => KeptOrders | null) | null;
+    /** Orders of the account's last session, until the new session takes them over. */
+    keptOrders: KeptOrders | null;
   };
 }
 

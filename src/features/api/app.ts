@@ -54,7 +54,7 @@ interface AppOptions {
 
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const unsaved: AppPort['unsaved'] = { rows: null, unanswered: null };
+  const unsaved: AppPort['unsaved'] = { rows: null, unanswered: null, orders: null, keptOrders: null };
   const store = createStore({
     ...(readRetries === undefined ? {} : { readRetries }),
     session: {
@@ -68,7 +68,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
       checkUser: () => account()?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
     },
   });
-  const actor = createActor(connect(store), {
+  const actor = createActor(connect(store, unsaved), {
     ...inspection,
     systemId: 'app',
     input: { readUnsaved: () => readUnsaved(unsaved) },
@@ -80,6 +80,11 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
     openSection: (section) =>
       account()?.getSnapshot().children.dashboard?.send({ type: 'OPEN_SECTION', section }),
+    recordActivity: () =>
+      account()
+        ?.getSnapshot()
+        .children.idle?.getSnapshot()
+        .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
     unsaved,
   });
   const stopListening = setupListeners(store.dispatch);
@@ -114,7 +119,7 @@ function childOf<Child>(child: Child | undefined): Child {
   return child;
 }
 
-const connect = (store: Store) =>
+const connect = (store: Store, unsaved: AppPort['unsaved']) =>
   appMachine.provide({
     actors: {
       session: sessionMachine.provide({
@@ -136,10 +141,13 @@ const connect = (store: Store) =>
         actions: {
           clearStorage: () => clearStored(),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
-          restoreRows: (_, rows) => restoreRows(rows),
+          restoreRows: (_, rows) => restoreRows(unsaved, rows),
           dropUnwritten: () => dropUnwritten(),
           postLogout: (_, { token }) => void postLogout(token),
-          resetStore: () => void store.dispatch(api.util.resetApiState()),
+          resetStore: () => {
+            unsaved.keptOrders = null;
+            store.dispatch(api.util.resetApiState());
+          },
         },
       }),
     },
@@ -158,12 +166,14 @@ function readUnsaved(known: AppPort['unsaved']): UnsavedRows {
   const unanswered = new Map<string, SentRow>();
   for (const sent of [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')])
     if (ids.has(sent.row.id) && !unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
-  return { rows, unanswered: [...unanswered.values()], at: appClock.now() };
+  const orders = known.orders?.() ?? null;
+  return { rows, unanswered: [...unanswered.values()], orders, at: appClock.now() };
 }
 
-/** Adds rows that were kept in memory to the stored draft. */
-function restoreRows({ rows, unanswered, at }: UnsavedRows): void {
+/** Adds rows that were kept in memory to the stored draft, and hands over orders. */
+function restoreRows(unsaved: AppPort['unsaved'], { rows, unanswered, orders, at }: UnsavedRows): void {
   if (appClock.now() - at > keepUnsavedFor) return;
+  unsaved.keptOrders = orders;
   const { rows: stored, stamps } = readStored('patientGrid');
   const known = new Set(stored.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !known.has(id));

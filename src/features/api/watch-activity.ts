@@ -20,8 +20,11 @@ const recordEvery = 5000;
  */
 const tickEvery = 30_000;
 
-/** Reports the time and the user's activity in all tabs to the idle machine, and stores the last activity. */
-export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, input }) => {
+/**
+ * Reports the time and the user's activity in all tabs to the idle machine, and stores the last activity. Any event it
+ * receives counts as activity.
+ */
+export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBack, receive, input }) => {
   const send: (event: IdleEvent) => void = sendBack;
   const idle = (): SnapshotFrom<typeof idleMachine> => input.idle.getSnapshot();
   const startedAt = appClock.now();
@@ -66,6 +69,7 @@ export const watchActivity = fromCallback<EventObject, ActivityInput>(({ sendBac
     timer = setTimeout(tick, Math.min(Math.max(due - event.at, 1), tickEvery));
   };
   const stopClock = appClock.subscribe(tick);
+  receive(recordActivity);
   for (const name of activityEvents)
     window.addEventListener(name, recordActivity, { capture: true, passive: true });
   document.addEventListener('visibilitychange', tick);

@@ -1,12 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import type { Patient } from '@/contract';
-import { api } from '@/features/api/api';
-import { tableStatus } from '@/features/api/table-status';
-import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/search/text-search';
+import { usePatientTable } from '@/features/api/use-patient-table';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
-import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
 import { EmailAddress } from '@/ui/layout/email-address';
 import type { DataColumn } from '@/ui/table/data-table-columns';
@@ -22,37 +18,11 @@ interface PatientsToBookProps {
   onAddPatients?: (() => void) | undefined;
 }
 
-const keyOf = ({ patient_id }: Patient) => patient_id;
-
 /** The searchable patient table of the Booking section (SPEC §2). */
 function PatientsToBook({ onBook, onAddPatients }: PatientsToBookProps) {
-  const patients = api.useFetchPatientsQuery();
-  const { query, setQuery, found, similar } = useTextSearch(patients.data, searchedTexts);
+  const { table } = usePatientTable({ list: 'booking', texts: strings.patients, onAddPatients });
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
-  const sort = useRememberedSort('booking');
-  return (
-    <SearchedTable
-      texts={strings.patients}
-      columns={columns}
-      rows={found}
-      rowKey={keyOf}
-      sort={sort}
-      status={tableStatus(patients)}
-      onRetry={patients.refetch}
-      query={query}
-      onQueryChange={setQuery}
-      total={patients.data?.length}
-      similar={similar}
-      nothingYet={
-        <EmptyState
-          title={strings.patients.empty}
-          action={onAddPatients && <Button onClick={onAddPatients}>{strings.patients.toAdd}</Button>}
-        >
-          {strings.patients.emptyHint}
-        </EmptyState>
-      }
-    />
-  );
+  return <SearchedTable {...table} columns={columns} />;
 }
 
 const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patient>[] => [

@@ -3,6 +3,7 @@ import { frequencyOptions, isBlank, type Kit, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { allSalesFinal } from '@/lib/site/terms.strings';
+import { TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/order-kit.machine';
 import { RetryNotice } from '@/ui/feedback/notice';
 import { Field } from '@/ui/form/field';
@@ -96,5 +97,27 @@ function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
     <p role="status" className="rounded-card bg-sunken px-4 py-3 text-sm tabular-nums">
       {[what, ...price].join('. ')}. {allSalesFinal}
     </p>
+  );
+}
+
+interface OrderTermsProps {
+  open: boolean;
+  busy?: boolean;
+  send: (event: { readonly type: 'AGREE' | 'DECLINE' }) => void;
+}
+
+/** The terms between Place Order and the first call (SPEC §2 "Order Kit modal"). */
+export function OrderTerms({ open, busy, send }: OrderTermsProps) {
+  return (
+    <TermsDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) send({ type: 'DECLINE' });
+      }}
+      sections={['sign-up', 'payment']}
+      onAgree={() => send({ type: 'AGREE' })}
+      busy={busy}
+      busyLabel={fixed.order.placing}
+    />
   );
 }

@@ -13,12 +13,15 @@ export function useAuthentication() {
   const { snapshot, send } = useAuthorize(patients);
   const [asked, setAsked] = useState(false);
   const sending = snapshot.hasTag('busy');
+  const { failure } = snapshot.context;
+  // Later fetches of the list have nothing to do with it.
+  if (asked && !sending && (failure !== null || !isFetching)) setAsked(false);
   return {
     /** The clinic's patients as the server has them; undefined until they are fetched. */
     patients,
     /** Also while the list is fetched again, which shows who is authorized now. */
     busy: sending || (asked && isFetching),
-    problem: sending ? null : failureMessage(snapshot.context.failure),
+    problem: sending ? null : failureMessage(failure),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.unchecked : null,
     authenticate: (ids: readonly PatientId[]) => {
@@ -28,6 +31,8 @@ export function useAuthentication() {
       send({ type: 'SET_MANY', ids, checked: true });
       send({ type: 'AUTHORIZE' });
     },
+    /** Forgets the failure of an earlier try, before other patients are shown. */
+    clear: () => send({ type: 'CLEAR' }),
   };
 }
 

@@ -4,12 +4,11 @@ import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
-import { TermsDialog } from '@/lib/site/terms-dialog';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/form-dialog';
 import { Notice } from '@/ui/feedback/notice';
 import { FactList } from '@/ui/layout/fact-list';
-import { KitChoiceForm } from './kit-choice-form';
+import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
 import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
 import { placeOrderActor, useAddressRequested, useOrderRecords } from './order-records';
@@ -102,16 +101,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
         )}
         <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
       </div>
-      <TermsDialog
-        open={open && snapshot.hasTag('terms')}
-        onOpenChange={(next) => {
-          if (!next) send({ type: 'DECLINE' });
-        }}
-        sections={['sign-up', 'payment']}
-        onAgree={() => send({ type: 'AGREE' })}
-        busy={busy}
-        busyLabel={fixed.order.placing}
-      />
+      <OrderTerms open={open && snapshot.hasTag('terms')} busy={busy} send={send} />
     </FormDialog>
   );
 }

@@ -1,102 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
-import type { ActorRefFrom, EventFrom, SnapshotFrom } from 'xstate';
-import type { Patient } from '@/contract';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { dashboardToast } from '@/features/api/dashboard-toast';
-import { useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { toastValidationErrors } from '@/features/api/use-flow';
-import { TermsDialog } from '@/lib/site/terms-dialog';
-import { openFlow } from '@/machines/flows.machine';
-import {
-  countOrders,
-  type LeaveOutReason,
-  orderManyMachine,
-  type PatientToOrderFor,
-} from '@/machines/order-many.machine';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isUnresolved, type LeaveOutReason } from '@/machines/order-many.machine';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
-import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
-import { ProgressBar } from '@/ui/feedback/progress-bar';
 import { Button, type ButtonProps } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
-import { KitChoiceForm } from './kit-choice-form';
+import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
+import { OrderProgress } from './order-progress';
 import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
-import { placeOrderActor, useOrderRecords } from './order-records';
-import { OrderResults } from './order-results';
 import { fixed, strings } from './strings';
+import type { OrderMany, OrderManyView } from './use-order-many';
 
-type OrderManyActor = ActorRefFrom<typeof orderManyMachine>;
-
-/** The orders of the signed-in account: leaving the section must not lose their results. */
-const orderManyOf = sessionScoped(createOrderMany);
-
-function createOrderMany(store: Store): OrderManyActor {
-  const machine = orderManyMachine.provide({
-    actors: { placeOrder: placeOrderActor(store, { silent: true }) },
-  });
-  const topic = 'order-many';
-  const actor = openFlow(appPortOf(store).flows(), topic, machine);
-  actor.on('finished', (counts) =>
-    dashboardToast(strings.many.summary(counts), {
-      tone: counts.failed === 0 ? 'success' : 'warning',
-      topic,
-    }),
-  );
-  toastValidationErrors(actor, topic);
-  return actor;
-}
-
-type Send = (event: EventFrom<typeof orderManyMachine>) => void;
-
-interface OrderMany {
-  readonly actor: OrderManyActor;
-  readonly send: Send;
-  /** Starts again with these patients, unless earlier orders still wait. */
-  readonly start: (patients: readonly Patient[]) => void;
-  /** Updates the patients of the orders. */
-  readonly update: (patients: readonly Patient[]) => void;
-}
-
-/** Orders for many patients, which outlive the section. */
-export function useOrderMany(): OrderMany {
-  const store = useApiStore();
-  const records = useOrderRecords();
-  return useMemo(() => {
-    const actor = orderManyOf(store);
-    const send: Send = (event) => {
-      // The account may have ended.
-      if (actor.getSnapshot().status === 'active') actor.send(event);
-    };
-    const toOrderFor = ({ patient_id: id, patient_name, authorized }: Patient): PatientToOrderFor => ({
-      patientId: id,
-      name: patient_name,
-      authorized: authorized === 1,
-      requested: records.minutesSinceRequest(id) !== null,
-      unanswered: records.isUnanswered(id),
-    });
-    return {
-      actor,
-      send,
-      start: (patients) => send({ type: 'OPEN', patients: patients.map(toOrderFor) }),
-      update(patients) {
-        const ids = new Set(actor.getSnapshot().context.orders.map(({ patientId }) => patientId));
-        const changed = patients.filter(({ patient_id }) => ids.has(patient_id)).map(toOrderFor);
-        if (changed.length > 0) send({ type: 'PATIENTS_CHANGED', patients: changed });
-      },
-    };
-  }, [store, records]);
-}
-
-interface ViewProps {
-  snapshot: SnapshotFrom<typeof orderManyMachine>;
-  send: Send;
-}
-
-interface LeaveOutProps extends ViewProps {
+interface LeaveOutProps extends OrderManyView {
   reason: LeaveOutReason;
   count: number;
 }
@@ -112,21 +30,21 @@ function LeaveOut({ snapshot, send, reason, count }: LeaveOutProps) {
   );
 }
 
-interface PatientGroupsProps extends ViewProps {
+interface PatientGroupsProps extends OrderManyView {
   authentication: ReturnType<typeof useAuthentication>;
 }
 
 /** How many patients are ordered for, and apart from them those who are left out by default. */
 function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
-  const { orders } = view.snapshot.context;
-  const notAuthorized = orders.filter(({ authorized }) => !authorized);
-  const requested = orders.filter((order) => order.requested);
-  const unanswered = orders.filter((order) => order.unanswered && !order.requested);
-  const namesOf = (group: typeof orders) => group.map(({ name }) => name);
+  const { patients, counts } = view.snapshot.context;
+  const notAuthorized = patients.filter(({ authorized }) => !authorized);
+  const requested = patients.filter((patient) => patient.requested);
+  const unanswered = patients.filter((patient) => patient.unanswered && !patient.requested);
+  const namesOf = (group: typeof patients) => group.map(({ name }) => name);
   return (
     <>
       <p role="status" className="font-semibold">
-        {strings.many.toOrder(countOrders(orders).waiting)}
+        {strings.many.toOrder(counts.waiting)}
       </p>
       {notAuthorized.length > 0 ? (
         <NotAuthorizedNotice
@@ -153,51 +71,7 @@ function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
   );
 }
 
-/** Announces the progress at each quarter: at every patient, it would drown everything else. */
-function useQuartersAnnounced(done: number, total: number): void {
-  const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
-  const reached = quarter === 0 || quarter === 4 ? null : Math.ceil((quarter * total) / 4);
-  useEffect(() => {
-    if (reached !== null) announce(strings.many.progress(reached, total));
-  }, [reached, total]);
-}
-
-/** The progress and each patient's result, while orders are sent and afterwards. */
-function OrderProgress({ snapshot, send }: ViewProps) {
-  const { orders, pausedBy } = snapshot.context;
-  const counts = countOrders(orders);
-  const { total, waiting, requested, failed } = counts;
-  const done = requested + failed;
-  useQuartersAnnounced(done, total);
-  const current = orders.find(({ result }) => result.status === 'sending');
-  return (
-    <>
-      <ProgressBar
-        label={current === undefined ? strings.many.ordering : strings.many.now(current.name)}
-        value={total === 0 ? 100 : Math.round((100 * done) / total)}
-        text={strings.many.progress(done, total)}
-      />
-      {snapshot.hasTag('paused') ? (
-        <Notice
-          tone="warning"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => send({ type: 'LEAVE_REST' })}>
-              {strings.many.leaveRest(waiting)}
-            </Button>
-          }
-        >
-          {strings.many.pausedBy[pausedBy ?? 'user']} {strings.many.stillWaiting(waiting)}
-        </Notice>
-      ) : null}
-      {snapshot.hasTag('finished') ? (
-        <Notice tone={failed === 0 ? 'success' : 'warning'}>{strings.many.summary(counts)}</Notice>
-      ) : null}
-      <OrderResults orders={orders} />
-    </>
-  );
-}
-
-interface ButtonsProps extends ViewProps {
+interface ButtonsProps extends OrderManyView {
   formId: string;
   /** It is not known yet whether orders can be placed. */
   waiting: boolean;
@@ -229,15 +103,20 @@ function mainButton({ snapshot, send, formId, waiting, blocked, onClose }: Butto
     };
   }
   if (snapshot.hasTag('finished')) {
-    const { failed } = countOrders(snapshot.context.orders);
-    return { variant: failed > 0 ? 'secondary' : 'primary', onClick: onClose, children: strings.many.done };
+    const { counts, next } = snapshot.context;
+    const isEnd = !isUnresolved(counts) && next.length === 0;
+    return { variant: isEnd ? 'primary' : 'secondary', onClick: onClose, children: strings.many.done };
   }
   return { type: 'submit', form: formId, busy: waiting, disabled: blocked, children: fixed.order.place };
 }
 
 function DialogButtons(props: ButtonsProps) {
   const { snapshot, send, waiting, onClose } = props;
-  const { failed } = countOrders(snapshot.context.orders);
+  const { failed, unknown } = snapshot.context.counts;
+  const finished = snapshot.hasTag('finished');
+  const [asking, setAsking] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   return (
     <>
       {snapshot.hasTag('results') ? null : (
@@ -246,22 +125,42 @@ function DialogButtons(props: ButtonsProps) {
         </Button>
       )}
       {/* One element for all states, so that it keeps the focus, also when the terms give it back. */}
-      <Button {...mainButton(props)} />
-      {snapshot.hasTag('finished') && failed > 0 ? (
+      <Button {...mainButton(props)} ref={main} />
+      {finished && unknown > 0 ? (
+        <Button ref={again} variant="secondary" busy={waiting} onClick={() => setAsking(true)}>
+          {strings.many.orderAgain(unknown)}
+        </Button>
+      ) : null}
+      {finished && failed > 0 ? (
         <Button
           busy={waiting}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
-          onClick={() => send({ type: 'RETRY_FAILED' })}
+          onClick={() => send({ type: 'RETRY', status: 'failed' })}
         >
           {strings.many.retry(failed)}
         </Button>
       ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={strings.many.orderAgainTitle}
+        description={strings.many.orderAgainRisk}
+        confirmLabel={strings.many.orderAgainConfirm}
+        onConfirm={() => {
+          // The second press of a double click may come while the dialog is closing.
+          if (!asking) return;
+          setAsking(false);
+          send({ type: 'RETRY', status: 'unknown' });
+        }}
+        // The button that opened it is gone while orders are sent.
+        finalFocus={() => again.current ?? main.current}
+      />
     </>
   );
 }
 
 /** Closing while an order is sent pauses first: the dialog closes once the running call has ended. */
-function useClosing({ snapshot, send }: ViewProps, onClose: () => void) {
+function useClosing({ snapshot, send }: OrderManyView, onClose: () => void) {
   const busy = snapshot.hasTag('busy');
   const [closing, setClosing] = useState(false);
   useEffect(() => {
@@ -306,8 +205,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   useEffect(() => () => send({ type: 'PAUSE' }), [send]);
 
   const inProgress = snapshot.hasTag('results');
-  const { orders, validationError } = snapshot.context;
-  const { waiting: count } = countOrders(orders);
+  const { counts, validationError } = snapshot.context;
   return (
     <Dialog
       open={open}
@@ -319,7 +217,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           {...view}
           formId={formId}
           waiting={readiness.status === 'unknown' || authentication.busy}
-          blocked={readiness.status === 'unavailable' || count === 0}
+          blocked={readiness.status === 'unavailable' || counts.waiting === 0}
           onClose={close}
         />
       }
@@ -327,26 +225,26 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <OrderProblem problem={validationError} readiness={readiness} {...links} />
         {inProgress ? (
-          <OrderProgress {...view} />
+          <OrderProgress
+            {...view}
+            actor={actor}
+            onOrderNext={() => {
+              authentication.clear();
+              send({ type: 'ORDER_NEXT' });
+            }}
+          />
         ) : (
           <>
             <PatientGroups {...view} authentication={authentication} />
             <KitChoiceForm
               id={formId}
-              count={count}
+              count={counts.waiting}
               onPlace={(choice) => send({ type: 'PLACE', ...choice })}
             />
           </>
         )}
       </div>
-      <TermsDialog
-        open={open && snapshot.hasTag('terms')}
-        onOpenChange={(next) => {
-          if (!next) send({ type: 'DECLINE' });
-        }}
-        sections={['sign-up', 'payment']}
-        onAgree={() => send({ type: 'AGREE' })}
-      />
+      <OrderTerms open={open && snapshot.hasTag('terms')} send={send} />
     </Dialog>
   );
 }
@@ -359,9 +257,9 @@ interface OrderManyNoticeProps {
 /** Leads back to orders that are paused or failed, after their dialog was closed. */
 export function OrderManyNotice({ many: { actor, send }, onShow }: OrderManyNoticeProps) {
   const snapshot = useSelector(actor, (current) => current);
-  const counts = countOrders(snapshot.context.orders);
+  const { counts } = snapshot.context;
   const finished = snapshot.hasTag('finished');
-  if (!snapshot.hasTag('results') || (finished && counts.failed === 0)) return null;
+  if (!snapshot.hasTag('results') || (finished && !isUnresolved(counts))) return null;
   return (
     <Notice
       tone="warning"

@@ -26,7 +26,8 @@ interface OrderRecords {
   setUnanswered(id: PatientId): void;
 }
 
-const recordsOf = sessionScoped(createOrderRecords);
+/** Returns the order records of the signed-in account. */
+export const recordsOf = sessionScoped(createOrderRecords);
 
 function createOrderRecords(): OrderRecords {
   const unanswered = new Set<PatientId>();

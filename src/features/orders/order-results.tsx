@@ -1,7 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { declarationOf, failureMessage, outcomeUnknown, textOf } from '@/contract';
-import type { OrderResult, PatientOrder } from '@/machines/order-many.machine';
+import type { OrderManyActor, OrderResult, PatientToOrderFor } from '@/machines/order-many.machine';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Spinner } from '@/ui/feedback/spinner';
@@ -67,35 +68,66 @@ function Result({ result }: { result: OrderResult }) {
   );
 }
 
-const columns: readonly DataColumn<PatientOrder>[] = [
+interface ResultRow {
+  readonly patient: PatientToOrderFor;
+  /** The position of the patient's result in the machine's context. */
+  readonly position: number;
+  readonly rank: number;
+}
+
+function LiveResult({ actor, position }: { actor: OrderManyActor; position: number }) {
+  const result = useSelector(actor, ({ context }) => context.results[position]);
+  return result === undefined ? null : <Result result={result} />;
+}
+
+const columnsOf = (actor: OrderManyActor): readonly DataColumn<ResultRow>[] => [
   {
     id: 'patient',
     header: strings.many.patient,
     width: '35%',
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+    sortValue: ({ patient }) => patient.name,
+    cell: ({ patient }) => <span className="font-medium wrap-anywhere">{patient.name}</span>,
   },
   {
     id: 'result',
     header: strings.many.result,
-    sortValue: ({ result }) => rank[result.status],
-    cell: ({ result }) => <Result result={result} />,
+    sortValue: (row) => row.rank,
+    cell: ({ position }) => <LiveResult actor={actor} position={position} />,
   },
 ];
 
-const keyOf = ({ patientId }: PatientOrder) => patientId;
+const keyOf = ({ patient }: ResultRow) => patient.patientId;
 
-/** The result of each patient's order. Only the rows that have changed render again. */
-export function OrderResults({ orders }: { orders: readonly PatientOrder[] }) {
+interface OrderResultsProps {
+  actor: OrderManyActor;
+  /** Must be stable while orders are sent. */
+  patients: readonly PatientToOrderFor[];
+}
+
+/** The result of each patient's order. A new result renders only its own cell, because there may be thousands. */
+export const OrderResults = memo(function OrderResults({ actor, patients }: OrderResultsProps) {
+  // Rows keep their places while orders are sent.
+  const atRest = useSelector(actor, (now) => (now.hasTag('busy') ? null : now.context.results));
+  const [results, setResults] = useState(atRest);
+  if (atRest !== null && atRest !== results) setResults(atRest);
+  const columns = useMemo(() => columnsOf(actor), [actor]);
+  const rows = useMemo(
+    () =>
+      patients.map((patient, position): ResultRow => {
+        const status = results?.[position]?.status ?? 'waiting';
+        return { patient, position, rank: rank[status] };
+      }),
+    [patients, results],
+  );
   return (
     <DataTable
       label={strings.many.results}
       columns={columns}
-      rows={orders}
+      rows={rows}
       rowKey={keyOf}
       maxHeight="min(40dvh, 28rem)"
       countText={strings.picker.count}
       empty={<EmptyState title={strings.picker.noMatch} />}
     />
   );
-}
+});

@@ -1,16 +1,12 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
-import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { tableStatus } from '@/features/api/table-status';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
-import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/search/text-search';
+import { usePatientTable } from '@/features/api/use-patient-table';
 import { authorizeMachine } from '@/machines/authorize.machine';
-import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status-dot';
 import { Button } from '@/ui/form/button';
@@ -184,8 +180,6 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
   );
 }
 
-const keyOf = (patient: Patient) => patient.patient_id;
-
 const statusFilters = ['all', 'authorized', 'notAuthorized'] as const;
 type StatusFilter = (typeof statusFilters)[number];
 
@@ -234,12 +228,14 @@ interface PatientPickerProps {
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: PatientPickerProps) {
-  const patients = api.useFetchPatientsQuery();
+  const { patients, query, found, table } = usePatientTable({
+    list: 'authenticate',
+    texts: strings.picker,
+    onAddPatients,
+  });
   const { data } = patients;
-  const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts);
   const { shownPatients, chips, activeFilter } = useStatusFilter(data, found);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
-  const sort = useRememberedSort('authenticate');
 
   const { snapshot, send } = useAuthorize(data);
   const { selected, validationError, failure } = snapshot.context;
@@ -250,18 +246,10 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
   return (
     <PatientSelectionContext value={selection}>
       <SearchedTable
-        texts={strings.picker}
+        {...table}
         columns={columns}
         rows={shownPatients}
-        rowKey={keyOf}
         shownRows={shownRows}
-        sort={sort}
-        status={tableStatus(patients)}
-        onRetry={patients.refetch}
-        query={query}
-        onQueryChange={setQuery}
-        total={data?.length}
-        similar={similar}
         filters={chips}
         activeFilter={activeFilter}
         beforeRows={
@@ -273,7 +261,9 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
               shownCount={shownPatients.length}
               hiddenBy={hiddenBy}
               busy={busy}
-              onSelectShown={(checked) => send({ type: 'SET_MANY', ids: shownPatients.map(keyOf), checked })}
+              onSelectShown={(checked) =>
+                send({ type: 'SET_MANY', ids: shownPatients.map(table.rowKey), checked })
+              }
             >
               <AuthenticateButton
                 selectedCount={selected.size}
@@ -301,14 +291,6 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
               </Notice>
             ) : null}
           </>
-        }
-        nothingYet={
-          <EmptyState
-            title={strings.picker.empty}
-            action={onAddPatients && <Button onClick={onAddPatients}>{strings.picker.toAdd}</Button>}
-          >
-            {strings.picker.emptyHint}
-          </EmptyState>
         }
       />
     </PatientSelectionContext>

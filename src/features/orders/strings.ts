@@ -150,7 +150,7 @@ export const strings = {
       requested: (all: readonly string[]) =>
         `Address confirmation already requested (${groupedCount(all.length)}): ${names(all)}.`,
       unanswered: (all: readonly string[]) =>
-        `We didn’t get a response to an earlier order, which may have been placed (${groupedCount(all.length)}): ${names(all)}.`,
+        `We didn’t get a response to an earlier order, which may have been placed (${groupedCount(all.length)}): ${names(all)}. Check with the patient or your lab before you order again. All sales are final.`,
     } satisfies Record<LeaveOutReason, (all: readonly string[]) => string>,
     leaveOut: {
       'not-authorized': (count: number) =>
@@ -183,10 +183,30 @@ export const strings = {
       billing: 'Paused: your card details or lab details are missing.',
     } satisfies Record<PauseReason, string>,
     stillWaiting: (count: number) => `${patients(count)} still waiting.`,
-    summary: ({ requested, failed, total }: OrderCounts) =>
-      failed === 0
-        ? `Address confirmation requested for ${patients(requested)}.`
-        : `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}. ${groupedCount(failed)} failed.`,
+    /** After the last order. */
+    summary: ({ requested, failed, unknown }: OrderCounts) => {
+      const total = requested + failed + unknown;
+      if (requested === total) return `Address confirmation requested for ${patients(total)}.`;
+      return [
+        `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}.`,
+        ...(failed === 0 ? [] : [`${groupedCount(failed)} failed.`]),
+        ...(unknown === 0 ? [] : [`${groupedCount(unknown)} may or may not have been placed.`]),
+      ].join(' ');
+    },
+    /** Orders without a response, and sending them again. */
+    unknown: (all: readonly string[]) =>
+      `We didn’t get a response (${groupedCount(all.length)}): ${names(all)}. A placed order emails the patient to confirm the address, so check with the patient or your lab before you order again.`,
+    orderAgain: (count: number) => `Order again for ${patients(count)}`,
+    orderAgainTitle: 'Order a second time?',
+    orderAgainConfirm: 'Order again',
+    orderAgainRisk:
+      'The first order may have been placed without a response. If it was, a second kit may be ordered and charged. All sales are final.',
+    /** Patients who were selected while these orders waited or had results to resolve. */
+    theseFirst: 'Finish these orders first: resume them, or leave out the patients still waiting.',
+    next: (all: readonly string[]) =>
+      `Selected to order for next (${groupedCount(all.length)}): ${names(all)}.`,
+    orderNext: (count: number) => `Order for ${patients(count)}`,
+    dismissAndOrderNext: (count: number) => `Dismiss results and order for ${patients(count)}`,
     pausedNotice: (waiting: number) => `Ordering kits is paused. ${patients(waiting)} still waiting.`,
     show: 'Show results',
     dismiss: 'Dismiss',

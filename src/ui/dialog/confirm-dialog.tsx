@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** Another way to go on than the one asked about. */
   alternative?: { readonly label: string; readonly onSelect: () => void } | undefined;
   busy?: boolean | undefined;
+  /** What gets the focus on closing; default: what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks for confirmation. A click outside does nothing; Escape and Cancel both cancel. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel = strings.confirm,
   alternative,
   busy = false,
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root
@@ -35,7 +38,12 @@ export function ConfirmDialog({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog-popup p-6" data-compact="" data-size="sm">
+        <AlertDialog.Popup
+          className="dialog-popup p-6"
+          data-compact=""
+          data-size="sm"
+          {...(finalFocus ? { finalFocus } : {})}
+        >
           <AlertDialog.Title className="text-h3 font-semibold">{title}</AlertDialog.Title>
           {description ? (
             <AlertDialog.Description className="mt-2 text-ink-2">{description}</AlertDialog.Description>

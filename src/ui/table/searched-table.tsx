@@ -52,7 +52,7 @@ function NoMatch({ title, fields, query, onClearSearch, filter, nothingYet }: No
 }
 
 /** Texts of a searchable list. */
-interface ListTexts {
+export interface ListTexts {
   /** Names the table for screen readers. */
   readonly table: string;
   /** Names the search box. */

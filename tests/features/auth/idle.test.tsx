@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { patientsWho } from '@tests/features/orders/support';
 import { renderApp } from '@tests/support/app';
+import { holdAnswers } from '@tests/support/held-answers';
 import { inServerTime } from '@tests/support/server-time';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
+const placing = 'POST /alert/request-address-confirmation-single-patient';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const server = createMockServer({ patients: 3 });
@@ -75,6 +78,43 @@ describe('an idle session, by the clock of the demo', () => {
     expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
     await server.clock.advance(15 * minute);
     await screen.findByRole('dialog', { name: 'Are you still there?' });
+  });
+});
+
+describe('orders for many patients', () => {
+  const ordering = { name: 'requestAddressConfirmation', operation: placing } as const;
+  afterEach(() => vi.restoreAllMocks());
+
+  it('keep the session while they are sent, and not while they are paused', async () => {
+    await server.reset({ preset: 'demo', patients: 12, start: '2026-03-02T12:00:00Z' });
+    const patients = patientsWho(server, { authorized: 1, ordered: false }).slice(0, 3);
+    expect(patients).toHaveLength(3);
+    const answers = holdAnswers(server, ordering, []);
+    await server.as('provider');
+    writeStored('activeOption', 'authenticate');
+    const { user } = renderApp('/dashboard');
+    for (const { patient_name } of patients)
+      await user.click(await screen.findByLabelText(`Select ${patient_name}`));
+    await user.click(screen.getByRole('button', { name: 'Order kits' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
+    await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
+    await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    await user.click(await screen.findByRole('button', { name: 'I agree' }));
+    await answers.decided();
+    await server.clock.advance(10 * minute);
+    await answers.letThrough();
+    await answers.decided();
+    await server.clock.advance(10 * minute);
+    expect(warning()).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    answers.letAllThrough();
+    await within(dialog).findByText('Paused. 1 patient still waiting.');
+    await server.clock.advance(14.5 * minute);
+    expect(warning()).toBeNull();
+    await server.clock.advance(minute);
+    expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   });
 });
 

@@ -11,6 +11,7 @@ import { openSection, patientsWho, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
+const fetching = 'GET /patient/fetch-patients';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 
 const server = createMockServer();
@@ -58,6 +59,14 @@ const resultOf = (dialog: HTMLElement, { patient_name }: Named) => {
   const name = within(within(dialog).getByRole('table', { name: 'Results' })).getByText(patient_name);
   return name.closest('tr')?.querySelector('td:last-child')?.textContent;
 };
+
+/** The summary for two patients, one of whose orders got no response. */
+const oneUnknown = 'Address confirmation requested for 1 of 2 patients. 1 may or may not have been placed.';
+
+async function close(user: UserEvent, dialog: HTMLElement) {
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
 
 const asked = ({ patient_name }: Named) => `We emailed ${patient_name} to confirm the delivery address.`;
 const summary = (dialog: HTMLElement, text: string) => within(dialog).findByText(text);
@@ -123,34 +132,85 @@ describe('ordering kits for many patients', () => {
   });
 
   it.each([
-    ['400.noMessage', 'Order has already been placed for this patient.'],
-    ['403.noMessage', 'Patient is not authorized.'],
-    ['soft-fail.noMessage', 'Failed to process the request'],
-    ['malformed', /^Unexpected error occurred. Please try again later.We didn’t get a response/],
-  ])('shows the message of SPEC for %s', async (branch, words) => {
+    ['400.noMessage', 'Order has already been placed for this patient.', '1 failed.'],
+    ['403.noMessage', 'Patient is not authorized.', '1 failed.'],
+    ['soft-fail.noMessage', 'Failed to process the request', '1 failed.'],
+    [
+      'malformed',
+      /^Unexpected error occurred. Please try again later.We didn’t get a response/,
+      '1 may or may not have been placed.',
+    ],
+  ])('shows the message of SPEC for %s', async (branch, words, rest) => {
     const [first, second] = orderable();
     server.set(placing, branch, { times: 1 });
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
+    await summary(dialog, `Address confirmation requested for 1 of 2 patients. ${rest}`);
     expect(resultOf(dialog, first)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   });
 
-  it('does not order twice for a patient whose order got no answer', async () => {
+  it('orders again for a patient whose order got no answer only after naming the risk', async () => {
     const [first, second] = orderable();
     loseAnswer(server, 'requestAddressConfirmation');
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
+    await summary(dialog, oneUnknown);
     expect(resultOf(dialog, first)).toMatch(
       /^Network error. Please check your connection and try again.We didn’t get a response, so your order may or may not have been placed/,
     );
+    expect(
+      within(dialog).getByText(
+        `We didn’t get a response (1): ${first.patient_name}. A placed order emails the patient to confirm the address, so check with the patient or your lab before you order again.`,
+      ),
+    ).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: /^Try again/ })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Order again for 1 patient' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Order a second time?' });
+    expect(question).toHaveTextContent(
+      'The first order may have been placed without a response. If it was, a second kit may be ordered and charged. All sales are final.',
+    );
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
     server.set(placing, '400.noMessage', { times: 1 });
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    const again = within(dialog).getByRole('button', { name: 'Order again for 1 patient' });
+    await waitFor(() => expect(again).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Order again' }));
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(resultOf(dialog, first)).toBe('Order has already been placed for this patient.');
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus());
+  });
+
+  it('tries again the failed orders only, and leaves apart those without an answer', async () => {
+    const [first, second, third] = orderable();
+    const answers = holdAnswers(server, held, ['500', 'ok.lost']);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second, third]);
+    await place(user, dialog);
+    await answers.letThrough();
+    await answers.letThrough();
+    answers.letAllThrough();
+    await summary(
+      dialog,
+      'Address confirmation requested for 1 of 3 patients. 1 failed. 1 may or may not have been placed.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Result' }));
+    expect(
+      within(within(dialog).getByRole('table', { name: 'Results' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('td')?.textContent),
+    ).toEqual([first, second, third].map(({ patient_name }) => patient_name));
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await summary(
+      dialog,
+      'Address confirmation requested for 2 of 3 patients. 1 may or may not have been placed.',
+    );
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id, first.patient_id]);
+    await waitFor(() => expect(within(dialog).getAllByRole('row')[1]).toHaveTextContent(second.patient_name));
   });
 
   it('has the Order Kit dialog show an order without an answer, too', async () => {
@@ -159,9 +219,8 @@ describe('ordering kits for many patients', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
-    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await summary(dialog, oneUnknown);
+    await close(user, dialog);
     await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
     const single = await screen.findByRole('dialog', { name: 'Order Kit' });
     expect(within(single).getByText(/^We didn’t get a response, so your order may or may not/)).toBeVisible();
@@ -226,6 +285,22 @@ describe('patients who are not authorized', () => {
     ]);
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 2 patients.');
+  });
+
+  it('can be authenticated after a failure as at first, also while the list is fetched again', async () => {
+    const [first] = orderable();
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, not]);
+    server.set(authorizing, '500', { times: 1 });
+    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
+    await expectInPage(dialog, 'Failed to update patient authorization');
+    const answers = holdAnswers(server, { name: 'fetchPatients', operation: fetching }, []);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await answers.decided();
+    expect(within(dialog).getByRole('button', { name: 'Authenticate' })).toBeEnabled();
+    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled();
+    answers.letAllThrough();
   });
 
   it('are sent if the user wants that: the server rejects them', async () => {
@@ -355,6 +430,53 @@ describe('pausing', () => {
   });
 });
 
+describe('another selection', () => {
+  it('keeps the results that failed until the user dismisses them, and is then ordered for', async () => {
+    const [first, second] = orderable();
+    server.set(placing, '500', { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
+    await close(user, dialog);
+    await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
+    const again = await openOrders(user, [second]);
+    expect(resultOf(again, first)).toBe('The confirmation mail could not be sent.');
+    expect(within(again).getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled();
+    expect(within(again).getByText(`Selected to order for next (1): ${second.patient_name}.`)).toBeVisible();
+    await user.click(within(again).getByRole('button', { name: 'Dismiss results and order for 1 patient' }));
+    expect(await within(again).findByText('A kit will be ordered for 1 patient.')).toBeVisible();
+    await place(user, again);
+    await summary(again, 'Address confirmation requested for 1 patient.');
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+  });
+
+  it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
+    const [first, second, third] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.decided();
+    await user.keyboard('{Escape}');
+    answers.letAllThrough();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await openOrders(user, [third]);
+    expect(
+      within(again).getByText(
+        'Finish these orders first: resume them, or leave out the patients still waiting.',
+      ),
+    ).toBeVisible();
+    expect(within(again).getByText(`Selected to order for next (1): ${third.patient_name}.`)).toBeVisible();
+    await user.click(within(again).getByRole('button', { name: 'Resume' }));
+    await summary(again, 'Address confirmation requested for 2 patients.');
+    await user.click(within(again).getByRole('button', { name: 'Order for 1 patient' }));
+    await place(user, again);
+    await summary(again, 'Address confirmation requested for 1 patient.');
+    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id]);
+  });
+});
+
 describe('in the dashboard', () => {
   async function openDashboard() {
     await server.as('provider');
@@ -376,6 +498,33 @@ describe('in the dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     // The first was accepted before the session ended, and the second is the one that was denied.
     expect(callsTo(server, placing)).toHaveLength(2);
+  });
+
+  it('the same account finds it again, paused, after logging in again', async () => {
+    const [first, second, third] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = renderApp('/login');
+    const logIn = async () => {
+      await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
+      await user.type(screen.getByLabelText('Password'), 'Provider1!');
+      await user.click(screen.getByRole('button', { name: 'Log In' }));
+      await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+    };
+    await logIn();
+    await screen.findByLabelText(`Select ${robin}`);
+    await place(user, await openOrders(user, [first, second, third]));
+    await answers.decided();
+    await server.db.remove('sessions', readStored('token') ?? '');
+    answers.letAllThrough();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await logIn();
+    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show results' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    expect(resultOf(dialog, first)).toBe(asked(first));
+    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
+    await summary(dialog, 'Address confirmation requested for 2 of 3 patients. 1 failed.');
+    expect(orderedFor().at(-1)).toBe(third.patient_id);
   });
 
   it('announces the progress, and pauses when the user leaves', async () => {

@@ -1,14 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract';
-import { api } from '@/features/api/api';
-import { tableStatus } from '@/features/api/table-status';
+import { usePatientTable } from '@/features/api/use-patient-table';
 import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
 import { type Address, addressFieldNames } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
-import { searchedTexts, useRememberedSort } from '@/lib/patient-list';
-import { useTextSearch } from '@/lib/search/text-search';
-import { EmptyState } from '@/ui/feedback/empty-state';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { SearchedTable } from '@/ui/table/searched-table';
@@ -22,18 +18,19 @@ interface UpdatePatientsProps {
   onAddPatients: () => void;
 }
 
-const keyOf = ({ id }: Patient) => String(id);
-
 /** The Update Patients tab (SPEC §2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
-  const patients = api.useFetchPatientsQuery();
   const editing = useEditPatient();
   const address = useAddressDialog(editing);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);
-  const { query, setQuery, found: rows, similar } = useTextSearch(patients.data, searchedTexts, isEdited);
+  const { setQuery, table } = usePatientTable({
+    list: 'update',
+    texts: strings.list,
+    keep: isEdited,
+    onAddPatients,
+  });
   const columns = usePatientColumns(editing);
-  const sort = useRememberedSort('update');
   const list = useRef<HTMLDivElement>(null);
   useEditingFocus(list, editing);
 
@@ -41,32 +38,15 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
     <FormProvider {...editing.form}>
       <div ref={list}>
         <SearchedTable
-          texts={strings.list}
+          {...table}
           columns={columns}
-          rows={rows}
-          rowKey={keyOf}
           wholeRow={(patient) =>
             isEdited(patient) ? <EditPatientRow editing={editing} onOpenAddress={address.open} /> : null
           }
-          sort={sort}
-          status={tableStatus(patients)}
-          onRetry={patients.refetch}
-          query={query}
-          onQueryChange={setQuery}
-          total={patients.data?.length}
-          similar={similar}
           beforeRows={
             editing.blocked && editing.row !== null ? (
               <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
             ) : null
-          }
-          nothingYet={
-            <EmptyState
-              title={strings.list.empty}
-              action={<Button onClick={onAddPatients}>{strings.list.toAdd}</Button>}
-            >
-              {strings.list.emptyHint}
-            </EmptyState>
           }
         />
       </div>

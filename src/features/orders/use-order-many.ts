@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import type { EventFrom, SnapshotFrom } from 'xstate';
+import type { Patient } from '@/contract';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { useApiStore } from '@/features/api/operation-actor';
+import type { Store } from '@/features/api/store';
+import { toastValidationErrors } from '@/features/api/use-flow';
+import { openFlow } from '@/machines/flows.machine';
+import {
+  isUnresolved,
+  type OrderManyActor,
+  orderManyMachine,
+  type PatientToOrderFor,
+  unresolvedOrders,
+} from '@/machines/order-many.machine';
+import { placeOrderActor, recordsOf, useOrderRecords } from './order-records';
+import { strings } from './strings';
+
+/** The orders of the signed-in account: leaving the section must not lose their results, nor must a session that expires. */
+const orderManyOf = sessionScoped(createOrderMany);
+
+function createOrderMany(store: Store): OrderManyActor {
+  const port = appPortOf(store);
+  const machine = orderManyMachine.provide({
+    actors: { placeOrder: placeOrderActor(store, { silent: true }) },
+  });
+  const owner = port.owner();
+  const { keptOrders } = port.unsaved;
+  port.unsaved.keptOrders = null;
+  keptOrders?.patients.forEach(({ patientId }, position) => {
+    if (keptOrders.results[position]?.status === 'unknown') recordsOf(store).setUnanswered(patientId);
+  });
+  const topic = 'order-many';
+  const actor = openFlow(port.flows(), topic, machine, keptOrders ?? undefined);
+  port.unsaved.orders = () => {
+    // Another account may have signed in since.
+    if (port.owner() !== owner) return null;
+    const snapshot = actor.getSnapshot();
+    return snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+  };
+  actor.on('finished', ({ counts }) =>
+    dashboardToast(strings.many.summary(counts), {
+      tone: isUnresolved(counts) ? 'warning' : 'success',
+      topic,
+    }),
+  );
+  toastValidationErrors(actor, topic);
+  // Thousands of orders take longer than the idle limit, and the user only watches.
+  actor.subscribe((snapshot) => {
+    if (snapshot.hasTag('busy')) port.recordActivity();
+  });
+  return actor;
+}
+
+type Send = (event: EventFrom<typeof orderManyMachine>) => void;
+
+/** What the views of the orders receive. */
+export interface OrderManyView {
+  readonly snapshot: SnapshotFrom<typeof orderManyMachine>;
+  readonly send: Send;
+}
+
+export interface OrderMany {
+  readonly actor: OrderManyActor;
+  readonly send: Send;
+  /** Starts again with these patients, or keeps them as the next ones while earlier orders are not resolved. */
+  readonly start: (patients: readonly Patient[]) => void;
+  /** Updates the patients of the orders. */
+  readonly update: (patients: readonly Patient[]) => void;
+}
+
+/** Orders for many patients, which outlive the section. */
+export function useOrderMany(): OrderMany {
+  const store = useApiStore();
+  const records = useOrderRecords();
+  return useMemo(() => {
+    const actor = orderManyOf(store);
+    const send: Send = (event) => {
+      // The account may have ended.
+      if (actor.getSnapshot().status === 'active') actor.send(event);
+    };
+    const toOrderFor = ({ patient_id: id, patient_name, authorized }: Patient): PatientToOrderFor => ({
+      patientId: id,
+      name: patient_name,
+      authorized: authorized === 1,
+      requested: records.minutesSinceRequest(id) !== null,
+      unanswered: records.isUnanswered(id),
+    });
+    return {
+      actor,
+      send,
+      start: (patients) => send({ type: 'OPEN', patients: patients.map(toOrderFor) }),
+      update(patients) {
+        const { context } = actor.getSnapshot();
+        const ids = new Set([...context.patients, ...context.next].map(({ patientId }) => patientId));
+        const changed = patients.filter(({ patient_id }) => ids.has(patient_id)).map(toOrderFor);
+        if (changed.length > 0) send({ type: 'PATIENTS_CHANGED', patients: changed });
+      },
+    };
+  }, [store, records]);
+}
