@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { anonymousPaths } from '@/mocks/conformance/paths/anonymous.paths';
 import { clinicPaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
@@ -45,9 +46,9 @@ export interface OperationReport {
  */
 export async function runConformance(options: ConformanceOptions): Promise<OperationReport[]> {
   const { patience = 10_000, run = Date.now().toString(36) } = options;
-  const api = options.api.replace(/\/+$/, '');
-  const check = createTestRun({ apiUrl: api, chatUrl: (options.chat ?? api).replace(/\/+$/, ''), patience });
-  const control = (options.control ?? `${api}/__mock`).replace(/\/+$/, '');
+  const api = withoutEndSlash(options.api);
+  const check = createTestRun({ apiUrl: api, chatUrl: withoutEndSlash(options.chat ?? api), patience });
+  const control = withoutEndSlash(options.control ?? `${api}/__mock`);
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, patience))) memory.keep(found.chat, 'there');
   const context: TestContext = {

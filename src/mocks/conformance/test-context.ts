@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '@/contract/config';
 import * as z from '@/contract/zod';
 import { NotTriedError, type TestRun } from './test-run';
 
@@ -67,7 +68,7 @@ export function createMailReader(url: string, patience: number): Mailbox {
     code: async (to) => (await newest(to, 'otp'))?.code,
     async linkToken(to, kind) {
       const link = (await newest(to, kind))?.link;
-      return link === undefined ? undefined : link.replace(/\/+$/, '').split('/').at(-1);
+      return link === undefined ? undefined : withoutEndSlash(link).split('/').at(-1);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
+import { withoutEndSlash } from '@/contract/config';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { errorMessage } from '@/mocks/world/error-message';
@@ -78,7 +79,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     throw error;
   });
   const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
-  const appUrl = (options.appUrl ?? 'http://localhost:4173').replace(/\/+$/, '');
+  const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
   const tenants = createTenants({
     adapter,
     hosts: { apiUrl: url, chatUrl: url },
