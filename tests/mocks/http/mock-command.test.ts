@@ -31,6 +31,16 @@ describe('npm run mock', () => {
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
   });
 
+  it('starts again on the files of a server that was killed, with all it answered', async () => {
+    const MOCK_STORAGE = `fs:${join(dir, 'killed')}`;
+    const first = await startMockProcess({ MOCK_STORAGE });
+    const authorization = await clientOf(first).signIn();
+    await first.stop('SIGKILL');
+    const second = await startMockProcess({ MOCK_STORAGE });
+    expect((await clientOf(second).get('/auth/verify-user', { authorization })).status).toBe(200);
+    await second.stop();
+  });
+
   it('rejects an invalid setting with a one-line message', async () => {
     const { code, output } = await runMockCommand({ PORT: '0', MOCK_STORAGE: 'disk' });
     expect(code).toBe(1);
