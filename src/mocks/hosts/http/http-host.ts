@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
 import { withoutEndSlash } from '@/contract/config';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import { StorageFailedError } from '@/mocks/db/storage';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { errorMessage } from '@/mocks/world/error-message';
 import { answerControl } from './control-routes';
@@ -13,7 +14,6 @@ import {
   createTenants,
   isTenantId,
   newTenantId,
-  StorageFailedError,
   TENANT_COOKIE,
   TENANT_HEADER,
   type Tenant,
@@ -47,6 +47,8 @@ export interface HttpHost {
 
 /** Milliseconds until running requests are cut off on close. */
 const LAST_REQUESTS_MS = 1000;
+/** Seconds after which a request that found the storage away may be sent again. */
+const RETRY_SECONDS = '1';
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 const cookieIn = (message: IncomingMessage): string | undefined =>
@@ -56,7 +58,12 @@ const errorResponse = (status: number, message: string) => Response.json({ messa
 
 function answerToFailure(error: unknown): Response {
   if (error instanceof BodyTooLargeError) return errorResponse(413, error.message);
-  if (error instanceof StorageFailedError) return errorResponse(503, error.message);
+  if (error instanceof StorageFailedError) {
+    return Response.json(
+      { message: error.message },
+      { status: 503, headers: { 'retry-after': RETRY_SECONDS } },
+    );
+  }
   return errorResponse(500, errorMessage(error));
 }
 
@@ -70,7 +77,13 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
   const { host = '127.0.0.1', adapter = memoryAdapter() } = options;
-  const server = createServer((message, response) => void exchange(message, response));
+  const report = options.report ?? (() => undefined);
+  const server = createServer((message, response) => {
+    exchange(message, response).catch((error: unknown) => {
+      report(`${message.method} ${message.url} could not be answered: ${errorMessage(error)}`);
+      response.destroy();
+    });
+  });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port ?? 8787, host, listening);
@@ -78,6 +91,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     await adapter.close();
     throw error;
   });
+  server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));
   const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
   const tenants = createTenants({
@@ -88,7 +102,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
       choice: options.choice ?? { preset: 'demo', seed: 1 },
     },
     most: options.mostTenants ?? 200,
-    report: options.report ?? (() => undefined),
+    report,
   });
 
   /** The tenant of a request, and the cookie to set if it is new. */
@@ -106,6 +120,11 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
   async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
     if (new URL(request.url).pathname.startsWith('/__mock')) return answerControl(tenant, request);
     return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
+  }
+
+  function reportFailure(tenant: string, { method, url: path }: IncomingMessage, error: Error) {
+    const lost = method === 'GET' ? '' : ' What it changed was undone, unless the storage has it already.';
+    report(`${tenant}: ${method} ${path} was answered 503.${lost} ${error.message}`);
   }
 
   async function exchange(message: IncomingMessage, response: ServerResponse) {
@@ -129,6 +148,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
         answer = await tenants.use(id, (tenant) => answerFor(tenant, request));
       }
     } catch (error) {
+      if (error instanceof StorageFailedError) reportFailure(id, message, error);
       answer = answerToFailure(error);
     }
     if (!response.destroyed) await send(response, answer, extra);

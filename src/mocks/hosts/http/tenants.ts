@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
+import type { DatabaseReport } from '@/mocks/db/database-types';
+import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
@@ -16,11 +18,6 @@ export interface Tenant {
   readonly id: string;
   readonly mocks: MockBackend;
   readonly handlers: HttpHandler[];
-}
-
-/** The data cannot be read or written; responses given meanwhile are invalid. */
-export class StorageFailedError extends Error {
-  override readonly name = 'StorageFailedError';
 }
 
 interface TenantsOptions {
@@ -47,14 +44,18 @@ interface Tenants {
 interface Open extends Tenant {
   readonly load: () => Promise<void>;
   readonly save: () => Promise<void>;
+  /** When this server last had the newest data. */
+  caughtUpAt: Date;
   busy: number;
   failure: string | null;
 }
 
-const onStorage = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error: unknown) => {
-    throw new StorageFailedError(`The storage of the demo data does not answer: ${String(error)}`);
-  });
+/** What the person who runs the server reads, where that is more than a page would say. */
+const serverTexts: { readonly [K in DatabaseReport['kind']]?: (caughtUpAt: Date) => string } = {
+  deleted: (caughtUpAt) =>
+    `The storage has lost data. This server stores its own copy again, of ${caughtUpAt.toISOString()}. What other servers stored later is lost.`,
+  replaced: () => 'Another server has replaced all data; what was stored before is lost.',
+};
 
 /** A name for a new visitor that is hard to guess. */
 export const newTenantId = (): string => randomUUID();
@@ -73,8 +74,10 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
       ...data,
       storage,
       tabs,
+      onStorageFailure: 'reject',
       report({ kind, message, cause }) {
-        report(cause === undefined ? `${id}: ${message}` : `${id}: ${message} (${String(cause)})`);
+        const text = serverTexts[kind]?.(opened.caughtUpAt) ?? message;
+        report(cause === undefined ? `${id}: ${text}` : `${id}: ${text} (${String(cause)})`);
         if (kind === 'memory-only') opened.failure = message;
       },
       latency: noLatency,
@@ -88,6 +91,7 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
       mocks,
       handlers: toHandlers(mocks.engine, hosts),
       ...scenario,
+      caughtUpAt: new Date(),
       busy: 0,
       failure: null,
     };
@@ -114,11 +118,12 @@ export function createTenants({ adapter, hosts, data, most, report }: TenantsOpt
       open.set(id, tenant);
       tenant.busy += 1;
       try {
-        await onStorage(() => tenant.mocks.db.hydrate());
-        await onStorage(tenant.load);
+        await orStorageFailed(() => tenant.mocks.db.hydrate());
+        await orStorageFailed(tenant.load);
         const answer = await work(tenant);
-        await onStorage(tenant.save);
+        await orStorageFailed(tenant.save);
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
+        tenant.caughtUpAt = new Date();
         return answer;
       } finally {
         tenant.busy -= 1;
