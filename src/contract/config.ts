@@ -1,3 +1,4 @@
+import { emailPattern } from './constants';
 import * as z from './zod';
 
 /** Build-time configuration, validated by `readConfig`. */
@@ -20,7 +21,13 @@ const isHttpUrl = (text: string): boolean => {
   return search === '' && hash === '';
 };
 const isOwnPath = (text: string): boolean => /^\/(?!\/)[^\s?#]*$/.test(text);
-const withoutEndSlash = (text: string): string => text.replace(/\/+$/, '');
+
+/** Removes the slashes at the end of a URL. */
+export function withoutEndSlash(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}
 
 const serviceUrl = z.string().check(
   z.refine((text) => isHttpUrl(text) || isOwnPath(text), {
@@ -35,9 +42,7 @@ const publishableKey = z.string().check(
   }),
 );
 
-const emailAddress = z
-  .string()
-  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' }));
+const emailAddress = z.string().check(z.regex(emailPattern, { error: 'must be an email address' }));
 const link = z.string().check(
   z.refine((text) => /^https:\/\//i.test(text) && URL.canParse(text), {
     error: 'must be a URL that begins with https://',

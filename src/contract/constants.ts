@@ -16,6 +16,12 @@ export const estimatedPatientCounts = ['1-50', '1-100', '1-500', '1-1000', '1000
 /** The clinic id of a patient who has no clinic yet; such a patient may choose one (SPEC §6). */
 export const noClinicId = 'C000';
 
+/**
+ * The shape of an email address: text, an @, and text with a dot inside. No part can match the same characters as the next
+ * one, so a long text costs no more than one pass.
+ */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+
 export const defaultInsuranceOption = 'yes';
 
 export const providerPhoneMaxLength = 15;

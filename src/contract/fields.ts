@@ -1,4 +1,4 @@
-import { patientAge } from './constants';
+import { emailPattern, patientAge } from './constants';
 import { fieldMessages } from './notice';
 import * as z from './zod';
 
@@ -86,7 +86,7 @@ export const emailText = requiredText.check(
 
 /** Whether the text looks like an email address; only a mail server can verify it. */
 export function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
+  return emailPattern.test(value.trim());
 }
 
 /** Normalizes an email address for comparison, which ignores case. */

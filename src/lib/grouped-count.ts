@@ -3,5 +3,5 @@
  * browser's number formatting, which takes most of a frame while a list is being rendered.
  */
 export function groupedCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return String(count).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 }

@@ -10,6 +10,7 @@ import {
   isAge,
   isBlank,
   isBlankIssue,
+  isEmail,
   isWebLink,
   labPayload,
   meetLinkText,
@@ -67,6 +68,33 @@ describe('an age', () => {
   });
 
   it('reports why it is rejected', () => expect(saidOf(ageText, '121')).toEqual([fieldMessages.age]));
+});
+
+describe('an email address', () => {
+  it('is accepted and rejected as by the rule that was used before, which took quadratic time', () => {
+    const anyText = fc.string({
+      unit: fc.constantFrom('a', 'B', '.', '@', ' ', '-', 'é', '\n'),
+      maxLength: 12,
+    });
+    const emailLike = fc.tuple(anyText, anyText).map(([name, host]) => `${name}@${host}`);
+    fc.assert(
+      fc.property(fc.oneof(anyText, emailLike, fc.emailAddress()), (text) => {
+        expect(isEmail(text)).toBe(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it.each([
+    ['dots', `a@${'.'.repeat(100_000)}@`],
+    ['a host without end', `a@${'b.'.repeat(50_000)}@`],
+    ['a name without end', '.'.repeat(100_000)],
+  ])('is rejected at once, however long the text: %s', (_, text) => {
+    const started = performance.now();
+    expect(isEmail(text)).toBe(false);
+    // The quadratic rule took half a minute for these.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
 });
 
 describe('a meet link', () => {

@@ -16,9 +16,11 @@ export interface TimeSlot {
   readonly zone: string;
 }
 
-const writtenSlot = /^\s*(\d{4}-\d{2}-\d{2})[,\s]+(\S.*?)\s*(?:[-–—]|\bto\b)\s*(\S.*?)\s*$/i;
+const writtenDay = /^(\d{4}-\d{2}-\d{2})[,\s]+/;
 
-const writtenTime = /^(\d{1,2})(?::(\d{2})(?::00)?)?(?!\d)\s*(?:([ap])(?:\.?m)?\b\.?)?\s*(.*)$/i;
+const betweenTimes = /[-–—]|\bto\b/i;
+
+const writtenTime = /^(\d{1,2})(?::(\d{2})(?::00)?)?(?!\d)\s*(?:([ap])(?:\.?m)?\b\.?)?\s*(.*)$/is;
 
 interface WrittenTime {
   readonly hours: number;
@@ -36,9 +38,13 @@ interface WrittenTime {
  * @returns null for text that is not one day, two times and perhaps a zone, or that may have two meanings
  */
 export function parseTimeSlot(text: string): TimeSlot | null {
-  const [, date = '', from = '', until = ''] = writtenSlot.exec(text) ?? [];
-  const first = parseTime(from);
-  const last = parseTime(until);
+  const trimmed = text.trim();
+  const [dayAndSpace = '', date = ''] = writtenDay.exec(trimmed) ?? [];
+  const times = trimmed.slice(dayAndSpace.length);
+  const between = betweenTimes.exec(times);
+  if (between === null) return null;
+  const first = parseTime(times.slice(0, between.index).trim());
+  const last = parseTime(times.slice(between.index + between[0].length).trim());
   if (!isDay(date) || first === null || last === null || first.rest !== '') return null;
   const zone = last.rest.replace(/^\((.*)\)$/, '$1');
   const end = clockTime(last, last.half);

@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { anonymousPaths, foreignPaths, rolePaths } from '@/mocks/conformance/paths/access.paths';
 import { bookingPaths } from '@/mocks/conformance/paths/booking.paths';
@@ -66,10 +67,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     origin = 'http://localhost:5173',
     fetch = globalThis.fetch,
   } = options;
-  const api = options.api.replace(/\/+$/, '');
-  const chatUrl = (options.chat ?? api).replace(/\/+$/, '');
+  const api = withoutEndSlash(options.api);
+  const chatUrl = withoutEndSlash(options.chat ?? api);
   const check = createTestRun({ apiUrl: api, chatUrl, patience, origin, fetch });
-  const control = (options.control ?? `${api}/__mock`).replace(/\/+$/, '');
+  const control = withoutEndSlash(options.control ?? `${api}/__mock`);
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, { patience, fetch })))
     memory.keep(found.chat, 'there');

@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '@/contract/config';
 import type { OperationName } from '@/contract/contract';
 import * as z from '@/contract/zod';
 import * as sample from '@/mocks/backends/sample-data';
@@ -79,7 +80,7 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
     code: async (to) => (await newest(to, 'otp'))?.code,
     async linkToken(to, kind) {
       const link = (await newest(to, kind))?.link;
-      return link === undefined ? undefined : link.replace(/\/+$/, '').split('/').at(-1);
+      return link === undefined ? undefined : withoutEndSlash(link).split('/').at(-1);
     },
     count: (to, kind) =>
       read(to, kind).then(

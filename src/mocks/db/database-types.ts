@@ -34,11 +34,12 @@ export type DatabaseReport = {
   /**
    * - `reseeded`: the stored data was broken or of another version, and was replaced by seeds.
    * - `memory-only`: storage failed, is locked by another tab or of a newer build; data lasts until the reload.
-   * - `deleted`: the stored data was deleted; this tab continues with its copy.
+   * - `deleted`: the stored data was deleted, or put back to an older state; this tab continues with its copy.
    * - `replaced`: another tab replaced the data.
+   * - `snapshot-failed`: no snapshot was written; the log holds the changes, and the next change tries again.
    * - `listener-failed`: an onChange listener threw.
    */
-  kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'listener-failed';
+  kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'snapshot-failed' | 'listener-failed';
   message: string;
   cause?: unknown;
 };
@@ -58,6 +59,12 @@ export type DatabaseOptions<T extends TableRecord> = {
   seed: () => Seed<T> | Promise<Seed<T>>;
   /** Any unstorage storage; defaults to memory. */
   storage?: DataStorage;
+  /**
+   * What a failure of the storage does. `continue` (default): it is reported once, and the data lasts until the reload.
+   * `reject`: the call is undone and rejects with `StorageFailedError`, and the next one tries again. Then stored data
+   * that was deleted is stored again by the next call, reads included.
+   */
+  onStorageFailure?: 'continue' | 'reject';
   /** The other tabs that share the storage; defaults to none. */
   tabs?: Tabs;
   report?: (report: DatabaseReport) => void;

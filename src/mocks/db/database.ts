@@ -91,7 +91,8 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const all = new Map<string, AnyTable>(Object.entries(tables));
   const counters = createCounters();
   const snapshots = createSnapshots(options.storage ?? memoryStorage());
-  const replica = createReplica({ tables, counters, snapshots, version, report });
+  const rejects = options.onStorageFailure === 'reject';
+  const replica = createReplica({ tables, counters, snapshots, version, rejects, report });
   const queue = createWriteQueue();
   const listeners = new Set<(change: DatabaseChange) => void>();
 
@@ -127,8 +128,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
   const settled = () => Promise.all([...all.values()].map((table) => table.settled()));
 
-  /** Runs `work` with the tables writable and returns its changes, or restores everything if it throws. */
-  async function atomically<A>(work: () => A | Promise<A>): Promise<{ answer: A; changes: TableChange[] }> {
+  /**
+   * Runs `work` with the tables writable, then `store` with its changes. If either throws, restores everything: what
+   * could not be stored was not done.
+   */
+  async function atomically<A>(
+    work: () => A | Promise<A>,
+    store: (changes: readonly TableChange[]) => Promise<void> = async () => undefined,
+  ): Promise<{ answer: A; changes: TableChange[] }> {
     const before = [...all.values()].map((table) => [table, table.capture()] as const);
     const countersBefore = counters.state();
     const changes: TableChange[] = [];
@@ -137,6 +144,8 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       const answer = await work();
       // A write that was not awaited still belongs to the transaction.
       await settled();
+      collected = undefined;
+      await store(changes);
       return { answer, changes };
     } catch (error) {
       await settled();
@@ -180,6 +189,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
+  /** Rejects if the storage fails. Nothing is lost then: the log holds the changes. */
   async function compact() {
     const isOpen = await hydrate().then(
       () => true,
@@ -189,14 +199,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     try {
       await tabs.withLock('snapshots', 'exclusive', writeSnapshots);
     } catch (error) {
-      // Nothing is lost: the log holds the changes, and the next change schedules a snapshot again.
+      // The next change schedules a snapshot again.
       if (!(error instanceof LockTimeoutError)) throw error;
     }
   }
 
   function compactLater() {
     if (timer !== undefined || closed) return;
-    timer = setTimeout(compactNow, options.snapshotDelay ?? SNAPSHOT_DELAY_MS);
+    timer = setTimeout(compactUnasked, options.snapshotDelay ?? SNAPSHOT_DELAY_MS);
     // In Node a pending snapshot must not keep the process alive; the log already holds the changes.
     if (typeof timer === 'object') timer.unref();
   }
@@ -206,12 +216,18 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     return compact();
   }
 
+  /** Nobody waits for this snapshot, so a failure is only reported. */
+  const compactUnasked = () =>
+    void compactNow().catch((cause: unknown) => {
+      const message = 'No snapshot of the demo data was written: its log holds the changes.';
+      report({ kind: 'snapshot-failed', message, cause });
+    });
+
   async function fill(rows: { readonly [name: string]: readonly Row[] | undefined }, state: CounterState) {
     const { changes } = await atomically(async () => {
       for (const [name, table] of all) await table.reset(rows[name] ?? []);
       counters.restore(state);
-    });
-    await replica.replaceAll();
+    }, replica.replaceAll);
     return changes;
   }
   const fillFrom = ({ rows, random = 1, sequences = {} }: Seed<T>) =>
@@ -259,11 +275,15 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       await catchUp(true);
       const { nextId, random, token } = counters;
       const countersBefore = JSON.stringify(counters.state());
-      const { answer, changes } = await atomically(() =>
-        work({ tables: tables as unknown as Transaction<T>['tables'], nextId, random, token }),
+      let isChanged = false;
+      const { answer, changes } = await atomically(
+        () => work({ tables: tables as unknown as Transaction<T>['tables'], nextId, random, token }),
+        async (toStore) => {
+          isChanged = toStore.length > 0 || JSON.stringify(counters.state()) !== countersBefore;
+          if (isChanged) await replica.commit(toStore);
+        },
       );
-      if (changes.length > 0 || JSON.stringify(counters.state()) !== countersBefore) {
-        await replica.commit(changes);
+      if (isChanged) {
         notify(changes, 'thisTab');
         tabs.announce();
         compactLater();
@@ -283,7 +303,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   async function read<A>(work: (newest: ReadTables<T>) => A | Promise<A>): Promise<A> {
     await hydrate();
     return underLock('shared', async () => {
-      await catchUp(false);
+      await catchUp(rejects);
       return work(tables as unknown as ReadTables<T>);
     });
   }
@@ -303,7 +323,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
   tabs.onNews(() => void lookForNews());
   options.storage?.onDeleted?.(replica.reportDeletion);
-  tabs.onLeave(() => void compactNow());
+  tabs.onLeave(compactUnasked);
 
   return {
     hydrate,

@@ -2,6 +2,7 @@ import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
 import { type Row, TableError } from './row';
 import { type Head, type Snapshots, UnusableSnapshotError } from './snapshots';
+import { orStorageFailed } from './storage';
 import type { TableChange } from './table-types';
 
 type Capture = { epoch: number; seq: number; tables: [name: string, rows: readonly Row[]][] };
@@ -11,16 +12,18 @@ const isUnusable = (error: unknown) => error instanceof UnusableSnapshotError ||
 
 /**
  * This tab's copy of the stored data: catches up with storage, commits to it, and turns the log into snapshots. The
- * database calls it under the lock. If storage fails, it reports that once and continues in memory.
+ * database calls it under the lock. If storage fails, it reports that once and continues in memory, or with
+ * `rejects` throws `StorageFailedError`.
  */
 export function createReplica(options: {
   tables: TableRecord;
   counters: Counters;
   snapshots: Snapshots;
   version: string;
+  rejects: boolean;
   report: (report: DatabaseReport) => void;
 }) {
-  const { counters, snapshots, version, report } = options;
+  const { counters, snapshots, version, rejects, report } = options;
   const tables = new Map<string, AnyTable>(Object.entries(options.tables));
   const changedAt = new Map<string, number>();
   let head: Head = {
@@ -54,6 +57,11 @@ export function createReplica(options: {
     });
   }
 
+  /** Whether the storage went back in time: it was restored from a backup, or restarted without its last writes. */
+  const isOlder = (stored: Head) =>
+    stored.version === version &&
+    (stored.epoch < head.epoch || (stored.epoch === head.epoch && stored.seq < head.seq));
+
   /** Any storage call may fail (private mode, quota, a full disk). Unusable content is thrown instead. */
   async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
     return memoryOnly() ? undefined : attempt(work);
@@ -63,10 +71,18 @@ export function createReplica(options: {
       return await work();
     } catch (error) {
       if (isUnusable(error)) throw error;
+      if (rejects) return orStorageFailed(() => Promise.reject(error));
       leaveStorage('Changes are kept until the next reload only, because the storage failed.', error);
       return undefined;
     }
   }
+
+  /** The stored head; null if there is none that can be used. */
+  const readUsableHead = () =>
+    onStorage(snapshots.readHead).catch((error: unknown) => {
+      if (isUnusable(error)) return null;
+      throw error;
+    });
 
   async function applyChange(change: TableChange, seq: number) {
     const table = tables.get(change.table);
@@ -100,7 +116,9 @@ export function createReplica(options: {
 
   /** Stores what is in memory, whatever is stored. */
   async function replaceAll() {
-    const epoch = Math.max(Date.now(), head.epoch + 1);
+    const stored = await readUsableHead();
+    // Later than any epoch that another tab has seen, although its clock may be ahead.
+    const epoch = Math.max(Date.now(), head.epoch + 1, (stored?.epoch ?? 0) + 1);
     const next: Head = {
       ...head,
       version,
@@ -110,8 +128,6 @@ export function createReplica(options: {
       snapshots: {},
       counters: counters.state(),
     };
-    isMissing = false;
-    isDeletionReported = false;
     await onStorage(async () => {
       for (const [name, table] of tables) {
         next.snapshots[name] = { at: 0, pieces: await snapshots.writeRows(name, epoch, 0, table.capture()) };
@@ -119,6 +135,8 @@ export function createReplica(options: {
       await snapshots.writeHead(next);
       await snapshots.sweep(next);
     });
+    isMissing = false;
+    isDeletionReported = false;
     changedAt.clear();
     head = next;
   }
@@ -140,7 +158,7 @@ export function createReplica(options: {
 
     /** Whether `open` is likely to find usable data. Called without the lock. */
     async hasData(): Promise<boolean> {
-      const stored = await onStorage(snapshots.readHead).catch(() => null);
+      const stored = await readUsableHead();
       return stored?.version === version;
     },
     /** Loads the stored data. For any result other than `loaded`, the caller has to seed. */
@@ -166,7 +184,7 @@ export function createReplica(options: {
       try {
         const stored = await onStorage(snapshots.readHead);
         if (memoryOnly()) return;
-        if (!stored) {
+        if (!stored || isOlder(stored)) {
           reportDeletion();
           throw new UnusableSnapshotError('the stored data was deleted');
         }

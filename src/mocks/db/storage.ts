@@ -5,6 +5,21 @@ import { afterSeconds, withinSeconds } from './time-limit';
 /** A storage that may also report that all its data was deleted while the page is open. */
 export type DataStorage = Storage & { onDeleted?(listener: () => void): void };
 
+/** The storage or its lock does not answer. What the call has changed is undone in memory, and may be in the storage. */
+export class StorageFailedError extends Error {
+  override readonly name = 'StorageFailedError';
+}
+
+/** Runs `work`; whatever it throws becomes a `StorageFailedError`. */
+export async function orStorageFailed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof StorageFailedError) throw cause;
+    throw new StorageFailedError(`The storage of the demo data does not answer: ${String(cause)}`, { cause });
+  }
+}
+
 /** In-memory storage, for tests and as the fallback when nothing else is allowed. */
 export function memoryStorage(): Storage {
   return createStorage();

@@ -2,6 +2,7 @@ import { declarationOf, type OperationName } from '@/contract/contract';
 import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
 import { isFrozenRow } from '@/mocks/db/row';
+import { StorageFailedError } from '@/mocks/db/storage';
 import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
 import type { World } from '@/mocks/world/world';
 import { type Backend, HttpError, type RuleContext, SoftFail } from './backend';
@@ -113,6 +114,7 @@ function outcomeOfSoftFail(declared: Operation, { text }: SoftFail): Outcome {
  * Runs the product's rule in its own transaction: authorizes, runs, validates the response.
  *
  * @throws ContractViolation, and whatever a defective rule throws, if `onDefect` is `throw`
+ * @throws StorageFailedError if the database does
  */
 export async function answerByRule(
   options: RuleOptions,
@@ -127,7 +129,7 @@ export async function answerByRule(
   } catch (error) {
     if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
-    if (options.onDefect === 'throw') throw error;
+    if (options.onDefect === 'throw' || error instanceof StorageFailedError) throw error;
     return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
   }
   return checkedAnswer(declared, answer, options.onDefect);

@@ -55,7 +55,7 @@ export interface Engine {
   now(): Date;
   /** Restarts the seeded latencies and failures. */
   restart(): void;
-  /** Responds to one request for an operation. Throws only if `onDefect` is `throw`. */
+  /** Responds to one request for an operation. Throws only if `onDefect` is `throw`, or if the storage failed. */
   answer(name: OperationName, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
 

@@ -25,6 +25,8 @@ export interface DataOptions {
   /** Defaults to memory. */
   readonly storage?: DataStorage;
   readonly tabs?: Tabs;
+  /** Defaults to continuing in memory. */
+  readonly onStorageFailure?: 'continue' | 'reject';
   readonly report?: (report: DatabaseReport) => void;
 }
 
@@ -49,11 +51,19 @@ export interface MockBackend {
 }
 
 /** Only the data, for a page that answers no calls. */
-export const openData = ({ world, choice, storage, tabs, report }: DataOptions): MockDatabase =>
+export const openData = ({
+  world,
+  choice,
+  storage,
+  tabs,
+  onStorageFailure = 'continue',
+  report,
+}: DataOptions): MockDatabase =>
   createDatabase({
     tables: createTables(),
     version: dataVersion,
     seed: () => makeSeed(choice, { now: world.now() }),
+    onStorageFailure,
     ...(storage && { storage }),
     ...(tabs && { tabs }),
     ...(report && { report }),

@@ -36,6 +36,7 @@ export function openClinic(
   options: {
     storage?: Storage;
     tabs?: Tabs;
+    onStorageFailure?: 'continue' | 'reject';
     version?: string;
     seeded?: number;
     snapshotDelay?: number;

@@ -8,7 +8,7 @@ import { createStorage, type Driver, type Storage } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs';
 import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { indexedDbStorage, memoryStorage } from '@/mocks/db/storage';
+import { indexedDbStorage, memoryStorage, StorageFailedError } from '@/mocks/db/storage';
 
 /** Longer than any test, so that only explicit calls write a snapshot. */
 const NEVER_MS = 3_600_000;
@@ -283,5 +283,54 @@ describe('storage that fails', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
     await db.reset();
     expect(db.list('orders')).toEqual([]);
+  });
+});
+
+describe('storage that fails, for a server that rejects what is not stored', () => {
+  const openRejecting = (storage: Storage) =>
+    openClinic({ storage, onStorageFailure: 'reject', snapshotDelay: NEVER_MS });
+
+  it.each<[string, (call: string, key: string) => boolean]>([
+    ['everything', () => true],
+    ['when a log entry is written', (call, key) => call === 'set' && key.startsWith('log')],
+    ['when the write is committed', (call, key) => call === 'set' && key === 'head'],
+  ])('%s: a write and a reset are undone, and the next ones tried again', async (_when, fails) => {
+    let failing = false;
+    const storage = failingStorage((call, key) => failing && fails(call, key));
+    const { db, reports } = openRejecting(storage);
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    const before = await db.export();
+    failing = true;
+    await expect(db.insert('orders', { number: 2, patient_id: 'P-1' })).rejects.toThrow(StorageFailedError);
+    if (fails('set', 'head')) await expect(db.reset()).rejects.toThrow(StorageFailedError);
+    failing = false;
+    expect(await db.export()).toEqual(before);
+    await db.insert('orders', { number: 2, patient_id: 'P-1' });
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toHaveLength(2);
+    expect(reports).toEqual([]);
+  });
+
+  it('seeds a storage that was away at the start, once it is back', async () => {
+    let isAway = true;
+    const { db } = openRejecting(failingStorage(() => isAway));
+    await expect(db.hydrate()).rejects.toThrow(StorageFailedError);
+    isAway = false;
+    expect(await db.read((tables) => tables.patients.count())).toBe(2);
+  });
+
+  it('stores its copy again where the storage came back with older data', async () => {
+    const storage = memoryStorage();
+    const { db, reports } = openRejecting(storage);
+    await db.hydrate();
+    const older = await storage.getItem('head');
+    await db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await storage.setItem('head', older);
+    expect(await db.read((tables) => tables.orders.count())).toBe(1);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'deleted' })]);
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toHaveLength(1);
   });
 });

@@ -50,6 +50,10 @@ describe('the product’s calls over HTTP', () => {
     ]);
   });
 
+  it('are rejected if the path of a control call is not readable', async () => {
+    expect((await client.get('/__mock/db/%E0%A4%A')).status).toBe(400);
+  });
+
   it('are rejected if the body is larger than any the product sends', async () => {
     const answer = await client.post('/auth/login', { email: 'x'.repeat(26 * 1024 * 1024) });
     expect([answer.status, answer.body]).toEqual([413, { message: expect.stringContaining('not read') }]);

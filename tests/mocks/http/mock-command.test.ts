@@ -31,6 +31,16 @@ describe('npm run mock', () => {
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
   });
 
+  it('starts again on the files of a server that was killed, with all it answered', async () => {
+    const MOCK_STORAGE = `fs:${join(dir, 'killed')}`;
+    const first = await startMockProcess({ MOCK_STORAGE });
+    const authorization = await clientOf(first).signIn();
+    await first.stop('SIGKILL');
+    const second = await startMockProcess({ MOCK_STORAGE });
+    expect((await clientOf(second).get('/auth/verify-user', { authorization })).status).toBe(200);
+    await second.stop();
+  });
+
   it.each([
     [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
     [{ MOCK_TENANT_HOURS: '1d' }, 'MOCK_TENANT_HOURS must be a number above 0, not "1d".'],

@@ -8,8 +8,8 @@ interface Ended {
 
 export interface MockProcess {
   readonly url: string;
-  /** Stops the process as Ctrl+C does. */
-  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<Ended>;
+  /** Stops the process as Ctrl+C does, or kills it. */
+  stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
 }
 
 function launch(env: Record<string, string>) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,37 @@ import { LockLostError, type RedisAdapterOptions, redisAdapter } from '@/mocks/h
 import { createRedisLock } from '@/mocks/hosts/http/redis-lock';
 
 const { REDIS_URL = '' } = process.env;
+
+/** A connection to Redis that can be cut, or kept silent, for the servers that use its URL. */
+async function openLine() {
+  const { hostname, port, pathname } = new URL(REDIS_URL);
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'cut' | 'silent' = 'open';
+  const line = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = createConnection(Number(port || 6379), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => void (state === 'open' && to.write(data)));
+      from.on('error', () => undefined).on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening));
+  return {
+    url: `redis://127.0.0.1:${(line.address() as AddressInfo).port}${pathname}`,
+    set(next: typeof state) {
+      state = next;
+      if (state === 'cut') for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => line.close(closed));
+    },
+  };
+}
 
 // `.ci/run` starts a Redis where available; tenants.test.ts makes the same checks for memory and files.
 describe.runIf(REDIS_URL !== '')('a real Redis', () => {
@@ -138,17 +170,85 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     const { storage, tabs } = adapter.open('ann');
     const write = tabs.withLock('data', 'exclusive', async () => {
       await storage.setItem('head', { by: 'the first' });
-      // Simulates a suspension longer than the lock's lifetime: another process took over.
-      await raw.set(`${base}:lock:ann:data`, 'another process');
-      await raw.set(`${base}:data:ann:head`, JSON.stringify({ by: 'another process' }));
+      // Simulates a suspension longer than the lock's lifetime: another process takes over.
+      await raw.unlink(`${base}:lock:ann:data`);
+      const other = (await open()).open('ann');
+      await other.tabs.withLock('data', 'exclusive', () =>
+        other.storage.setItem('head', { by: 'another process' }),
+      );
       await storage.setItem('head', { by: 'too late' });
     });
     await expect(write).rejects.toBeInstanceOf(LockLostError);
     expect(await storage.getItem('head')).toEqual({ by: 'another process' });
-    expect(await raw.get(`${base}:lock:ann:data`)).toBe('another process');
-    await raw.unlink(`${base}:lock:ann:data`);
     const removal = storage.removeItem('head');
     await expect(removal).rejects.toBeInstanceOf(LockLostError);
     await adapter.close();
+  });
+
+  it('keeps the write of a process that was only slow: no other has had the lock meanwhile', async () => {
+    const adapter = await open({ lifetime: 60_000 });
+    const { storage, tabs } = adapter.open('ann');
+    await tabs.withLock('data', 'exclusive', async () => {
+      await raw.unlink(`${base}:lock:ann:data`);
+      await storage.setItem('head', { by: 'a slow process' });
+    });
+    expect(await storage.getItem('head')).toEqual({ by: 'a slow process' });
+    await adapter.close();
+  });
+
+  it('is not held up for more than a few seconds by a server that died with the lock', async () => {
+    const client = await start();
+    await client.signIn();
+    // As the default of a server that was killed leaves it.
+    await raw.set(`${base}:lock:default:data`, 'a dead server', 'PX', 2_000);
+    const started = performance.now();
+    await client.signIn();
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it.each(['cut', 'silent'] as const)(
+    'may be away (%s): each call is answered 503 soon, and the server goes on when it is back',
+    async (state) => {
+      const line = await openLine();
+      const reports: string[] = [];
+      const host = await startOnFreePort({
+        adapter: await redisAdapter(line.url, { base }),
+        report: (message) => reports.push(message),
+      });
+      hosts.push(host);
+      const client = clientOf(host);
+      const authorization = await client.signIn();
+      const add = (email: string) =>
+        client.post('/patient/add-patients', [patientRow(email)], { authorization });
+      expect((await add('before@example.com')).status).toBe(201);
+      // The snapshot of these writes is due while Redis is away.
+      line.set(state);
+      const started = performance.now();
+      const away = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => add(`away-${index}@example.com`)),
+      );
+      expect(away.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+        away.map(() => [503, '1']),
+      );
+      expect(performance.now() - started).toBeLessThan(8_000);
+      line.set('open');
+      const back = { interval: 100, timeout: 15_000 };
+      await expect.poll(async () => (await add('after@example.com')).status, back).toBe(201);
+      const emails = await emailsIn(client);
+      expect(emails).toEqual(expect.arrayContaining(['before@example.com', 'after@example.com']));
+      expect(emails).toHaveLength(26);
+      expect(reports.join('\n')).toMatch(/POST \/patient\/add-patients was answered 503/);
+      await Promise.all(hosts.splice(0).map((open) => open.close()));
+      await line.close();
+    },
+  );
+
+  it('restarted without its data gets it again from a server that still runs', async () => {
+    const client = await start();
+    const authorization = await client.signIn();
+    await client.post('/patient/add-patients', [patientRow('kept@example.com')], { authorization });
+    await raw.unlink(await raw.keys(`${base}:*`));
+    expect((await client.get('/auth/verify-user', { authorization })).status).toBe(200);
+    expect(await emailsIn(await start())).toContain('kept@example.com');
   });
 });

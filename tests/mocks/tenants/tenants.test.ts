@@ -5,9 +5,13 @@ import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks
 import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pause } from '@/mocks/db/snapshots';
+import { fileAdapter } from '@/mocks/hosts/http/file-adapter';
 import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
+
+/** Of the claim on a folder. */
+const BEAT_MS = 40;
 
 let dir: string;
 let hosts: HttpHost[];
@@ -211,12 +215,33 @@ describe('files as storage', () => {
   });
 
   it('are rejected while another server uses them, and free again when it is gone', async () => {
-    const first = await adapter();
-    await expect(adapter()).rejects.toThrow(/in use by process \d+.*MOCK_STORAGE=redis:URL/);
+    const first = await fileAdapter(dir, BEAT_MS);
+    await expect(fileAdapter(dir, BEAT_MS)).rejects.toThrow(
+      /in use by another server.*MOCK_STORAGE=redis:URL/,
+    );
     await first.close();
-    // No system has a process with this id.
-    writeFileSync(join(dir, '.in-use'), '999999999');
-    await (await adapter()).close();
+    await (await fileAdapter(dir, BEAT_MS)).close();
+  });
+
+  it('are free again when their server was killed, also if it had the same process id, as in a container', async () => {
+    writeFileSync(join(dir, '.in-use'), String(process.pid));
+    await (await fileAdapter(dir, BEAT_MS)).close();
+  });
+
+  it('are taken by one of two servers that start at once after a crash', async () => {
+    writeFileSync(join(dir, '.in-use'), 'a killed server');
+    const started = await Promise.allSettled([fileAdapter(dir, BEAT_MS), fileAdapter(dir, BEAT_MS)]);
+    expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const result of started) if (result.status === 'fulfilled') await result.value.close();
+  });
+
+  it('reject the writes of a server that was suspended until another one took over', async () => {
+    const client = await start({ adapter: await fileAdapter(dir, BEAT_MS) });
+    const authorization = await client.signIn();
+    writeFileSync(join(dir, '.in-use'), 'another server');
+    const rows = [patientRow('late@example.com')];
+    const late = await client.post('/patient/add-patients', rows, { authorization });
+    expect([late.status, late.body]).toEqual([503, { message: `Another server has taken over ${dir}.` }]);
   });
 });
 
@@ -279,33 +304,100 @@ describe('two servers on one storage', () => {
   });
 });
 
+/** Memory of which a part can be made to fail, or to lose what it holds. */
+function unsteadyMemory() {
+  const sound = memoryAdapter();
+  const state: { fails: 'nothing' | 'writes' | 'everything' } = { fails: 'nothing' };
+  const orFail = async <T>(isAffected: boolean, work: () => Promise<T>): Promise<T> => {
+    if (isAffected) throw new Error('no space left on device');
+    return work();
+  };
+  const adapter: StorageAdapter = {
+    ...sound,
+    open(tenant) {
+      const { storage, tabs } = sound.open(tenant);
+      const all = () => state.fails === 'everything';
+      return {
+        storage: {
+          ...storage,
+          getItem: (key: string) => orFail(all(), () => storage.getItem(key)),
+          setItem: (key: string, value: StorageValue) =>
+            orFail(state.fails !== 'nothing', () => storage.setItem(key, value)),
+        } as Storage,
+        tabs: { ...tabs, withLock: (...args) => orFail(all(), () => tabs.withLock(...args)) },
+      };
+    },
+  };
+  return { adapter, state, lose: () => sound.open('default').storage.clear() };
+}
+
 describe('a storage that fails', () => {
-  it('is reported, nothing is claimed to be stored, and the data is there again afterwards', async () => {
-    const sound = memoryAdapter();
-    let isFull = false;
-    const adapter: StorageAdapter = {
-      ...sound,
-      open(tenant) {
-        const { storage, tabs } = sound.open(tenant);
-        const setItem = async (key: string, value: StorageValue) => {
-          if (isFull) throw new Error('no space left on device');
-          await storage.setItem(key, value);
-        };
-        return { storage: { ...storage, setItem } as Storage, tabs };
-      },
-    };
-    const told: string[] = [];
-    const client = await start({ adapter, report: (message) => told.push(message) });
+  const lostRow = [patientRow('lost@example.com')];
+
+  it.each(['writes', 'everything'] as const)(
+    'is answered 503 with Retry-After and reported, and nothing is claimed to be stored: %s',
+    async (fails) => {
+      const { adapter, state } = unsteadyMemory();
+      const reports: string[] = [];
+      const client = await start({ adapter, report: (message) => reports.push(message) });
+      const authorization = await client.signIn();
+      state.fails = fails;
+      const lost = await client.post('/patient/add-patients', lostRow, { authorization });
+      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(reports.join()).toMatch(/default: POST \/patient\/add-patients was answered 503.*no space left/);
+      const control = await client.post('/__mock/reset', { preset: 'empty' });
+      expect([control.status, control.headers.get('retry-after')]).toEqual([503, '1']);
+      state.fails = 'nothing';
+      const patients = await client.get('/patient/fetch-patients', { authorization });
+      expect([patients.status, (patients.body as unknown[]).length]).toEqual([200, 24]);
+      expect((await client.post('/patient/add-patients', lostRow, { authorization })).status).toBe(201);
+    },
+  );
+
+  it('leaves the process alone when a snapshot is due: it is only reported', async () => {
+    const { adapter, state } = unsteadyMemory();
+    const reports: string[] = [];
+    const client = await start({ adapter, report: (message) => reports.push(message) });
+    await client.signIn();
+    state.fails = 'everything';
+    // Vitest fails a run with an unhandled rejection.
+    await expect.poll(() => reports.join()).toContain('No snapshot of the demo data was written');
+    state.fails = 'nothing';
+    expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
+  });
+
+  it('answers every request that is in flight, and loses none that was answered with success', async () => {
+    const { adapter, state } = unsteadyMemory();
+    const client = await start({ adapter });
     const authorization = await client.signIn();
-    isFull = true;
-    const lost = await client.post('/patient/add-patients', [patientRow('lost@example.com')], {
-      authorization,
+    const emails = Array.from({ length: 30 }, (_, index) => `in-flight-${index}@example.com`);
+    const answers = emails.map(async (email, index) => {
+      const answer = await client.post('/patient/add-patients', [patientRow(email)], { authorization });
+      if (index === 10) state.fails = 'writes';
+      if (index === 20) state.fails = 'nothing';
+      return { email, status: answer.status };
     });
-    expect(lost.status).toBe(503);
-    expect(told.join()).toContain('no space left on device');
-    isFull = false;
-    const patients = await client.get('/patient/fetch-patients', { authorization });
-    expect([patients.status, (patients.body as unknown[]).length]).toEqual([200, 24]);
+    const settled = await Promise.all(answers);
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([201, 503]));
+    state.fails = 'nothing';
+    const stored = new Set((await rowsOf(client, 'patients')).map((row) => row.patient_email));
+    for (const { email, status } of settled)
+      expect([email, stored.has(email)]).toEqual([email, status === 201]);
+  });
+
+  it('comes back empty and gets the data, the session and the choices of the running server again', async () => {
+    const { adapter, lose } = unsteadyMemory();
+    const reports: string[] = [];
+    const client = await start({ adapter, report: (message) => reports.push(message) });
+    const authorization = await client.signIn();
+    await client.post('/patient/add-patients', lostRow, { authorization });
+    await client.post('/__mock/set', { operation: 'GET /clinic/fetch-labs', branch: '500' });
+    await lose();
+    expect((await client.get('/auth/verify-user', { authorization })).status).toBe(200);
+    expect(reports.join()).toMatch(/The storage has lost data\. This server stores its own copy again/);
+    const other = await start({ adapter: { ...adapter, close: async () => undefined } });
+    expect((await other.get('/patient/fetch-patients', { authorization })).body).toHaveLength(25);
+    expect((await other.get('/clinic/fetch-labs', { authorization })).status).toBe(500);
   });
 });
 

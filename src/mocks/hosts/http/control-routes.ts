@@ -1,4 +1,5 @@
 import * as z from '@/contract/zod';
+import { StorageFailedError } from '@/mocks/db/storage';
 import { readJson } from '@/mocks/engine/json-body';
 import { errorMessage } from '@/mocks/world/error-message';
 import type { Tenant } from './tenants';
@@ -149,14 +150,18 @@ const methodsOf = (name: string): string[] =>
     return route === name ? [method] : [];
   });
 
-/** Answers a request below `/__mock/` on the tenant's newest data; invalid requests are rejected with a message. */
+/**
+ * Answers a request below `/__mock/` on the tenant's newest data; invalid requests are rejected with a message.
+ *
+ * @throws StorageFailedError
+ */
 export async function answerControl(tenant: Tenant, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const [name = '', ...rest] = pathname
+  const segments = pathname
     .replace(/^\/__mock\/?/, '')
     .split('/')
-    .filter(Boolean)
-    .map(decodeURIComponent);
+    .filter(Boolean);
+  const [name = ''] = segments;
   const route = Object.hasOwn(routes, `${request.method} ${name}`)
     ? routes[`${request.method} ${name}`]
     : undefined;
@@ -168,12 +173,14 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
       : Response.json({ message }, { status: 405, headers: { allow } });
   }
   try {
+    const rest = segments.slice(1).map(decodeURIComponent);
     const body = await readJson(request);
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
     const answer = await route({ tenant, rest, query: searchParams, body });
     return Response.json(answer ?? {});
   } catch (error) {
+    if (error instanceof StorageFailedError) throw error;
     const status = error instanceof UnknownError ? 404 : 400;
     return Response.json({ message: errorMessage(error) }, { status });
   }

@@ -154,6 +154,8 @@ export function corsHeaders(message: IncomingMessage): Record<string, string> {
   const { origin } = message.headers;
   return {
     'access-control-allow-origin': origin ?? '*',
+    // Otherwise a page of another origin could not read it.
+    'access-control-expose-headers': 'retry-after',
     ...(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }),
     vary: 'Origin',
   };

@@ -1,77 +1,134 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
+import { StorageFailedError } from '@/mocks/db/storage';
 import { type StorageAdapter, sharedLocks } from './storage-adapter';
 
 /** Names with a dot can't be tenants. */
 const CLAIM = '.in-use';
 const HALF_WRITTEN = '.half-written';
+const HEARTBEAT_MS = 1_000;
+/** The heartbeats after which a server that is silent counts as dead. */
+const SILENT_BEATS = 4;
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** A server's right to write to a folder. */
+interface Claim {
+  /** @throws StorageFailedError if another server has taken over, because this one was suspended */
+  require(): Promise<void>;
+  release(): Promise<void>;
 }
 
-/** Prevents two servers from overwriting each other in one folder: file locks do not work on every system. */
-function claim(dir: string): () => void {
+/**
+ * Prevents two servers from overwriting each other in one folder. File locks do not work on every system, and process
+ * ids mean nothing to another container, so a server writes its random id to a file and touches it at every heartbeat. A
+ * server that finds such a file watches it: one that is no longer touched belongs to a dead server.
+ *
+ * @param heartbeat in milliseconds
+ * @throws Error if another running server uses the folder
+ */
+async function claimFolder(dir: string, heartbeat: number): Promise<Claim> {
   const file = join(dir, CLAIM);
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = Number(readFileSync(file, 'utf8'));
-    if (Number.isInteger(holder) && holder > 0 && isRunning(holder)) {
-      throw new Error(
-        `${dir} is in use by process ${holder}. Several servers share data with MOCK_STORAGE=redis:URL.`,
-      );
+  const own = randomUUID();
+  const inUse = () =>
+    new Error(`${dir} is in use by another server. Several servers share data with MOCK_STORAGE=redis:URL.`);
+
+  const orNull = (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  };
+  /** The id of the server that has the folder; null if none has. */
+  const holder = () => readFile(file, 'utf8').catch(orNull);
+  const lastBeat = () => stat(file).then(({ mtimeMs }) => mtimeMs, orNull);
+
+  async function takeOver() {
+    const [id, time] = [await holder(), await lastBeat()];
+    for (let beat = 0; beat < SILENT_BEATS && (await holder()) !== null; beat += 1) {
+      await pause(heartbeat);
+      const isAlive = (await lastBeat()) !== time || (await holder()) !== id;
+      if (isAlive && (await holder()) !== null) throw inUse();
     }
-    writeFileSync(file, String(process.pid));
+    await writeFile(file, own);
+    // Another server may have done the same; the last one has the folder.
+    await pause(heartbeat);
+    if ((await holder()) !== own) throw inUse();
   }
-  return () => rmSync(file, { force: true });
+
+  await writeFile(file, own, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    return takeOver();
+  });
+
+  async function beat() {
+    const now = new Date();
+    if ((await holder()) === own) await utimes(file, now, now);
+  }
+  // A beat that failed is followed by the next one, and each write checks for itself.
+  const timer = setInterval(() => void beat().catch(() => undefined), heartbeat);
+  timer.unref();
+
+  return {
+    async require() {
+      const id = await holder();
+      // The folder was emptied.
+      if (id === null) await writeFile(file, own, { flag: 'wx' });
+      else if (id !== own) throw new StorageFailedError(`Another server has taken over ${dir}.`);
+    },
+    async release() {
+      clearInterval(timer);
+      // A claim that cannot be removed only makes the next start slower.
+      const remove = async () => (await holder()) === own && rm(file, { force: true });
+      await remove().catch(() => undefined);
+    },
+  };
 }
 
 /** Writes a temporary file and renames it, so that a killed server never leaves a partial file. */
-function wholeFiles(base: string, temporary: (key: string) => string): Driver {
+function wholeFiles(base: string, claim: Claim, temporary: () => string): Driver {
   const files = fsDriver({ base });
   return {
     ...files,
     async setItem(key, value) {
       const target = join(base, key.replaceAll(':', '/'));
-      const beside = temporary(key);
+      const beside = temporary();
       await mkdir(dirname(target), { recursive: true });
+      await mkdir(dirname(beside), { recursive: true });
       await writeFile(beside, value, 'utf8');
+      await claim.require();
       await rename(beside, target);
+    },
+    async removeItem(key, options) {
+      await claim.require();
+      await files.removeItem?.(key, options);
     },
   };
 }
 
 /**
- * Stores data as files, one folder per tenant; a restarted server continues with it.
+ * Stores data as files, one folder per tenant; a restarted server continues with it, after a few heartbeats if the last
+ * one was killed.
  *
+ * @param heartbeat milliseconds between two signs of life; defaults to a second
  * @throws Error if another running server uses the folder
  */
-export function fileAdapter(folder: string): StorageAdapter {
+export async function fileAdapter(folder: string, heartbeat = HEARTBEAT_MS): Promise<StorageAdapter> {
   const dir = resolve(folder);
   const halfWritten = join(dir, HALF_WRITTEN);
-  mkdirSync(dir, { recursive: true });
-  const release = claim(dir);
-  rmSync(halfWritten, { recursive: true, force: true });
-  mkdirSync(halfWritten);
+  await mkdir(dir, { recursive: true });
+  const claim = await claimFolder(dir, heartbeat);
+  await rm(halfWritten, { recursive: true, force: true });
+  await mkdir(halfWritten);
   const tabsOf = sharedLocks();
   let count = 0;
   const temporary = () => join(halfWritten, String(++count));
   return {
     open: (tenant) => ({
-      storage: createStorage({ driver: wholeFiles(join(dir, tenant), temporary) }),
+      storage: createStorage({ driver: wholeFiles(join(dir, tenant), claim, temporary) }),
       tabs: tabsOf(tenant),
     }),
     forget: (tenant) => rm(join(dir, tenant), { recursive: true, force: true }),
-    close: async () => release(),
+    close: claim.release,
   };
 }

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
+import { withoutEndSlash } from '@/contract/config';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import { StorageFailedError } from '@/mocks/db/storage';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { errorMessage } from '@/mocks/world/error-message';
 import { answerControl } from './control-routes';
@@ -20,7 +22,6 @@ import {
   createTenants,
   isTenantId,
   newTenantId,
-  StorageFailedError,
   TENANT_COOKIE,
   TENANT_HEADER,
   type Tenant,
@@ -59,6 +60,8 @@ export interface HttpHost {
 
 /** Milliseconds until running requests are cut off on close. */
 const LAST_REQUESTS_MS = 1000;
+/** Seconds after which a request that found the storage away may be sent again. */
+const RETRY_SECONDS = '1';
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE_SECONDS = (30 * DAY) / 1000;
 
@@ -72,7 +75,8 @@ function answerToFailure(error: unknown): Response {
   if (error instanceof UnreadableRequestError)
     return errorResponse(error.status, error.message, error.headers);
   if (error instanceof TenantFullError) return errorResponse(413, error.message);
-  if (error instanceof StorageFailedError) return errorResponse(503, error.message);
+  if (error instanceof StorageFailedError)
+    return errorResponse(503, error.message, { 'retry-after': RETRY_SECONDS });
   return errorResponse(500, errorMessage(error));
 }
 
@@ -86,11 +90,16 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
   const { host = '127.0.0.1', adapter = memoryAdapter() } = options;
-  const server = createServer({ requireHostHeader: false }, (message, response) => {
-    void exchange(message, response);
-  });
+  const report = options.report ?? (() => undefined);
+  const respond = (message: IncomingMessage, response: ServerResponse) => {
+    exchange(message, response).catch((error: unknown) => {
+      report(`${message.method} ${message.url} could not be answered: ${errorMessage(error)}`);
+      response.destroy();
+    });
+  };
+  const server = createServer({ requireHostHeader: false }, respond);
   // What Node would answer itself, without a body: an unknown expectation is ignored, the rest gets an error response.
-  server.on('checkExpectation', (message, response) => void exchange(message, response));
+  server.on('checkExpectation', respond);
   server.on('connect', (_, socket) => endConnection(socket, 405, 'CONNECT is not supported.'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectConnection(socket, error.code));
   await new Promise<void>((listening, failed) => {
@@ -100,8 +109,9 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     await adapter.close();
     throw error;
   });
+  server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));
   const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
-  const appUrl = (options.appUrl ?? 'http://localhost:4173').replace(/\/+$/, '');
+  const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
   const tenants = createTenants({
     adapter,
     hosts: { apiUrl: url, chatUrl: url },
@@ -112,7 +122,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     most: options.mostTenants ?? 200,
     lifetime: options.tenantLifetime ?? DAY,
     mostBytes: options.mostTenantBytes ?? 64 * 1024 * 1024,
-    report: options.report ?? (() => undefined),
+    report,
   });
 
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
@@ -128,6 +138,11 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
   async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
     if (/^\/__mock(\/|$)/.test(new URL(request.url).pathname)) return answerControl(tenant, request);
     return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
+  }
+
+  function reportFailure(tenant: string, { method, url: path }: IncomingMessage, error: Error) {
+    const lost = method === 'GET' ? '' : ' What it changed was undone, unless the storage has it already.';
+    report(`${tenant}: ${method} ${path} was answered 503.${lost} ${error.message}`);
   }
 
   async function exchange(message: IncomingMessage, response: ServerResponse) {
@@ -156,6 +171,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
         answer = await tenants.use(id, { bytes, replaces }, (tenant) => answerFor(tenant, request));
       }
     } catch (error) {
+      if (error instanceof StorageFailedError) reportFailure(id, message, error);
       answer = answerToFailure(error);
     }
     if (!response.destroyed) await send(response, answer, extra);

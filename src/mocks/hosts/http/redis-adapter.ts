@@ -1,15 +1,16 @@
 import type { Redis } from 'ioredis';
 import { createStorage, type Driver, prefixStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
+import { StorageFailedError } from '@/mocks/db/storage';
 import { singleTab, type Tabs } from '@/mocks/db/tabs';
-import { createRedisLock, type RedisLockOptions } from './redis-lock';
+import { createRedisLock, lastHolderKey, type RedisLockOptions } from './redis-lock';
 import type { StorageAdapter } from './storage-adapter';
 
-const SET_WHILE_HELD = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+const SET_AS_HOLDER = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[2], ARGV[2])
 return 1`;
 
-const REMOVE_WHILE_HELD = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+const REMOVE_AS_HOLDER = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('unlink', KEYS[2])
 return 1`;
 
@@ -18,14 +19,17 @@ export interface RedisAdapterOptions extends RedisLockOptions {
   readonly base?: string;
 }
 
-/** A write came after the lock was lost; another process may have written since. */
-export class LockLostError extends Error {
-  override readonly name = 'LockLostError';
-}
+/** A write came after another process took the lock, which may have written since. */
+export class LockLostError extends StorageFailedError {}
+
+/** Milliseconds until a Redis that keeps silent counts as away, and between two tries to connect to one that is. */
+const SILENCE_MS = 2_000;
+const RECONNECT_MS = 500;
 
 /**
  * Data in Redis, shared by every server on it. Writes to one tenant are serialized, and Redis itself rejects each write
- * whose lock was lost meanwhile (a process suspended for longer than the lock's lifetime), so that no write is lost.
+ * whose lock another process has taken meanwhile (see `createRedisLock`), or that began before Redis lost its data. While
+ * Redis is away every call rejects, at once or after two seconds; the adapter connects again by itself.
  *
  * @param url such as `redis://127.0.0.1:6379/0`
  * @throws Error if Redis does not respond
@@ -36,9 +40,14 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     url,
     base: `${base}:data`,
     scanCount: 1000,
-    maxRetriesPerRequest: 3,
+    lazyConnect: true,
     connectTimeout: 3000,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+    commandTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    // A caller gets its 503 at once, rather than after a queue of attempts.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => RECONNECT_MS,
   });
   const client = driver.getInstance?.() as Redis;
   let trouble: Error | undefined;
@@ -46,7 +55,7 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
   client.on('error', (error) => {
     trouble = error;
   });
-  await client.ping().catch((error: unknown) => {
+  await client.connect().catch((error: unknown) => {
     client.disconnect();
     throw new Error(`No Redis answers at ${url}: ${(trouble ?? error) as Error}`);
   });
@@ -57,12 +66,12 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
   const tokens = new Map<string, string>();
 
   /** Requires the tenant's data lock. Only rows (their keys are never reused) and the scenario do not. */
-  async function whileHeld(script: string, key: string, ...values: string[]) {
+  async function asHolder(script: string, key: string, ...values: string[]) {
     const tenant = key.slice(0, key.indexOf(':'));
     const held = await client.eval(
       script,
       2,
-      lockKey(tenant, 'data'),
+      lastHolderKey(lockKey(tenant, 'data')),
       `${base}:data:${key}`,
       tokens.get(tenant) ?? '',
       ...values,
@@ -74,9 +83,9 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     ...driver,
     async setItem(key, value, transactionOptions) {
       if (isFree(key)) await driver.setItem?.(key, value, transactionOptions);
-      else await whileHeld(SET_WHILE_HELD, key, value);
+      else await asHolder(SET_AS_HOLDER, key, value);
     },
-    removeItem: (key) => whileHeld(REMOVE_WHILE_HELD, key),
+    removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
   };
   const storage = createStorage({ driver: fenced });
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
 import { createWriteQueue, type WriteQueue } from '@/mocks/db/write-queue';
 
 /** The part of an ioredis client that the lock uses. */
 interface LockClient {
-  set(key: string, value: string, px: 'PX', ms: number, nx: 'NX'): Promise<'OK' | null>;
   eval(script: string, keys: number, ...rest: (string | number)[]): Promise<unknown>;
 }
 
 export interface RedisLockOptions {
-  /** Milliseconds until the lock of a crashed process expires; renewed during the work. */
+  /** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
   readonly lifetime?: number;
   /** Maximum milliseconds to wait for the lock. */
   readonly patience?: number;
@@ -17,8 +17,24 @@ export interface RedisLockOptions {
 
 const RETRY_MS = 10;
 
-const RENEW = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('pexpire', KEYS[1], ARGV[2])`;
+/**
+ * The key of the token that took the lock last. It outlives the lock, so that a write knows whether another process has
+ * had the lock since.
+ */
+export const lastHolderKey = (key: string): string => `${key}:last`;
+
+/** Takes the lock if it is free; else tells its holder that a process is waiting. */
+const ACQUIRE = `if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
+  redis.call('set', KEYS[2], ARGV[1])
+  return 1
+end
+redis.call('set', KEYS[3], ARGV[1], 'NX', 'PX', ARGV[3])
+return 0`;
+
+/** Also takes the lock again that expired while this process was busy, if no other has had it since. */
+const RENEW = `if redis.call('get', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
 
 /** Returns whether another process is waiting. */
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end
@@ -27,27 +43,29 @@ return redis.call('exists', KEYS[2])`;
 /** Locks shared by the processes on one Redis. */
 interface RedisLock {
   /**
-   * Runs `work` while no other process holds the lock. The token proves that the lock is still held: writes check it in
-   * the same step (see `redisAdapter`), because a process may have been suspended until its lock expired.
+   * Runs `work` while no other process holds the lock. Writes check in the same step that its token was the last to take
+   * the lock (see `redisAdapter`), because a process may have been suspended until its lock expired.
    *
-   * @throws Error if the lock was not free in time
+   * @throws StorageFailedError if the lock was not free in time, or Redis does not answer
    */
   run<T>(key: string, work: (token: string) => Promise<T>): Promise<T>;
 }
 
-/** `SET NX PX` with a token, renewed during the work, released only by its holder. */
+/**
+ * `SET NX PX` with a token, renewed during the work, released only by its holder. Its life is short, because that is how
+ * long a dead process stops the others; a process that was only slow loses nothing by that.
+ */
 export function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
-  const { lifetime = 10_000, patience = 30_000 } = options;
+  const { lifetime = 2_000, patience = 10_000 } = options;
   const queues = new Map<string, { queue: WriteQueue; waiting: number }>();
 
   async function acquire(key: string, waitingKey: string): Promise<string> {
     const token = randomUUID();
     const until = performance.now() + patience;
-    while ((await client.set(key, token, 'PX', lifetime, 'NX')) !== 'OK') {
+    const keys = [key, lastHolderKey(key), waitingKey];
+    while ((await client.eval(ACQUIRE, 3, ...keys, token, lifetime, 4 * RETRY_MS)) !== 1) {
       if (performance.now() > until)
-        throw new Error(`The lock ${key} did not come free within ${patience} ms.`);
-      // Tells the lock holder to let this process go first.
-      await client.set(waitingKey, token, 'PX', 4 * RETRY_MS, 'NX');
+        throw new StorageFailedError(`The lock ${key} did not come free within ${patience} ms.`);
       await pause(RETRY_MS);
     }
     return token;
@@ -55,9 +73,10 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
 
   async function alone<T>(key: string, work: (token: string) => Promise<T>): Promise<T> {
     const waitingKey = `${key}:waiting`;
-    const token = await acquire(key, waitingKey);
+    const token = await orStorageFailed(() => acquire(key, waitingKey));
     // A failed renewal is detected by the next write.
-    const renew = () => void client.eval(RENEW, 1, key, token, lifetime).catch(() => undefined);
+    const renew = () =>
+      void client.eval(RENEW, 2, key, lastHolderKey(key), token, lifetime).catch(() => undefined);
     const timer = setInterval(renew, lifetime / 3);
     try {
       return await work(token);

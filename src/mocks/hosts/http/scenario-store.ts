@@ -16,10 +16,13 @@ interface ScenarioStore {
  */
 export function createScenarioStore(storage: Storage, scenario: Scenario): ScenarioStore {
   const text = () => JSON.stringify(scenario.state());
-  let known = text();
+  const initial = text();
+  let known = initial;
   return {
     async load() {
       const stored = await storage.getItem<ScenarioState>(KEY);
+      // A storage that lost its data gets the state again.
+      if (stored === null) known = initial;
       if (stored === null || JSON.stringify(stored) === known) return;
       try {
         scenario.apply(stored);
@@ -32,8 +35,8 @@ export function createScenarioStore(storage: Storage, scenario: Scenario): Scena
     async save() {
       const now = text();
       if (now === known) return;
-      known = now;
       await storage.setItem(KEY, scenario.state());
+      known = now;
     },
   };
 }

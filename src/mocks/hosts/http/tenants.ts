@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
+import type { DatabaseReport } from '@/mocks/db/database-types';
+import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createLogSpace } from '@/mocks/engine/log';
@@ -17,11 +19,6 @@ export interface Tenant {
   readonly id: string;
   readonly mocks: MockBackend;
   readonly handlers: HttpHandler[];
-}
-
-/** The data cannot be read or written; responses given meanwhile are invalid. */
-export class StorageFailedError extends Error {
-  override readonly name = 'StorageFailedError';
 }
 
 /** The tenant's data takes more than the server keeps for one visitor. */
@@ -69,14 +66,18 @@ interface Open extends Tenant {
   readonly save: () => Promise<void>;
   /** When it was last used, in milliseconds. */
   usedAt: number;
+  /** When this server last had the newest data. */
+  caughtUpAt: Date;
   busy: number;
   failure: string | null;
 }
 
-const onStorage = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error: unknown) => {
-    throw new StorageFailedError(`The storage of the demo data does not answer: ${String(error)}`);
-  });
+/** What the person who runs the server reads, where that is more than a page would say. */
+const serverTexts: { readonly [K in DatabaseReport['kind']]?: (caughtUpAt: Date) => string } = {
+  deleted: (caughtUpAt) =>
+    `The storage has lost data. This server stores its own copy again, of ${caughtUpAt.toISOString()}. What other servers stored later is lost.`,
+  replaced: () => 'Another server has replaced all data; what was stored before is lost.',
+};
 
 /** Characters of the request logs of all tenants. */
 const MOST_LOGGED = 32_000_000;
@@ -107,8 +108,10 @@ export function createTenants(options: TenantsOptions): Tenants {
       ...data,
       storage,
       tabs,
+      onStorageFailure: 'reject',
       report({ kind, message, cause }) {
-        report(cause === undefined ? `${id}: ${message}` : `${id}: ${message} (${String(cause)})`);
+        const text = serverTexts[kind]?.(opened.caughtUpAt) ?? message;
+        report(cause === undefined ? `${id}: ${text}` : `${id}: ${text} (${String(cause)})`);
         if (kind === 'memory-only') opened.failure = message;
       },
       latency: noLatency,
@@ -124,6 +127,7 @@ export function createTenants(options: TenantsOptions): Tenants {
       handlers: toHandlers(mocks.engine, hosts),
       ...scenario,
       usedAt: now(),
+      caughtUpAt: new Date(),
       busy: 0,
       failure: null,
     };
@@ -151,7 +155,7 @@ export function createTenants(options: TenantsOptions): Tenants {
     const held = open.get(id);
     if (!held || isUnused(held)) {
       if (held) await closeOne(held);
-      await onStorage(() => usage.removeIfOver(id));
+      await orStorageFailed(() => usage.removeIfOver(id));
     }
     // Another request may have opened it meanwhile.
     const tenant = open.get(id) ?? make(id);
@@ -209,14 +213,15 @@ export function createTenants(options: TenantsOptions): Tenants {
       requireSpace(id, brought);
       const tenant = await enter(id);
       try {
-        await onStorage(() => usage.record(id));
-        await onStorage(() => tenant.mocks.db.hydrate());
-        await onStorage(tenant.load);
+        await orStorageFailed(() => usage.record(id));
+        await orStorageFailed(() => tenant.mocks.db.hydrate());
+        await orStorageFailed(tenant.load);
         const answer = await work(tenant);
-        await onStorage(tenant.save);
+        await orStorageFailed(tenant.save);
         // 0 is a response that was lost on its way.
-        if (answer.status < 400) await onStorage(() => countStored(id, brought));
+        if (answer.status < 400) await orStorageFailed(() => countStored(id, brought));
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
+        tenant.caughtUpAt = new Date();
         return answer;
       } finally {
         tenant.busy -= 1;

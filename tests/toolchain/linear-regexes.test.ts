@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import { parseSync } from 'vite';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ROOT } from '../../scripts/lib/run';
+
+// The checker in JavaScript: its other builds need Java, or a binary for the platform.
+beforeEach(() => {
+  vi.stubEnv('RECHECK_BACKEND', 'pure');
+});
+
+interface Regex {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** The pattern of `new RegExp('…')`, where each value that is filled in counts as a word. */
+function textOfArgument(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  if ('value' in argument && typeof argument.value === 'string') return argument.value;
+  if (!('quasis' in argument)) return undefined;
+  return (argument.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('word');
+}
+
+/** Every regular expression below a node of the syntax tree. */
+function regexesIn(node: unknown): Regex[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('regex' in node && node.regex) return [node.regex as Regex];
+  const found = Object.values(node).flatMap(regexesIn);
+  if (!('callee' in node && 'arguments' in node)) return found;
+  const [pattern, flags] = (node.arguments as unknown[]).map(textOfArgument);
+  const isRegExp = (node.callee as { name?: string }).name === 'RegExp';
+  if (!isRegExp) return found;
+  if (pattern === undefined)
+    throw new Error('A RegExp whose pattern is not in the source cannot be checked.');
+  return [...found, { pattern, flags: flags ?? '' }];
+}
+
+/** The files of each regular expression in `src`. */
+function collect(): Map<string, Regex & { files: string[] }> {
+  const all = new Map<string, Regex & { files: string[] }>();
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => /\.(tsx?|js)$/.test(name))) {
+    for (const regex of regexesIn(parseSync(file, readFileSync(join(ROOT, 'src', file), 'utf8')).program)) {
+      const text = `/${regex.pattern}/${regex.flags}`;
+      const known = all.get(text) ?? { ...regex, files: [] };
+      all.set(text, { ...known, files: [...known.files, file] });
+    }
+  }
+  return all;
+}
+
+it('no regular expression takes more than linear time, whatever text it is given', {
+  timeout: 120_000,
+}, () => {
+  const all = collect();
+  expect(all.size).toBeGreaterThan(100);
+  const slow = [...all].flatMap(([text, { pattern, flags, files }]) => {
+    const { status, complexity } = checkSync(pattern, flags, { timeout: 30_000 });
+    return status === 'safe' ? [] : [`${text} is ${complexity?.summary ?? status}: ${files.join(', ')}`];
+  });
+  expect(slow).toEqual([]);
+});
+
+it('a quadratic expression would be found, however it is written', () => {
+  const source = String.raw`const a = /^[^@]+@[^@]+\.[^@]+$/; const b = new RegExp('^a\\s*\\s*x', 'i');`;
+  const found = regexesIn(parseSync('source.ts', source).program);
+  expect(found).toEqual([
+    { pattern: '^[^@]+@[^@]+\\.[^@]+$', flags: '' },
+    { pattern: '^a\\s*\\s*x', flags: 'i' },
+  ]);
+  expect(found.map(({ pattern, flags }) => checkSync(pattern, flags).status)).toEqual([
+    'vulnerable',
+    'vulnerable',
+  ]);
+});
