@@ -92,6 +92,8 @@ export type ImportResult = {
   readonly match: ColumnMatch;
   /** Null if the header row is that of the sample file: then the position of the columns decides (SPEC §5). */
   readonly columns: FileColumns | null;
+  /** False if the user must confirm `match` before anything is added. */
+  readonly confirmed: boolean;
   readonly rows: readonly ImportedRow[];
 };
 

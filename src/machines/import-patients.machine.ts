@@ -20,15 +20,15 @@ interface ImportPatientsContext {
   /** The file that is being read, or was read last. */
   readonly file: File | null;
   readonly kits: ImportKits;
-  /** Where the user said that each column is; null until then. */
+  /** The columns that the user confirmed for `file`; null until then. */
   readonly match: ColumnMatch | null;
+  /** What the user chose for `result` and did not confirm yet; null without a choice. */
+  readonly choice: ColumnMatch | null;
   /** Progress of reading the file, 0 to 1. */
   readonly progress: number;
   readonly result: ImportResult | null;
   /** The file that `result` was read from. */
   readonly source: File | null;
-  /** Whether the columns of `result` need no further question. */
-  readonly confirmed: boolean;
   readonly failure: ImportFailure | null;
 }
 
@@ -36,7 +36,8 @@ export type ImportPatientsEvent =
   | { readonly type: 'OPEN' | 'CLOSE' | 'CANCEL' | 'CHANGE_COLUMNS' | 'ACCEPT' }
   | { readonly type: 'CHOOSE'; readonly file: File; readonly kits: ImportKits }
   | { readonly type: 'PROGRESS'; readonly progress: number }
-  /** The user said where each column is. */
+  /** The user said where a column is. */
+  | { readonly type: 'CHOOSE_COLUMNS'; readonly match: ColumnMatch }
   | { readonly type: 'CONFIRM_COLUMNS'; readonly match: ColumnMatch; readonly kits: ImportKits }
   /** The kit list arrived after the file was read, and the rows were looked up again. */
   | { readonly type: 'KITS_LOOKED_UP'; readonly result: ImportResult };
@@ -53,25 +54,28 @@ export interface ReadFileInput {
   readonly onProgress: (progress: number) => void;
 }
 
-export interface ReadFileOutput {
-  readonly result: ImportResult;
-  /** False if the user must confirm the columns first. */
-  readonly confirmed: boolean;
-}
-
 const nothingChosen: ImportPatientsContext = {
   file: null,
   kits: [],
   match: null,
+  choice: null,
   progress: 0,
   result: null,
   source: null,
-  confirmed: false,
   failure: null,
 };
 
 const isSameMatch = (one: ColumnMatch, other: ColumnMatch): boolean =>
   (Object.keys(one) as (keyof ColumnMatch)[]).every((target) => one[target] === other[target]);
+
+const hasColumn = (match: ColumnMatch): boolean => Object.values(match).some((index) => index !== null);
+
+const headersOf = ({ sources }: FileColumns): string =>
+  JSON.stringify(sources.map(({ index, header }) => [index, header]));
+
+/** Whether both files have the same header row, which is not that of the sample file. */
+const hasSameHeader = (one: ImportResult | null, { columns }: ImportResult): boolean =>
+  one !== null && one.columns !== null && columns !== null && headersOf(one.columns) === headersOf(columns);
 
 function toFailure(error: unknown): ImportFailure {
   const { reason, message } =
@@ -88,10 +92,10 @@ function toFailure(error: unknown): ImportFailure {
  * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
  * reading → matching → CONFIRM_COLUMNS → previewing, or reading again if the user changed the suggestion
  * previewing → CHANGE_COLUMNS → matching
- * reading → CANCEL → choosing | matching | previewing ; any → CLOSE → closed
+ * reading → CHOOSE → reading the other file ; CANCEL → choosing | matching | previewing ; any → CLOSE → closed
  * ```
- * After a failure the user can choose a file again; what was read before is kept. `readFile` must be provided; it
- * rejects with ImportError, and any other error counts as `unreadable`.
+ * After a failure the user can choose a file again; what was read and chosen before is kept, also for a file with the
+ * same header row. `readFile` must be provided; it rejects with ImportError, and any other error counts as `unreadable`.
  */
 export const importPatientsMachine = setup({
   types: {} as {
@@ -101,17 +105,21 @@ export const importPatientsMachine = setup({
     tags: 'open' | 'busy' | 'matching' | 'preview';
   },
   actors: {
-    readFile: notProvided<ReadFileOutput, ReadFileInput>('readFile'),
+    readFile: notProvided<ImportResult, ReadFileInput>('readFile'),
   },
   guards: {
-    hasPreview: ({ context }) => context.result !== null && context.confirmed,
+    hasPreview: ({ context }) => context.result?.confirmed === true,
     hasResult: ({ context }) => context.result !== null,
     hasColumns: ({ context }) => context.result !== null && context.result.columns !== null,
-    isConfirmed: (_, { confirmed }: ReadFileOutput) => confirmed,
+    /** Columns that were remembered do not replace a choice that the user is about to make. */
+    needsNoQuestion: ({ context: { match, choice, result } }, read: ImportResult) =>
+      read.confirmed && (match !== null || choice === null || !hasSameHeader(result, read)),
+    hasNoColumn: (_, { match }: { match: ColumnMatch }) => !hasColumn(match),
     isReadSo: ({ context }, { match }: { match: ColumnMatch }) =>
       context.result !== null && isSameMatch(context.result.match, match),
     // A kit that was not looked up must not be stored as "no kit" (SPEC-NOTES, Spreadsheet import).
-    kitsAreKnown: ({ context }) => context.result !== null && !context.result.kitsNotLookedUp,
+    canBeAdded: ({ context: { result } }) =>
+      result !== null && result.rows.length > 0 && !result.kitsNotLookedUp,
   },
   actions: {
     clearAll: assign(nothingChosen),
@@ -126,17 +134,33 @@ export const importPatientsMachine = setup({
       file: context.source,
       kits,
       match,
+      choice: match,
       progress: 0,
       failure: null,
     })),
     keepProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
-    keepReading: assign(({ context }, { result, confirmed }: ReadFileOutput) => ({
-      result,
-      confirmed,
+    keepReading: assign(({ context }, read: ImportResult) => ({
+      result: read,
       source: context.file,
+      choice: null,
     })),
+    /** The user is asked; what they chose before for the same header row is still chosen. */
+    keepQuestion: assign(({ context }, read: ImportResult) => ({
+      result: { ...read, confirmed: false },
+      source: context.file,
+      choice: hasSameHeader(context.result, read) ? context.choice : null,
+    })),
+    keepChoice: assign((_, { match }: { match: ColumnMatch }) => ({ choice: match })),
     keepResult: assign({ result: (_, { result }: { result: ImportResult }) => result }),
-    keepConfirmed: assign({ confirmed: true, failure: null }),
+    keepConfirmed: assign(({ context: { result } }) => ({
+      result: result && { ...result, confirmed: true },
+      choice: null,
+      failure: null,
+    })),
+    askAgain: assign(({ context: { result } }) => ({
+      result: result && { ...result, confirmed: false },
+      failure: null,
+    })),
     clearFailure: assign({ failure: null }),
     fail: assign({ failure: (_, { error }: Caught) => toFailure(error) }),
     /** The user confirmed the columns by which the rows were read. */
@@ -146,7 +170,7 @@ export const importPatientsMachine = setup({
         enqueue.emit({ type: 'columns-confirmed', columns, match });
     }),
     /** The rows were read by the columns that the user changed. */
-    reportChanged: enqueueActions(({ context, enqueue }, { result: { columns, match } }: ReadFileOutput) => {
+    reportChanged: enqueueActions(({ context, enqueue }, { columns, match }: ImportResult) => {
       if (columns !== null && context.match !== null)
         enqueue.emit({ type: 'columns-confirmed', columns, match });
     }),
@@ -178,14 +202,14 @@ export const importPatientsMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }) => event.output },
+            guard: { type: 'needsNoQuestion', params: ({ event }) => event.output },
             target: 'previewing',
             actions: [
               { type: 'keepReading', params: ({ event }) => event.output },
               { type: 'reportChanged', params: ({ event }) => event.output },
             ],
           },
-          { target: 'matching', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+          { target: 'matching', actions: { type: 'keepQuestion', params: ({ event }) => event.output } },
         ],
         onError: [
           { guard: 'hasPreview', target: 'previewing', actions: { type: 'fail', params: caught } },
@@ -194,6 +218,12 @@ export const importPatientsMachine = setup({
         ],
       },
       on: {
+        // The user chose another file meanwhile: the last one counts.
+        CHOOSE: {
+          target: 'reading',
+          reenter: true,
+          actions: { type: 'takeFile', params: ({ event }) => event },
+        },
         PROGRESS: { actions: { type: 'keepProgress', params: ({ event }) => event } },
         KITS_LOOKED_UP: {
           guard: 'hasResult',
@@ -211,7 +241,10 @@ export const importPatientsMachine = setup({
       on: {
         CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
         KITS_LOOKED_UP: { actions: { type: 'keepResult', params: ({ event }) => event } },
+        CHOOSE_COLUMNS: { actions: { type: 'keepChoice', params: ({ event }) => event } },
         CONFIRM_COLUMNS: [
+          // Nothing would be read.
+          { guard: { type: 'hasNoColumn', params: ({ event }) => event } },
           {
             guard: { type: 'isReadSo', params: ({ event }) => event },
             target: 'previewing',
@@ -228,9 +261,9 @@ export const importPatientsMachine = setup({
       tags: ['open', 'preview'],
       on: {
         CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
-        CHANGE_COLUMNS: { guard: 'hasColumns', target: 'matching' },
+        CHANGE_COLUMNS: { guard: 'hasColumns', target: 'matching', actions: 'askAgain' },
         KITS_LOOKED_UP: { actions: [{ type: 'keepResult', params: ({ event }) => event }, 'clearFailure'] },
-        ACCEPT: { guard: 'kitsAreKnown', target: 'accepted', actions: 'handOver' },
+        ACCEPT: { guard: 'canBeAdded', target: 'accepted', actions: 'handOver' },
       },
     },
     accepted: {

@@ -47,6 +47,8 @@ interface SavePatientsContext {
   readonly result: CheckResult | null;
   readonly validationError: string | null;
   readonly failure: Failure | null;
+  /** The rows of the last try as they were sent, if it was rejected. */
+  readonly rejected: readonly GridRowDraft[];
 }
 
 type SavePatientsEvent =
@@ -153,6 +155,7 @@ export const savePatientsMachine = setup({
         result: null,
         validationError: null,
         failure: null,
+        rejected: [],
       };
     }),
     takeTurn: assign(({ context }, turn: SaveStart) =>
@@ -171,6 +174,7 @@ export const savePatientsMachine = setup({
       unchecked: true,
       rows: [],
       waiting: [],
+      rejected: context.rows.map(({ row }) => row),
     })),
     finish: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({
@@ -212,12 +216,13 @@ export const savePatientsMachine = setup({
       rows: withRows(context.unanswered, context.rows),
     })),
     clearSent: enqueueActions(({ context, enqueue }) => {
-      const { rows, unanswered } = context;
+      const { unanswered } = context;
+      const rejected = context.rows.map(({ row }) => row);
       const known = without(
-        rows.map(({ row }) => row),
+        rejected,
         unanswered.map(({ row }) => row),
       );
-      enqueue.assign({ rows: [] });
+      enqueue.assign({ rows: [], rejected });
       enqueue.emit({ type: 'settled', rows: known });
     }),
     endTurn: emit({ type: 'turn-ended' }),
@@ -236,6 +241,7 @@ export const savePatientsMachine = setup({
     result: null,
     validationError: null,
     failure: null,
+    rejected: [],
   },
   initial: 'idle',
   states: {

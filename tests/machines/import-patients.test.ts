@@ -7,7 +7,6 @@ import {
   type ImportPatientsEvent,
   importPatientsMachine,
   type ReadFileInput,
-  type ReadFileOutput,
 } from '@/machines/import-patients.machine';
 
 const file = new File(['x'], 'patients.xlsx');
@@ -34,21 +33,19 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
     kitsNotLookedUp: false,
     match: inOrder,
     columns: null,
+    confirmed: true,
   };
   return { ...base, rows, ...changes };
 }
 
 const known = resultOf();
 const kitsMissing = resultOf({ kitsNotLookedUp: true });
-const otherHeader = resultOf({ columns: { sources: [], headerIsPatient: false } });
-const rereadResult = resultOf({ ...otherHeader, match: cityAndStateSwapped });
+const columns = { sources: [], headerIsPatient: false };
+const otherHeader = resultOf({ columns, confirmed: false });
+const rereadResult = resultOf({ columns, match: cityAndStateSwapped });
 
-const read = (result: ImportResult, confirmed = true) =>
-  ({
-    type: 'xstate.done.actor.readFile',
-    output: { result, confirmed } satisfies ReadFileOutput,
-    actorId: 'readFile',
-  }) as const;
+const read = (output: ImportResult) =>
+  ({ type: 'xstate.done.actor.readFile', output, actorId: 'readFile' }) as const;
 
 /** The possible results of reading a file; the graph's events of invoked actors carry them in `output` or `error`. */
 const readingEnds = [
@@ -56,7 +53,7 @@ const readingEnds = [
   read(kitsMissing),
   { type: 'xstate.error.actor.readFile', error: new ImportError('damaged'), actorId: 'readFile' },
   { type: 'xstate.error.actor.readFile', error: new Error('odd'), actorId: 'readFile' },
-  read(otherHeader, false),
+  read(otherHeader),
 ] as const;
 
 const asSuggested = { type: 'CONFIRM_COLUMNS', match: inOrder, kits: [] } as const;
@@ -69,6 +66,7 @@ const userEvents: ImportPatientsEvent[] = [
   { type: 'PROGRESS', progress: 0.5 },
   { type: 'CANCEL' },
   { type: 'KITS_LOOKED_UP', result: known },
+  { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped },
   asSuggested,
   corrected,
   { type: 'CHANGE_COLUMNS' },
@@ -84,7 +82,8 @@ const describeState = ({ value, context }: Pick<Snapshot, 'value' | 'context'>) 
   failure: context.failure?.reason ?? null,
   preview: context.result === null ? 'none' : context.result.kitsNotLookedUp ? 'kits missing' : 'complete',
   asked: context.result !== null && context.result.columns !== null,
-  confirmed: context.confirmed,
+  confirmed: context.result?.confirmed ?? false,
+  chosen: context.choice !== null,
 });
 
 const paths = getShortestPaths(importPatientsMachine, {
@@ -100,12 +99,12 @@ function start() {
   const reads: Array<{
     input: ReadFileInput;
     signal: AbortSignal;
-    resolve: (output: ReadFileOutput) => void;
+    resolve: (output: ImportResult) => void;
     reject: (error: unknown) => void;
   }> = [];
   const machine = importPatientsMachine.provide({
     actors: {
-      readFile: fromPromise<ReadFileOutput, ReadFileInput>(
+      readFile: fromPromise<ImportResult, ReadFileInput>(
         ({ input, signal }) =>
           new Promise((resolve, reject) => {
             reads.push({ input, signal, resolve, reject });
@@ -124,7 +123,7 @@ function start() {
       const running = reads.at(-1);
       const ends = 'output' in event || 'error' in event;
       if (event.type === 'xstate.init') return;
-      if ('output' in event) running?.resolve(event.output as ReadFileOutput);
+      if ('output' in event) running?.resolve(event.output as ImportResult);
       else if ('error' in event) running?.reject(event.error);
       else actor.send(event as ImportPatientsEvent);
       await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
@@ -247,6 +246,28 @@ describe('importing patients from a file', () => {
       for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], corrected, end]) await run.play(event);
       expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     }
+  });
+
+  it('can neither continue without any column nor add no rows', async () => {
+    const run = start();
+    const none = Object.fromEntries(Object.keys(inOrder).map((target) => [target, null]));
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4]]) await run.play(event);
+    await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] } as { type: string });
+    expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
+    expect(run.reads).toHaveLength(1);
+    for (const event of [corrected, read({ ...rereadResult, rows: [] })]) await run.play(event);
+    expect(run.actor.getSnapshot().hasTag('preview')).toBe(true);
+    expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
+  });
+
+  it('reads another file that is chosen meanwhile, and aborts the first', async () => {
+    const run = start();
+    const other = new File(['y'], 'other.xlsx');
+    for (const event of [{ type: 'OPEN' }, chosen, { ...chosen, file: other }]) await run.play(event);
+    expect(run.reads.map(({ input, signal }) => [input.file.name, signal.aborted])).toEqual([
+      ['patients.xlsx', true],
+      ['other.xlsx', false],
+    ]);
   });
 
   it('reads the previewed file again, not one that was rejected meanwhile', async () => {

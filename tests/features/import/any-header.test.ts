@@ -2,7 +2,7 @@ import { en, Faker } from '@faker-js/faker';
 import { describe, expect, it } from 'vitest';
 import type { ColumnMatch, ColumnTarget } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
-import { makeXlsx } from './make-xlsx';
+import { makeZip, sheetXml, xlsxParts } from './make-xlsx';
 import { threeKits } from './support';
 
 /** Headers as clinics write them, collected by hand from the exports of common clinic programs. */
@@ -68,7 +68,17 @@ const expected = {
 };
 const inOrder = Object.keys(expected) as (keyof typeof expected)[];
 
-type Column = { target: ColumnTarget | null; header: string; values: readonly string[] };
+/** How a program stores a column: as shown, as a number, or as the serial number of a day that it shows as a date. */
+type Storage = 'text' | 'number' | 'date';
+
+type Column = {
+  target: ColumnTarget | null;
+  header: string;
+  values: readonly string[];
+  storage?: Storage;
+  /** Cells are merged in pairs, one above the other, and the lower ones are blank. */
+  merged?: boolean;
+};
 
 const extras: readonly [string, (faker: Faker, row: number) => string][] = [
   ['Notes', (faker) => faker.lorem.words(3)],
@@ -83,6 +93,16 @@ const extras: readonly [string, (faker: Faker, row: number) => string][] = [
   ['Gender', (faker) => faker.person.sex()],
   ['Ethnicity', (faker) => faker.helpers.arrayElement(['Hispanic', 'White', 'Black', 'Asian'])],
   ['Last Visit', (faker) => faker.date.past().toLocaleDateString('en-US')],
+  ['', () => ''],
+];
+
+/** Days as serial numbers, as Excel stores dates. */
+const days: readonly [string, number, number][] = [
+  ['DOB', 10_000, 38_000],
+  ['Date of Birth', 10_000, 38_000],
+  ['Last Visit', 43_800, 45_900],
+  ['Registered on', 43_800, 45_900],
+  ['Next appointment', 45_300, 46_000],
 ];
 
 const values: Record<ColumnTarget, (faker: Faker) => string> = {
@@ -131,50 +151,86 @@ function someColumns(faker: Faker, rows: number): Column[] {
       header,
       values: Array.from({ length: rows }, (_, row) => value(faker, row)),
     });
+  for (const [header, min, max] of faker.helpers.arrayElements(days, { min: 0, max: 2 }))
+    columns.push({
+      target: null,
+      header,
+      values: Array.from({ length: rows }, () => String(faker.number.int({ min, max }))),
+      // Some programs lose the format, and the number is what is shown.
+      storage: faker.helpers.arrayElement(['date', 'date', 'number']),
+    });
+  for (const column of columns)
+    column.merged =
+      (column.target === 'country' || column.target === 'state') &&
+      faker.number.int({ min: 0, max: 4 }) === 0;
   return kind < 3 ? columns : faker.helpers.shuffle(columns);
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One cell; numbers are stored as such where `asNumbers` says so, as programs do with ages, ZIP codes and phones. */
-function cellXml(text: string, at: string, asNumbers: boolean): string {
+const letterOf = (index: number) => String.fromCharCode(65 + index);
+
+/** One cell; the style with the index 1 shows a date. */
+function cellXml(text: string, at: string, storage: Storage): string {
   if (text === '') return '';
-  if (asNumbers && /^\d+$/.test(text)) return `<c r="${at}"><v>${Number(text)}</v></c>`;
+  if (storage === 'date') return `<c r="${at}" s="1"><v>${text}</v></c>`;
+  if (storage === 'number' && /^\d+$/.test(text)) return `<c r="${at}"><v>${Number(text)}</v></c>`;
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
+
+const styles = `<?xml version="1.0"?><styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** A workbook with a style sheet, without which no number is shown as a date. */
+const withStyles = (sheet: string) =>
+  makeZip([
+    ...xlsxParts(sheet).map((part) => ({
+      ...part,
+      text: String(part.text)
+        .replace(
+          '</Types>',
+          '<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>',
+        )
+        .replace(
+          '</Relationships>',
+          '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+        ),
+    })),
+    { name: 'xl/styles.xml', text: styles },
+  ]);
 
 /** A workbook of these columns, with blank rows in between, hidden rows and columns, and merged cells. */
 function workbookOf(columns: readonly Column[], faker: Faker) {
   const rows = columns[0]?.values.length ?? 0;
-  const asNumbers = faker.datatype.boolean();
-  const rowXml = (number: number, texts: readonly string[], numbers: boolean) => {
+  // Programs differ in whether they store ages, ZIP codes and phones as numbers.
+  const usual: Storage = faker.datatype.boolean() ? 'number' : 'text';
+  const rowXml = (number: number, cells: readonly string[]) => {
     const hidden = number > 1 && faker.number.int({ min: 0, max: 9 }) === 0 ? ' hidden="1"' : '';
-    const cells = texts.map((text, index) =>
-      cellXml(text, `${String.fromCharCode(65 + index)}${number}`, numbers),
-    );
     return `<row r="${number}"${hidden}>${cells.join('')}</row>`;
   };
   const numbersOfRows: number[] = [];
+  const merges: string[] = [];
   let next = 1 + faker.number.int({ min: 0, max: 3 });
   let xml = rowXml(
     next,
-    columns.map(({ header }) => header),
-    false,
+    columns.map(({ header }, index) => cellXml(header, `${letterOf(index)}${next}`, 'text')),
   );
   for (let row = 0; row < rows; row += 1) {
+    const before = next;
     next += faker.number.int({ min: 0, max: 9 }) === 0 ? 2 : 1;
     numbersOfRows.push(next);
-    xml += rowXml(
-      next,
-      columns.map((column) => column.values[row] ?? ''),
-      asNumbers,
-    );
+    const cells = columns.map(({ values: texts, storage, merged }, index) => {
+      const isLower = merged && row % 2 === 1;
+      if (isLower) merges.push(`${letterOf(index)}${before}:${letterOf(index)}${next}`);
+      return cellXml(isLower ? '' : (texts[row] ?? ''), `${letterOf(index)}${next}`, storage ?? usual);
+    });
+    xml += rowXml(next, cells);
   }
-  const bytes = makeXlsx(xml, {
+  merges.push(`A${next + 2}:C${next + 2}`);
+  const sheet = sheetXml(xml, {
     before: '<cols><col min="2" max="3" width="9" hidden="1"/></cols>',
-    after: `<mergeCells count="1"><mergeCell ref="A${next + 2}:C${next + 2}"/></mergeCells>`,
+    after: `<mergeCells count="${merges.length}">${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
   });
-  return { bytes, numbersOfRows };
+  return { bytes: withStyles(sheet), numbersOfRows };
 }
 
 describe('500 workbooks as clinics make them', () => {

@@ -1,61 +1,11 @@
 import 'fake-indexeddb/auto';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { WithApp } from '@tests/support/app';
-import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ImportError, type ImportedRow, type ImportKits } from '@/contract/patient-import';
-import { ImportDialog } from '@/features/patients/import/import-dialog';
+import { ImportError } from '@/contract/patient-import';
 import { writeStored } from '@/lib/storage';
-import { makeXlsx, rowXml } from './make-xlsx';
+import { addButton, bodyRows, clinicFile, openDialog, upload } from './dialog';
 import { fixtureFile, threeKits } from './support';
-
-/** A file as another program might export it. */
-const clinicFile = makeXlsx(
-  rowXml(1, ['Surname', 'First name', 'Place', 'E-mail', 'Apt', 'Favourite colour', 'Mobile']) +
-    rowXml(2, ['Thompson', 'Ava', 'Boston', 'ava@example.com', 'Apt 4', 'Blue', '+1 617 555 0123']),
-);
-
-type DialogOptions = { kits?: ImportKits; existingEmails?: string[] };
-
-/** Renders the dialog with an owner that stores accepted rows, like the grid. */
-function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {}) {
-  const accepted: Array<readonly ImportedRow[]> = [];
-  function Owner({ kitList }: { kitList: ImportKits }) {
-    const [open, setOpen] = useState(true);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Import Patients from File
-        </button>
-        {open ? (
-          <ImportDialog
-            open={open}
-            onOpenChange={setOpen}
-            kits={kitList}
-            existingEmails={existingEmails}
-            onAccept={(rows) => accepted.push(rows)}
-          />
-        ) : null}
-      </>
-    );
-  }
-  const view = render(<Owner kitList={kits} />, { wrapper: WithApp });
-  return {
-    accepted,
-    changeKits: (kitList: ImportKits) => view.rerender(<Owner kitList={kitList} />),
-    close: () => view.unmount(),
-  };
-}
-
-const upload = (file: File) =>
-  userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
-const addButton = (name = /^Add .* to the grid$/) => screen.findByRole('button', { name });
-const preview = () => screen.findByRole('table', { name: 'Preview of the import', busy: false });
-const bodyRows = async () =>
-  within(await preview())
-    .getAllByRole('row')
-    .slice(1);
 
 describe('Import Patients from File', () => {
   it('adds the 25 rows of a good file, once, and closes', async () => {

@@ -165,7 +165,8 @@ describe('the draft', () => {
     };
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     await user.type(cell('Name', 1), 'Ada');
-    expect(await screen.findByText(/^Storage is full/)).toBeVisible();
+    const notice = 'Storage is full. Save now, or these rows are lost when you close this page.';
+    expect(await screen.findByText(notice)).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
 });

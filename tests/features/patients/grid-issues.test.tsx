@@ -43,11 +43,23 @@ describe('what to check in the grid', () => {
   });
 
   it('a value is not called doubtful before it is typed to the end', async () => {
-    const { user } = await openGrid();
-    await user.type(cell('Email', 1), 'ava');
-    expect(screen.queryByText(/to check:/)).toBeNull();
-    await user.tab();
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 2), patient('Mia Wong', { email: 'ava' }));
     expect(await bar()).toHaveTextContent('1 row to check: 1 email');
+    await user.type(cell('Email', 1), 'ava');
+    // The other row shows that the rows were compared with what is typed by now.
+    expect(await screen.findByText('Same email as row 1')).toBeVisible();
+    await waitFor(async () =>
+      expect(await bar()).toHaveTextContent('1 row to check: 1 possible duplicate, 1 email'),
+    );
+    expect(cell('Email', 1)).not.toBeInvalid();
+    expect(cell('Email', 1)).not.toHaveAccessibleDescription();
+    await user.tab();
+    expect(cell('Email', 1)).toBeInvalid();
+    expect(cell('Email', 1)).toHaveAccessibleDescription('Email: not an email address Same email as row 2');
+    await waitFor(async () =>
+      expect(await bar()).toHaveTextContent('2 rows to check: 2 possible duplicates, 2 emails'),
+    );
   });
 
   it('Next issue goes from cell to cell and starts over', async () => {
@@ -104,20 +116,101 @@ describe('what to check in the grid', () => {
     await user.click(saveAll());
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
   });
+});
 
-  it('marks the row that the server rejects, until it is changed', async () => {
-    const { user, pasteAt } = await openGrid();
+describe('a row that the server rejects', () => {
+  /** An email that a patient of the clinic has. */
+  function knownEmail(): string {
     const row = server.db.list('patients').find((listed) => 'clinic_id' in listed);
-    const email = row !== undefined && 'patient_email' in row ? String(row.patient_email) : '';
+    return row !== undefined && 'patient_email' in row ? String(row.patient_email) : '';
+  }
+  const rejected = /1 rejected by the server/;
+
+  it('is marked at its email until that is changed', async () => {
+    const { user, pasteAt } = await openGrid();
+    const email = knownEmail();
     await pasteAt(cell('Name', 1), [line('Noah'), patient('Ava Thompson', { email })].join('\n'));
     await user.click(saveAll());
-    expect(await bar()).toHaveTextContent('1 rejected by the server');
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
     expect(cell('Email', 2)).toBeInvalid();
+    expect(cell('Email', 2)).toHaveAccessibleDescription(/a patient with the email .* already exists/);
     expect(cell('Email', 1)).not.toBeInvalid();
     act(() => cell('Email', 2).focus());
     await user.clear(cell('Email', 2));
     await user.type(cell('Email', 2), 'ava.thompson@example.net');
     await user.tab();
-    await waitFor(() => expect(screen.queryByText(/rejected by the server/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(rejected)).toBeNull());
+    expect(cell('Email', 2)).not.toBeInvalid();
+  });
+
+  it('is marked at the cell that the message is about, whatever the other rows hold', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(
+      cell('Name', 1),
+      [
+        patient('Noah Ramirez', { email: 'noah@example.com', phone: '12' }),
+        // "Noah Ramirez: "12" is not a phone number." has the words "a" and "Not", but means neither row.
+        patient('Mia Wong', { email: 'a' }),
+        patient('Not', { email: 'not@example.com' }),
+      ].join('\n'),
+    );
+    await user.click(saveAll());
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
+    expect(cell('Phone', 1)).toBeInvalid();
+    expect(cell('Phone', 1)).toHaveAccessibleDescription(/Noah Ramirez: "12" is not a phone number\./);
+    expect(screen.getAllByText(/is not a phone number\./, { selector: 'li' })).toHaveLength(1);
+    await user.type(cell('Name', 3), ' Known');
+    await user.tab();
+    expect(cell('Phone', 1)).toBeInvalid();
+    await user.clear(cell('Phone', 1));
+    await user.type(cell('Phone', 1), '+1 617 555 0199');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText(rejected)).toBeNull());
+    expect(cell('Phone', 1)).not.toBeInvalid();
+  });
+
+  it('is not another row, whose email is a part of the one named', async () => {
+    const { user, pasteAt } = await openGrid();
+    const email = knownEmail();
+    await pasteAt(
+      cell('Name', 1),
+      [patient('Mia Wong', { email: email.slice(1) }), patient('Ava Thompson', { email, age: '70' })].join(
+        '\n',
+      ),
+    );
+    await user.click(saveAll());
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
+    expect(cell('Email', 1)).not.toBeInvalid();
+    expect(cell('Email', 2)).toBeInvalid();
+  });
+
+  it('keeps its mark in another section until it is changed, and has none afterwards', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), patient('Noah Ramirez', { email: 'noah@example.com', phone: '12' }));
+    const elsewhereAndBack = async () => {
+      await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+      await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
+      await screen.findByLabelText('Name, row 1');
+    };
+    await user.click(saveAll());
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
+    await elsewhereAndBack();
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
+    await user.clear(cell('Phone', 1));
+    await user.type(cell('Phone', 1), '13');
+    await elsewhereAndBack();
+    expect(await bar()).toHaveTextContent(/^1 row to check: 1 phone number/);
+    expect(cell('Phone', 1)).not.toBeInvalid();
+  });
+
+  it('has no mark once the rows are sent again, and none where the failure was not about the rows', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Name', 1), patient('Noah Ramirez', { email: 'noah@example.com', phone: '12' }));
+    await user.click(saveAll());
+    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
+    server.set('POST /patient/add-patients', '500', { times: 1 });
+    await user.click(saveAll());
+    await waitFor(() => expect(screen.queryByText(rejected)).toBeNull());
+    expect(cell('Phone', 1)).not.toBeInvalid();
   });
 });

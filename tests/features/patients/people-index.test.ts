@@ -59,26 +59,55 @@ describe('people who may be the same', () => {
   });
 });
 
-/** One slip of a person at the keyboard. */
-function withTypo(name: string, faker: Faker): string {
+/** A word with one slip of the keyboard: a letter too few, too many or wrong, or two swapped. */
+function slipOf(word: string, faker: Faker): string {
+  const at = faker.number.int({ min: 0, max: Math.max(0, word.length - 2) });
+  const letter = faker.string.alpha({ length: 1, casing: 'lower' });
+  return faker.helpers.arrayElement([
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + letter + word.slice(at),
+    word.slice(0, at) + letter + word.slice(at + 1),
+    word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
+  ]);
+}
+
+/** Letters that are written for one another by ear. */
+const byEar: readonly (readonly [RegExp, string])[] = [
+  [/ph/i, 'f'],
+  [/ck/i, 'k'],
+  [/(?<=[a-z])ie$/i, 'y'],
+  [/(?<=[a-z])y$/i, 'ie'],
+  [/ee/i, 'ea'],
+  [/(?<=[a-z])ei/i, 'ai'],
+  [/(?<=[a-z])s$/i, 'z'],
+  [/ll/i, 'l'],
+  [/nn/i, 'n'],
+  [/tt/i, 't'],
+  [/(?<=[aeiou])n$/i, 'nn'],
+];
+
+const heard = (word: string): string => {
+  const [letters, other] = byEar.find(([pattern]) => pattern.test(word)) ?? ['', ''];
+  return word.replace(letters, other);
+};
+
+/** A patient as somebody else would enter them: with another email, and a name spelled in one of these ways. */
+function enteredAgain({ name, age }: Person, faker: Faker): Person & { readonly way: string } {
   const [first = '', ...rest] = name.split(' ');
   const last = rest.join(' ');
-  if (faker.number.int({ min: 0, max: 4 }) === 0) return `${last} ${first}`;
-  const slip = (word: string) => {
-    const at = faker.number.int({ min: 0, max: Math.max(0, word.length - 2) });
-    const letter = faker.string.alpha({ length: 1, casing: 'lower' });
-    return faker.helpers.arrayElement([
-      word.slice(0, at) + word.slice(at + 1),
-      word.slice(0, at) + letter + word.slice(at),
-      word.slice(0, at) + letter + word.slice(at + 1),
-      word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
-    ]);
+  const way = faker.helpers.arrayElement(['a typo', 'a typo', 'by ear', 'last name first']);
+  const inFirst = faker.datatype.boolean();
+  const names = {
+    'a typo': inFirst ? `${slipOf(first, faker)} ${last}` : `${first} ${slipOf(last, faker)}`,
+    'by ear': `${heard(first)} ${heard(last)}`,
+    'last name first': faker.datatype.boolean() ? `${last} ${first}` : `${last}, ${first}`,
   };
-  return faker.datatype.boolean() ? `${slip(first)} ${last}` : `${first} ${slip(last)}`;
+  const birthdays = faker.number.int({ min: 0, max: 9 }) === 0 ? 1 : 0;
+  return { way, name: names[way], email: faker.internet.email(), age: String(Number(age) + birthdays) };
 }
 
 describe('10,000 patients', () => {
-  it('19 of 20 who are entered again with a typo are found, and no more than 1 of 100 is suspected wrongly', () => {
+  it('19 of 20 who are entered again are found, and of 100 others no more than one is suspected', () => {
     const faker = new Faker({ locale: en, seed: 7 });
     const person = (): Person => ({
       name: `${faker.person.firstName()} ${faker.person.lastName()}`,
@@ -88,15 +117,24 @@ describe('10,000 patients', () => {
     const people = Array.from({ length: 10_000 }, person);
     const index = createPeopleIndex<number>();
     for (const [id, entry] of people.entries()) index.set(id, entry);
+    const nameOnly = (found: ReturnType<typeof index.like>) => found.filter(({ by }) => by === 'name');
 
-    const suspected = people.filter((entry, id) => index.like(entry, id).some(({ by }) => by === 'name'));
-    expect(suspected.length / people.length).toBeLessThanOrEqual(0.01);
+    const missed = new Map<string, number>();
+    let othersToo = 0;
+    for (const [id, entry] of people.entries()) {
+      const { way, ...again } = enteredAgain(entry, faker);
+      const found = index.like(again);
+      if (!found.some((likeness) => likeness.id === id)) missed.set(way, (missed.get(way) ?? 0) + 1);
+      if (found.some((likeness) => likeness.id !== id)) othersToo += 1;
+    }
+    const misses = [...missed.values()].reduce((sum, count) => sum + count, 0);
+    expect(misses, JSON.stringify([...missed])).toBeLessThanOrEqual(500);
+    expect(othersToo).toBeLessThanOrEqual(100);
 
-    const again = people.slice(0, 2_000);
-    const missed = again.filter((entry, id) => {
-      const other = { ...entry, name: withTypo(entry.name, faker), email: faker.internet.email() };
-      return !index.like(other).some((likeness) => likeness.id === id);
-    });
-    expect(missed.length / again.length).toBeLessThanOrEqual(0.05);
+    const amongThem = people.filter((entry, id) => nameOnly(index.like(entry, id)).length > 0);
+    expect(amongThem.length).toBeLessThanOrEqual(100);
+    const strangers = Array.from({ length: 10_000 }, person);
+    const suspected = strangers.filter((entry) => nameOnly(index.like(entry)).length > 0);
+    expect(suspected.length).toBeLessThanOrEqual(100);
   });
 });

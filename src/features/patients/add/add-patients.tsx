@@ -75,7 +75,8 @@ function useComparisons(issues: GridIssues, session: GridSession): void {
   const rejection = useSelector(session.saving, ({ context: { failure } }) =>
     isInvalidInput(failure) ? failureMessage(failure) : null,
   );
-  useEffect(() => issues.setRejection(rejection), [issues, rejection]);
+  const rejected = useSelector(session.saving, ({ context }) => context.rejected);
+  useEffect(() => issues.setRejection(rejection, rejected), [issues, rejection, rejected]);
 }
 
 interface IssueBarProps {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ImportField, ImportIssue } from '@/contract/patient-import';
+import { isSameRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
 import { lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
@@ -34,8 +35,8 @@ export interface IssueCounts {
 /** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
 const peopleIndex = lazyModule(async () => (await import('../people-index')).createPeopleIndex);
 
-/** Rows that are compared with the others at a time; comparing 10,000 at once would block a frame. */
-const rowsPerSlice = 200;
+/** Milliseconds of comparing at a time: all of 10,000 rows at once, or 200 people of one name, would block a frame. */
+const sliceTime = 8;
 
 const soon = { timeout: 500, fallbackDelay: 50 };
 
@@ -69,8 +70,12 @@ export interface GridIssues {
   subscribe(listener: () => void): () => void;
   /** Sets the clinic's patients, with whom rows are compared. */
   setPatients(patients: readonly Person[]): void;
-  /** Marks the rows that the server's message about a rejected Save All names, until they are changed. */
-  setRejection(message: string | null): void;
+  /**
+   * Marks the rows that the server's message about a rejected Save All names, until they are changed.
+   *
+   * @param sent the rows as they were sent; one that was changed since is not marked
+   */
+  setRejection(message: string | null, sent: readonly GridRowDraft[]): void;
   /** Starts watching the grid; returns a function that stops. */
   start(): () => void;
 }
@@ -88,22 +93,26 @@ const subjects: readonly (readonly [RegExp, ImportField])[] = [
 const wordBefore = /[\p{L}\p{N}@._+-]$/u;
 const wordAfter = /^\.?[\p{L}\p{N}@_+-]/u;
 
-/** Whether a text contains a part as whole words, in any letter case. */
+/** Whether a text contains a part as whole words. */
 function containsWords(text: string, part: string): boolean {
-  const wanted = part.trim().toLowerCase();
-  const places = text.toLowerCase().split(wanted);
+  const wanted = part.trim();
+  const places = text.split(wanted);
   return (
     wanted !== '' &&
     places.slice(1).some((after, index) => !wordAfter.test(after) && !wordBefore.test(places[index] ?? ''))
   );
 }
 
-/** Returns the sent rows that a message names by their email or, if it names no email, by their whole name. */
-function rowsNamedIn(message: string, rows: readonly GridRowDraft[]): readonly GridRowDraft[] {
-  const sent = rows.filter((row) => rowState(row) === 'complete');
-  const byEmail = sent.filter(({ email }) => containsWords(message, email));
-  if (byEmail.length > 0 || /\S@\S/.test(message)) return byEmail;
-  return sent.filter(({ name }) => containsWords(message, name));
+/**
+ * Returns the sent rows that a message names by their email address or, if it names none, by their whole name. Letter case
+ * counts if that finds a row: a patient called "An" is not meant by "an age".
+ */
+function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly GridRowDraft[] {
+  const lower = message.toLowerCase();
+  if (/\S@\S/.test(message))
+    return sent.filter(({ email }) => email.includes('@') && containsWords(lower, email.toLowerCase()));
+  const exactly = sent.filter(({ name }) => containsWords(message, name));
+  return exactly.length > 0 ? exactly : sent.filter(({ name }) => containsWords(lower, name.toLowerCase()));
 }
 
 /** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
@@ -118,7 +127,9 @@ export function createGridIssues(store: GridStore): GridIssues {
   const links = new Map<string, Map<string, Likeness<string>['by']>>();
   const listed = new Map<string, Likeness<number>['by']>();
   const shown = new Map<string, readonly RowIssue[]>();
+  /** Ids of the rows to compare; those before `compareAt` are done. */
   let queue: readonly string[] = [];
+  let compareAt = 0;
   let patients: readonly Person[] = [];
   let indexedPatients = 0;
   let rowIndex: PeopleIndex<string> | null = null;
@@ -217,6 +228,11 @@ export function createGridIssues(store: GridStore): GridIssues {
     return store.rows().flatMap((row) => (compared.get(row.id) === row ? [] : [row.id]));
   };
 
+  const refillQueue = () => {
+    queue = changedRows();
+    compareAt = 0;
+  };
+
   const schedule = () => {
     if (running) cancelWork ??= whenIdle(work, soon);
   };
@@ -229,35 +245,43 @@ export function createGridIssues(store: GridStore): GridIssues {
       rowIndex = create();
       patientIndex = create();
       compared.clear();
-      queue = changedRows();
+      refillQueue();
     } else if (queue.length > 0 && !loading) {
       loading = true;
       peopleIndex.load().then(schedule, reportMissing);
     }
   };
 
-  /** Compares one slice: patients are added first, then rows. Returns whether there is more. */
-  const compareSlice = (): boolean => {
-    if (patientIndex !== null && indexedPatients < patients.length) {
-      for (const patient of patients.slice(indexedPatients, indexedPatients + rowsPerSlice)) {
-        patientIndex.set(indexedPatients, patient);
-        indexedPatients += 1;
-      }
+  /** Adds the next patient to the index or, once all are there, compares the next row. Returns whether there was one. */
+  const compareNext = (): boolean => {
+    const patient = patientIndex === null ? undefined : patients[indexedPatients];
+    if (patient !== undefined) {
+      patientIndex?.set(indexedPatients, patient);
+      indexedPatients += 1;
       return true;
     }
-    for (const id of queue.slice(0, rowsPerSlice)) compare(id);
-    queue = queue.slice(rowsPerSlice);
-    return queue.length > 0;
+    const id = queue[compareAt];
+    if (id === undefined) return false;
+    compare(id);
+    compareAt += 1;
+    return true;
+  };
+
+  /** Compares for as long as a slice lasts. Returns whether there is more. */
+  const compareSlice = (): boolean => {
+    const end = performance.now() + sliceTime;
+    while (compareNext()) if (performance.now() >= end) return true;
+    return false;
   };
 
   function work(): void {
     cancelWork = null;
-    if (queue.length === 0) queue = changedRows();
+    if (compareAt === queue.length) refillQueue();
     takeIndex();
     let isDone = !compareSlice();
     if (isDone) {
       // Rows may have been added while the others were compared.
-      queue = changedRows();
+      refillQueue();
       isDone = queue.length === 0;
     }
     if (!isDone) schedule();
@@ -291,16 +315,22 @@ export function createGridIssues(store: GridStore): GridIssues {
       changedRows();
       compared.clear();
       queue = [];
+      compareAt = 0;
       schedule();
     },
-    setRejection(message) {
+    setRejection(message, sent) {
       if (message === null && rejected === null) return;
       const column = subjects.find(([words]) => words.test(message ?? ''))?.[1] ?? 'name';
       rejected =
         message === null
           ? null
           : {
-              rows: new Set(rowsNamedIn(message, store.rows())),
+              rows: new Set(
+                rowsNamedIn(message, sent).flatMap((row) => {
+                  const now = store.row(row.id);
+                  return now !== undefined && isSameRow(now, row) ? [now] : [];
+                }),
+              ),
               issue: { kind: 'rejected', column, level: 'error', message },
             };
       schedule();

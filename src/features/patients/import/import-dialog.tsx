@@ -1,13 +1,24 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { fromPromise } from 'xstate';
-import { type ImportedRow, type ImportKits, sampleFileName } from '@/contract/patient-import';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
 import {
-  importPatientsMachine,
-  type ReadFileInput,
-  type ReadFileOutput,
-} from '@/machines/import-patients.machine';
+  type DragEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import {
+  type ImportedRow,
+  type ImportKits,
+  type ImportResult,
+  sampleFileName,
+} from '@/contract/patient-import';
+import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { readStored } from '@/lib/storage';
+import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
 import { cx } from '@/ui/cx';
 import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';
@@ -18,23 +29,15 @@ import { ImportPreview } from './import-preview';
 import { withKits } from './kit-lookup';
 import { MatchColumns } from './match-columns';
 import { readSpreadsheet } from './read-spreadsheet';
-import { recallColumns, rememberColumns } from './remembered-columns';
+import { rememberColumns } from './remembered-columns';
 import { prepareImportWorker } from './start-import-job';
 import * as strings from './strings';
 
-/** Reads a file, by the columns that the account confirmed for the same header row before if there are any. */
-async function readFile(input: ReadFileInput, signal: AbortSignal): Promise<ReadFileOutput> {
-  const { file, ...options } = input;
-  const result = await readSpreadsheet(file, { ...options, signal });
-  if (result.columns === null || input.match !== null) return { result, confirmed: true };
-  const match = await recallColumns(result.columns);
-  if (match === null) return { result, confirmed: false };
-  return { result: await readSpreadsheet(file, { ...options, match, signal }), confirmed: true };
-}
-
 const machine = importPatientsMachine.provide({
   actors: {
-    readFile: fromPromise<ReadFileOutput, ReadFileInput>(({ input, signal }) => readFile(input, signal)),
+    readFile: fromPromise<ImportResult, ReadFileInput>(({ input: { file, ...options }, signal }) =>
+      readSpreadsheet(file, { ...options, signal }),
+    ),
   },
 });
 
@@ -56,7 +59,7 @@ function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
 
   useFlowEvents(actor, {
     'rows-for-grid': ({ rows }) => onAccept(rows),
-    'columns-confirmed': ({ columns, match }) => void rememberColumns(columns, match),
+    'columns-confirmed': ({ columns, match }) => void rememberColumns(readStored('account'), columns, match),
   });
 
   useEffect(() => {
@@ -65,24 +68,65 @@ function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
     send({ type: 'KITS_LOOKED_UP', result: { ...result, rows, kitsNotLookedUp: false } });
   }, [result, kits, send]);
 
-  const rowCount = result?.rows.length;
-  useEffect(() => {
-    if (rowCount !== undefined) announce(strings.rowsWereRead(rowCount));
-  }, [rowCount]);
-
   return { snapshot, send };
 }
 
+type Step = 'choosing' | 'reading' | 'matching' | 'preview';
+
+/** The control that led to a step may be gone with the step before; a dialog then keeps the focus itself. */
+const isFocusLost = (): boolean => {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.getAttribute('role') === 'dialog';
+};
+
+/**
+ * Announces a step that appears, and moves the focus to its start: always to and from the matching of columns, otherwise
+ * where it was lost.
+ *
+ * @param rowCount number of rows in the preview
+ * @returns a ref for the start of the step shown
+ */
+function useStepStart(step: Step, rowCount: number) {
+  const start = useRef<HTMLElement>(null);
+  const last = useRef(step);
+  const enter = useEffectEvent((before: Step) => {
+    if (step === 'matching' || before === 'matching' || isFocusLost()) start.current?.focus();
+    if (step === 'matching') announce(strings.matchIsAsked);
+    if (step === 'preview') announce(strings.rowsWereRead(rowCount));
+  });
+  useEffect(() => {
+    const before = last.current;
+    last.current = step;
+    if (step !== before) enter(before);
+  }, [step]);
+  return useCallback((element: HTMLElement | null) => {
+    start.current = element;
+  }, []);
+}
+
+/** What the dialog shows of the machine's state. */
+function useSteps(snapshot: SnapshotFrom<typeof machine>) {
+  const { result } = snapshot.context;
+  const matching = snapshot.hasTag('matching') ? result : null;
+  const read = snapshot.hasTag('preview') ? result : null;
+  // Rendered in slices, because a large list would block a frame. Until it is rendered, the progress is shown.
+  const deferredRead = useDeferredValue(read);
+  const preview = read && deferredRead;
+  const busy = snapshot.hasTag('busy') || (read !== null && preview === null);
+  const step = busy ? 'reading' : preview ? 'preview' : matching ? 'matching' : 'choosing';
+  const start = useStepStart(step, preview?.rows.length ?? 0);
+  return { matching, preview, busy, start };
+}
+
 type FileChooserProps = {
-  readonly busy: boolean;
   /** Smaller once there is a preview. */
   readonly compact: boolean;
   readonly onFile: (file: File) => void;
 };
 
 /** "Upload File" by button or by dropping a file, and the link to the sample file (SPEC §2 Patients section). */
-function FileChooser({ busy, compact, onFile }: FileChooserProps) {
-  const { over, handlers } = useFileDrop(busy ? undefined : onFile);
+function FileChooser({ compact, onFile }: FileChooserProps) {
+  const { over, handlers } = useFileDrop(onFile);
   return (
     <section
       aria-label={strings.chooser}
@@ -94,7 +138,7 @@ function FileChooser({ busy, compact, onFile }: FileChooserProps) {
       )}
     >
       {compact ? null : <p className="w-full text-ink-2">{strings.dropHint}</p>}
-      <UploadButton busy={busy} secondary={compact} onFile={onFile} />
+      <UploadButton secondary={compact} onFile={onFile} />
       <a
         href={`${import.meta.env.BASE_URL}${sampleFileName}`}
         download={sampleFileName}
@@ -108,12 +152,11 @@ function FileChooser({ busy, compact, onFile }: FileChooserProps) {
 }
 
 type UploadButtonProps = {
-  readonly busy: boolean;
   readonly secondary: boolean;
   readonly onFile: (file: File) => void;
 };
 
-function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
+function UploadButton({ secondary, onFile }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -124,7 +167,6 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
         aria-label={strings.file}
         tabIndex={-1}
         className="hidden"
-        disabled={busy}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // Without this, choosing the same file again after correcting it would fire no change event.
@@ -135,7 +177,6 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
       <Button
         variant={secondary ? 'secondary' : 'primary'}
         icon={<Upload aria-hidden="true" className="size-5" />}
-        disabled={busy}
         onClick={() => input.current?.click()}
       >
         {strings.upload}
@@ -144,8 +185,8 @@ function UploadButton({ busy, secondary, onFile }: UploadButtonProps) {
   );
 }
 
-/** Handlers of an element that files can be dropped on; without `onFile` a drop does nothing. */
-function useFileDrop(onFile: ((file: File) => void) | undefined) {
+/** Handlers of an element that files can be dropped on. */
+function useFileDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   // By default the browser would leave the page and open the file.
   const take = (event: DragEvent, next: boolean) => {
@@ -153,12 +194,12 @@ function useFileDrop(onFile: ((file: File) => void) | undefined) {
     setOver(next);
   };
   const handlers = {
-    onDragOver: (event: DragEvent) => take(event, onFile !== undefined),
+    onDragOver: (event: DragEvent) => take(event, true),
     onDragLeave: (event: DragEvent) => take(event, false),
     onDrop: (event: DragEvent) => {
       take(event, false);
       const file = event.dataTransfer.files[0];
-      if (file) onFile?.(file);
+      if (file) onFile(file);
     },
   };
   return { over, handlers };
@@ -216,15 +257,9 @@ export function ImportDialog({
   onRetryKits,
 }: ImportDialogProps) {
   const { snapshot, send } = useImportPatients({ open, kits, onAccept });
-  const { file, result, failure, progress } = snapshot.context;
+  const { file, failure, progress, choice } = snapshot.context;
+  const { matching, preview, busy, start } = useSteps(snapshot);
   const matchFormId = useId();
-  const matching = snapshot.hasTag('matching') ? result : null;
-  const reading = snapshot.hasTag('busy');
-  const read = snapshot.hasTag('preview') ? result : null;
-  // Rendered in slices, because a large list would block a frame. Until it is rendered, the progress is shown.
-  const deferredRead = useDeferredValue(read);
-  const preview = read && deferredRead;
-  const busy = reading || (read !== null && preview === null);
   const close = () => onOpenChange(false);
   const add = () => {
     send({ type: 'ACCEPT' });
@@ -238,7 +273,7 @@ export function ImportDialog({
       size={preview ? 'xl' : matching ? 'lg' : 'md'}
       footer={
         <ImportFooter
-          onCancel={reading ? () => send({ type: 'CANCEL' }) : close}
+          onCancel={snapshot.hasTag('busy') ? () => send({ type: 'CANCEL' }) : close}
           matchFormId={matching ? matchFormId : null}
           rowCount={preview?.rows.length}
           canAdd={snapshot.can({ type: 'ACCEPT' })}
@@ -248,7 +283,6 @@ export function ImportDialog({
     >
       <div className="flex flex-col gap-4">
         <FileChooser
-          busy={busy}
           compact={preview !== null || matching !== null}
           onFile={(chosen) => send({ type: 'CHOOSE', file: chosen, kits })}
         />
@@ -258,21 +292,23 @@ export function ImportDialog({
           </Notice>
         ) : null}
         {busy && file ? (
-          <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
+          <div ref={start} tabIndex={-1}>
+            <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
+          </div>
         ) : null}
         {matching?.columns ? (
           <MatchColumns
-            // A new file starts with its own suggestion.
-            key={matching.fileName}
             id={matchFormId}
+            start={start}
             columns={matching.columns}
-            chosen={snapshot.context.match}
-            suggested={matching.match}
+            match={choice ?? matching.match}
+            onChange={(match) => send({ type: 'CHOOSE_COLUMNS', match })}
             onConfirm={(match) => send({ type: 'CONFIRM_COLUMNS', match, kits })}
           />
         ) : null}
         {preview ? (
           <ImportPreview
+            start={start}
             result={preview}
             existingEmails={existingEmails}
             onChangeColumns={() => send({ type: 'CHANGE_COLUMNS' })}

@@ -1,5 +1,5 @@
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ImportedRow,
   type ImportField,
@@ -137,6 +137,11 @@ function PreviewNotices({ result, onChangeColumns, onRetryKits }: PreviewNotices
           {strings.kitsNeeded}
         </RetryNotice>
       ) : null}
+      {rows.length === 0 ? (
+        <Notice tone="warning" title={strings.noRows}>
+          {strings.noRowsHint}
+        </Notice>
+      ) : null}
       {truncated ? (
         <Notice tone="warning" title={strings.cutOff(rows.length, totalRows)}>
           {strings.cutOffHint(rows.length)}
@@ -159,6 +164,8 @@ function PreviewNotices({ result, onChangeColumns, onRetryKits }: PreviewNotices
 }
 
 type ImportPreviewProps = {
+  /** Gets the line that sums up the rows. */
+  readonly start: Ref<HTMLParagraphElement>;
   readonly result: ImportResult;
   readonly existingEmails: readonly string[];
   readonly onChangeColumns: () => void;
@@ -169,7 +176,13 @@ const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level =
 const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 
 /** The rows as they will be added, with the problems of each cell. */
-export function ImportPreview({ result, existingEmails, onChangeColumns, onRetryKits }: ImportPreviewProps) {
+export function ImportPreview({
+  start,
+  result,
+  existingEmails,
+  onChangeColumns,
+  onRetryKits,
+}: ImportPreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false);
   // `existingEmails` is a new array on every render; compare its joined text instead.
   const knownEmails = existingEmails.join('\n');
@@ -183,7 +196,7 @@ export function ImportPreview({ result, existingEmails, onChangeColumns, onRetry
     <div className="flex flex-col gap-4">
       <PreviewNotices result={result} onChangeColumns={onChangeColumns} onRetryKits={onRetryKits} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <p className="me-auto">
+        <p ref={start} tabIndex={-1} className="me-auto">
           <span className="font-semibold">{strings.rowCount(rows.length)}</span>{' '}
           {strings.source(result.sheetName, result.fileName)} {strings.withErrors(errorRows.length)}
         </p>
@@ -201,15 +214,17 @@ export function ImportPreview({ result, existingEmails, onChangeColumns, onRetry
       </div>
       {download.failed ? <Notice tone="error">{strings.notWritten}</Notice> : null}
       {errorRows.length > 0 ? <p className="text-sm text-ink-2">{strings.errorRowsAdded}</p> : null}
-      <DataTable
-        label={strings.preview}
-        columns={result.match.addressLine2 === null ? previewColumns : columnsWithLine2}
-        rows={onlyErrors ? errorRows : rows}
-        rowKey={rowKey}
-        maxHeight="min(40dvh, 28rem)"
-        countText={strings.rowCount}
-        empty={<EmptyState title={strings.noErrors} />}
-      />
+      {rows.length === 0 ? null : (
+        <DataTable
+          label={strings.preview}
+          columns={result.match.addressLine2 === null ? previewColumns : columnsWithLine2}
+          rows={onlyErrors ? errorRows : rows}
+          rowKey={rowKey}
+          maxHeight="min(40dvh, 28rem)"
+          countText={strings.rowCount}
+          empty={<EmptyState title={strings.noErrors} />}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId } from 'react';
 import {
   type ColumnMatch,
   type ColumnTarget,
@@ -20,19 +20,22 @@ const required: ReadonlySet<ColumnTarget> = new Set(
 
 const nameOf = ({ letter, header }: SourceColumn): string => texts.source(letter, header);
 
-/** Returns what to say about each target whose column is already used for an earlier one. */
-function clashesIn(match: ColumnMatch, sources: readonly SourceColumn[]): ReadonlyMap<ColumnTarget, string> {
+/**
+ * Returns why the columns can't be used, by target: a column is already used for an earlier one, or none is chosen, which
+ * is shown at the first one.
+ */
+function errorsIn(match: ColumnMatch, sources: readonly SourceColumn[]): ReadonlyMap<ColumnTarget, string> {
   const users = new Map<number, ColumnTarget>();
-  const clashes = new Map<ColumnTarget, string>();
+  const errors = new Map<ColumnTarget, string>();
   for (const target of columnTargets) {
     const index = match[target];
     const source = sources.find((candidate) => candidate.index === index);
     if (index === null || source === undefined) continue;
     const user = users.get(index);
     if (user === undefined) users.set(index, target);
-    else clashes.set(target, texts.usedTwice(nameOf(source), texts.titles[user]));
+    else errors.set(target, texts.usedTwice(nameOf(source), texts.titles[user]));
   }
-  return clashes;
+  return users.size === 0 ? new Map([['name', texts.noneChosen]]) : errors;
 }
 
 interface TargetFieldProps {
@@ -80,20 +83,21 @@ function TargetField({ target, sources, chosen, error, onChoose }: TargetFieldPr
 interface MatchColumnsProps {
   /** Lets a button outside the form submit it. */
   readonly id: string;
+  /** Gets the heading. */
+  readonly start: Ref<HTMLHeadingElement>;
   readonly columns: FileColumns;
-  /** The user's choice, where reading by it was cancelled or failed. */
-  readonly chosen: ColumnMatch | null;
-  /** The match that the rows were read by. */
-  readonly suggested: ColumnMatch;
+  /** The user's choice so far. */
+  readonly match: ColumnMatch;
+  readonly onChange: (match: ColumnMatch) => void;
   readonly onConfirm: (match: ColumnMatch) => void;
 }
 
 /** Asks where each expected column is in the file; nothing is applied before the user continues. */
-export function MatchColumns({ id, columns, chosen, suggested, onConfirm }: MatchColumnsProps) {
-  const [match, setMatch] = useState(chosen ?? suggested);
+export function MatchColumns({ id, start, columns, match, onChange, onConfirm }: MatchColumnsProps) {
   const titleId = useId();
+  const introId = useId();
   const { sources, headerIsPatient } = columns;
-  const clashes = clashesIn(match, sources);
+  const errors = errorsIn(match, sources);
   const used = new Set(Object.values(match));
   const leftOut = sources.filter(({ index }) => !used.has(index)).map(nameOf);
   return (
@@ -104,14 +108,16 @@ export function MatchColumns({ id, columns, chosen, suggested, onConfirm }: Matc
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (clashes.size === 0) return onConfirm(match);
+        if (errors.size === 0) return onConfirm(match);
         event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
-      <h3 id={titleId} className="text-lg font-semibold">
+      <h3 id={titleId} ref={start} tabIndex={-1} aria-describedby={introId} className="text-lg font-semibold">
         {texts.label}
       </h3>
-      <p className="max-w-prose text-ink-2">{texts.intro}</p>
+      <p id={introId} className="max-w-prose text-ink-2">
+        {texts.intro}
+      </p>
       {headerIsPatient ? <Notice tone="warning">{texts.headerIsPatient}</Notice> : null}
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {columnTargets.map((target) => (
@@ -120,8 +126,8 @@ export function MatchColumns({ id, columns, chosen, suggested, onConfirm }: Matc
             target={target}
             sources={sources}
             chosen={match[target]}
-            error={clashes.get(target)}
-            onChoose={(index) => setMatch((current) => ({ ...current, [target]: index }))}
+            error={errors.get(target)}
+            onChoose={(index) => onChange({ ...match, [target]: index })}
           />
         ))}
       </div>

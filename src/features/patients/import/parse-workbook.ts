@@ -92,6 +92,8 @@ type ParseOptions = {
   readonly kits: ImportKits;
   /** Where the user said that each column is; null to read by position, or as suggested. */
   readonly match?: ColumnMatch | null;
+  /** Returns the match that the user confirmed for this header row before; null if there is none. */
+  readonly recall?: (columns: FileColumns) => Promise<ColumnMatch | null>;
   /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 };
@@ -186,8 +188,8 @@ const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
 /**
  * Parses the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): the first non-empty
  * row skipped as the header, blank rows dropped, at most 10,000 rows kept. With the header row of the sample file the
- * columns are found by position, otherwise by `match`, or by a suggestion that the user must confirm. Throws only
- * ImportError, whatever the bytes are.
+ * columns are found by position, otherwise by `match`, by what was confirmed before, or by a suggestion that the user must
+ * confirm. Throws only ImportError, whatever the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
   const { fileName, kits, onProgress } = options;
@@ -203,7 +205,8 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const headerIsPatient = sources.some((source) => source.header.includes('@'));
   const expected = matchOfHeader(sources);
   const columns = expected === null ? { sources, headerIsPatient } : null;
-  const match = options.match ?? expected ?? suggestMatch({ sources, headerIsPatient });
+  const known = options.match ?? expected ?? (columns && (await options.recall?.(columns))) ?? null;
+  const match = known ?? suggestMatch({ sources, headerIsPatient });
 
   let totalRows = 0;
   const rows: ImportedRow[] = [];
@@ -226,6 +229,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
     match,
     columns: columns && shown(columns),
+    confirmed: known !== null,
     rows: markDuplicatesInFile(rows),
   };
 }

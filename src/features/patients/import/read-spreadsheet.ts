@@ -6,11 +6,12 @@ import {
   type ImportKits,
   type ImportResult,
 } from '@/contract/patient-import';
+import { readStored } from '@/lib/storage';
 import { startImportJob } from './start-import-job';
 
 type ReadSpreadsheetOptions = {
   readonly kits: ImportKits;
-  /** Where the user said that each column is; null to read by position, or as suggested. */
+  /** Where the user said that each column is; null to read by position, as confirmed before, or as suggested. */
   readonly match?: ColumnMatch | null;
   /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -27,7 +28,13 @@ export async function readSpreadsheet(file: File, options: ReadSpreadsheetOption
   const rows: ImportedRow[] = [];
   let outcome: ImportResult | ImportError = new ImportError('unreadable');
   await startImportJob(
-    { kind: 'read', file, kits: options.kits, match: options.match ?? null },
+    {
+      kind: 'read',
+      file,
+      kits: options.kits,
+      match: options.match ?? null,
+      account: readStored('account'),
+    },
     {
       signal: options.signal,
       onMessage: (message) => {

@@ -1,6 +1,7 @@
 import {
   type ColumnMatch,
   checkNameAndSize,
+  type FileColumns,
   ImportError,
   type ImportedRow,
   type ImportFailureReason,
@@ -9,6 +10,7 @@ import {
 } from '@/contract/patient-import';
 import { writeErrorRows } from './error-rows-file';
 import { parseWorkbook } from './parse-workbook';
+import { recallColumns } from './remembered-columns';
 
 /** A worker does one job and is then terminated. */
 export type ImportJob =
@@ -17,6 +19,8 @@ export type ImportJob =
       readonly file: File;
       readonly kits: ImportKits;
       readonly match: ColumnMatch | null;
+      /** Whose confirmed columns count; null for none. */
+      readonly account: string | null;
     }
   | { readonly kind: 'write-error-rows'; readonly rows: readonly ImportedRow[] };
 
@@ -48,7 +52,9 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   }
   const onProgress = (done: number) => post({ kind: 'progress', done });
   const bytes = await bytesOf(job.file);
-  const options = { fileName: job.file.name, kits: job.kits, match: job.match, onProgress };
+  // Asked for here, between the header row and the others, so that the file is parsed once.
+  const recall = (columns: FileColumns) => recallColumns(job.account, columns);
+  const options = { fileName: job.file.name, kits: job.kits, match: job.match, recall, onProgress };
   const { rows, ...summary } = await parseWorkbook(bytes, options);
   for (let start = 0; start < rows.length; start += rowsPerMessage) {
     post({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage) });

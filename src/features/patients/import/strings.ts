@@ -14,6 +14,7 @@ export const sample = 'Sample file format';
 export const file = 'Excel file';
 export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
+export const matchIsAsked = 'Match your columns: check where each one is in your file, then continue.';
 export const rowsWereRead = (count: number) =>
   count === 1 ? '1 row read.' : `${groupedCount(count)} rows read.`;
 export const notImported = (fileName: string) => `We didn’t import ${fileName}.`;
@@ -46,6 +47,7 @@ export const matchColumns = {
   source: (letter: string, header: string) => (header === '' ? `Column ${letter}` : `${letter}: ${header}`),
   samples: (texts: readonly string[]) =>
     texts.length === 0 ? 'This column is empty.' : texts.map((text) => `“${text}”`).join(', '),
+  noneChosen: 'Choose at least one column of your file.',
   toFillIn: 'Fill it in later, in the grid.',
   looksWrong: (title: string) => `Check this: the values don’t look like “${title}”.`,
   usedTwice: (column: string, title: string) => `${column} is already used for “${title}”.`,
@@ -63,6 +65,8 @@ export const withErrors = (count: number) =>
   count === 0 ? 'none with errors' : `${groupedCount(count)} with errors`;
 export const onlyErrors = 'Only errors';
 export const noErrors = 'No row has an error.';
+export const noRows = 'There is nothing to add.';
+export const noRowsHint = 'All rows are blank in the columns that we read.';
 export const errorRowsAdded = 'Rows with errors are added, too. Fix them in the grid, or in your file.';
 export const row = 'Row';
 export const error = 'Error:';
