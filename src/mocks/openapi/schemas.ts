@@ -66,6 +66,10 @@ function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSc
   for (const check of checksOf(zodSchema as unknown as z.ZodMiniType)) {
     Object.assign(jsonSchema, keywords.get(check));
   }
+  if ((zodSchema as unknown) === answerText)
+    Object.assign(jsonSchema, {
+      description: 'Text. Some servers send digits as a number, and null for none.',
+    });
   const { def } = zodSchema._zod;
   if (def.type !== 'object') return;
   // The client tolerates missing fields, but a server that implements this contract must send every one (SPEC §3).
