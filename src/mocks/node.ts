@@ -1,9 +1,10 @@
 import { setupServer } from 'msw/node';
+import { withoutEndSlash } from '@/contract/config';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import { presetCalled } from '@/mocks/db/seeds/presets';
 import type { PresetName } from '@/mocks/db/seeds/seed-choice';
 import type { Engine } from '@/mocks/engine/engine';
-import { toHandlers, withoutEndSlash } from '@/mocks/engine/handlers';
+import { toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { storeToken } from '@/mocks/hosts/store-token';

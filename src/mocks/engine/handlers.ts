@@ -1,4 +1,5 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
+import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
@@ -11,9 +12,6 @@ export interface Hosts {
   readonly apiUrl: string;
   readonly chatUrl: string;
 }
-
-/** `http://api.test` and `http://api.test/` are the same base: `URL.href` adds the slash where there is no path. */
-export const withoutEndSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

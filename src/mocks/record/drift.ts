@@ -40,7 +40,8 @@ function shapesOf(entries: readonly HarEntry[]): Map<string, Map<number, Shape>>
 }
 
 /** The object or list that holds a field. */
-const holderOf = (place: string): string => place.replace(/(\[\]|\.?[^.[\]]+)$/, '');
+const holderOf = (place: string): string =>
+  place.slice(0, place.endsWith('[]') ? -2 : Math.max(place.lastIndexOf('.'), 0));
 
 /** Whether every object that could hold the field does. */
 function isAlwaysIn(shape: Shape, place: string): boolean {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isEmail } from '@/contract/fields';
 import { isRecord } from '@/mocks/conformance/check-answer';
 
 type Json = unknown;
@@ -21,7 +22,8 @@ const harmless =
 const secret = /pass|token|authorization|secret|otp|cookie|credential/i;
 const id = /(^|_)(id|ids|no)$|[a-z](Id|Ids|No)$|^kit_?type$|^provider$|^clinic$/i;
 const person = /name/i;
-const emailIn = /[^\s@<>"'():,;]+@[^\s@<>"'():,;]+\.[A-Za-z0-9-]+/g;
+/** What may be an email address in a text. */
+const token = /[^\s<>"'():,;]+/g;
 const isoDay = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/;
 
 /** The field of a part of a path. Plain words stay there, because they name what is asked for. */
@@ -34,7 +36,7 @@ const SHORTEST_NAME = 3;
 
 function kindOf(field: string, value: string): Kind {
   if (secret.test(field)) return 'secret';
-  if (value.match(emailIn)?.[0] === value.trim()) return 'email';
+  if (isEmail(value)) return 'email';
   if (/age$/i.test(field) && /^\d+$/.test(value)) return 'age';
   if (/^https?:\/\//i.test(value)) return 'link';
   if (isoDay.test(value)) return 'date';
@@ -137,7 +139,7 @@ export function createRedactor(key: string): Redactor {
   }
 
   function message(text: string): string {
-    let left = text.replace(emailIn, replacements.email);
+    let left = text.replace(token, (part) => (isEmail(part) ? replacements.email(part) : part));
     longestFirst ??= [...phrases].sort(([one], [other]) => other.length - one.length);
     for (const [phrase, replacement] of longestFirst)
       if (left.includes(phrase)) left = left.replaceAll(phrase, replacement);

@@ -46,7 +46,7 @@ function headersOf(message: IncomingMessage): Headers {
 function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   try {
-    decodeURIComponent(path.replace(/\?.*$/, ''));
+    decodeURIComponent(path.split('?')[0] ?? '');
   } catch {
     throw new UnreadableRequestError(400, 'The path has a "%" that starts no valid escape such as "%20".');
   }
@@ -112,8 +112,8 @@ export async function send(
     ...Object.fromEntries(answer.headers),
     'content-length': body.length,
     'cache-control': 'no-store',
-    'access-control-expose-headers': exposed,
     ...extra,
+    'access-control-expose-headers': exposed,
   });
   response.end(body);
 }
@@ -154,8 +154,6 @@ export function corsHeaders(message: IncomingMessage): Record<string, string> {
   const { origin } = message.headers;
   return {
     'access-control-allow-origin': origin ?? '*',
-    // Otherwise a page of another origin could not read it.
-    'access-control-expose-headers': 'retry-after',
     ...(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }),
     vary: 'Origin',
   };
