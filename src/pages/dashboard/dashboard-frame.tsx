@@ -117,7 +117,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-4 py-6 max-md:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
+          className="min-w-0 px-4 py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
         >
           <ErrorBoundary
             resetKey={shown}
