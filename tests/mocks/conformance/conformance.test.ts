@@ -240,12 +240,12 @@ describe('the formats', () => {
     const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
     expect(count(/<testsuite /g)).toBe(calls);
     expect(count(/<testcase /g)).toBe(reports.flatMap(({ paths, open }) => [...paths, ...open]).length);
-    expect(count(/<failure /g)).toBe(1);
+    expect(count(/<failure /g)).toBe(2);
     expect(xml).toContain(
       '<testcase classname="POST /auth/logout" name="ok"><failure message="status 418, 200 expected">status 418, 200 expected</failure></testcase>',
     );
     expect(xml).toMatch(
-      /<testsuite name="POST \/auth\/logout" tests="\d+" failures="1" errors="0" skipped="1">/,
+      /<testsuite name="POST \/auth\/logout" tests="\d+" failures="2" errors="0" skipped="1">/,
     );
   });
 
