@@ -1,11 +1,8 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useEffect, useId } from 'react';
-import { isLabComplete } from '@/contract';
-import { api } from '@/features/api/api';
+import { useId } from 'react';
 import { useBilling } from '@/features/billing/use-billing';
 import { useRequestedOrders } from '@/features/orders/order-records';
 import { useGridSession } from '@/features/patients/add/grid-session';
-import { readStored, useStored } from '@/lib/storage';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
@@ -13,54 +10,16 @@ import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { strings } from '../strings';
 import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
+import { type FirstStepsState, useFirstSteps } from './use-first-steps';
 
-/** Whether each step of a clinic's first day is done. */
-type Steps = Readonly<Record<(typeof stepNames)[number], boolean>>;
 const stepNames = ['lab', 'card', 'patients', 'order'] as const;
+type Steps = Readonly<Record<(typeof stepNames)[number], boolean>>;
 
-/** What the Patients section shows above its tabs, and whether that is known. */
-interface FirstStepsState {
-  /** Null while a step is unknown, and when there is nothing to show. */
-  readonly steps: Steps | null;
-  /** A response is missing that may still come; one that failed may not. */
-  readonly pending: boolean;
-  readonly hidden: boolean;
-  readonly hide: () => void;
-}
-
-/** Whether a query may still get its first data. */
-const isPending = ({ data, isError }: { readonly data?: unknown; readonly isError: boolean }): boolean =>
-  data === undefined && !isError;
-
-/**
- * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
- * were shown since the last login.
- */
-export function useFirstSteps(): FirstStepsState {
-  const [state, setState] = useStored('firstSteps');
-  const hidden = state === 'hidden';
-  const payment = api.useCheckPaymentDetailsQuery(undefined, { skip: hidden });
-  const storedLab = api.useFetchLabsQuery(undefined, { skip: hidden });
-  const card = payment.data?.hasPaymentDetails;
-  const lab = storedLab.data === undefined ? undefined : isLabComplete(storedLab.data);
-  const begun = state === 'open' || card === false || lab === false;
-  // The list may be long: it is only fetched for a clinic that has not finished.
-  const patients = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
-  const listed = patients.data;
+/** Whether each step is done; null if there is nothing to do, and while that is unknown. */
+function useSteps({ steps: read }: Pick<FirstStepsState, 'steps'>): Steps | null {
   const order = useRequestedOrders() > 0;
-  const known = !hidden && begun && card !== undefined && lab !== undefined && listed !== undefined;
-  const steps: Steps | null = known ? { lab, card, patients: listed.length > 0, order } : null;
-  const missing = steps !== null && Object.values(steps).includes(false);
-  useEffect(() => {
-    // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
-    if (missing && readStored('firstSteps') === null) setState('open');
-  }, [missing, setState]);
-  return {
-    steps: missing ? steps : null,
-    pending: !hidden && [payment, storedLab, ...(begun ? [patients] : [])].some(isPending),
-    hidden,
-    hide: () => void setState('hidden'),
-  };
+  const steps = read && { ...read, order };
+  return steps && Object.values(steps).includes(false) ? steps : null;
 }
 
 interface StepButtonProps extends SectionProps {
@@ -145,7 +104,8 @@ function Checklist({ steps, onOpen, onHide }: ChecklistProps) {
  * that the list never flashes. It can be hidden until the next login.
  */
 export function FirstSteps({ state, onOpen }: SectionProps & { state: FirstStepsState }) {
-  const { steps, hidden, hide } = state;
+  const { hidden, hide } = state;
+  const steps = useSteps(state);
   // Hiding the list removes the button that has the focus.
   useFocusHeadingOn(String(hidden), { onlyIfLost: true });
   return steps === null ? null : <Checklist steps={steps} onOpen={onOpen} onHide={hide} />;
@@ -153,7 +113,7 @@ export function FirstSteps({ state, onOpen }: SectionProps & { state: FirstSteps
 
 /** Leads on from the clinic's profile, once the lab is stored, to what is still missing. */
 export function NextStep({ onOpen }: SectionProps) {
-  const { steps } = useFirstSteps();
+  const steps = useSteps(useFirstSteps());
   const next = steps?.lab === true ? stepNames.find((step) => !steps[step]) : undefined;
   if (next === undefined) return null;
   return (

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { lazyWithRetry } from '@/lib/lazy';
 import { Loading } from '@/ui/feedback/loading';
-import { FirstSteps, useFirstSteps } from './first-steps';
 import type { SectionProps } from './section-props';
+import { useFirstSteps } from './use-first-steps';
 
-/** The section is complete without it: it is loaded after the grid, and left out where it can't be. */
-const PulseStrip = lazyWithRetry(async () => (await import('./pulse-strip')).PulseStrip, {
-  onFailure: () => undefined,
-});
+/** The section is complete without these two: they are left out where they can't be loaded. */
+const optional = { onFailure: () => undefined };
+const PulseStrip = lazyWithRetry(async () => (await import('./pulse-strip')).PulseStrip, optional);
+const FirstSteps = lazyWithRetry(async () => (await import('./first-steps')).FirstSteps, optional);
 
 /** How long the section waits for what is above its tabs, in milliseconds. */
 const longestWait = 1000;
@@ -21,7 +21,11 @@ export function PatientsPane({ onOpen }: SectionProps) {
   const firstSteps = useFirstSteps();
   /** Null until it is decided. */
   const [hasSteps, setHasSteps] = useState<boolean | null>(null);
-  if (hasSteps === null && !firstSteps.pending) setHasSteps(firstSteps.steps !== null);
+  const isAsked = firstSteps.steps !== null;
+  if (hasSteps === null && !firstSteps.pending && !isAsked) setHasSteps(false);
+  useEffect(() => {
+    if (isAsked) void FirstSteps.preload().then(() => setHasSteps((decided) => decided ?? true));
+  }, [isAsked]);
   useEffect(() => {
     const timer = setTimeout(() => setHasSteps((decided) => decided ?? false), longestWait);
     return () => clearTimeout(timer);

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { isLabComplete } from '@/contract';
+import { api } from '@/features/api/api';
+import { readStored, useStored } from '@/lib/storage';
+
+/** The first steps that the server knows about. Whether a kit was ordered is known to the page only. */
+export interface FirstStepsState {
+  /** Whether each is done; null while one is unknown, and for a clinic that is past its first day. */
+  readonly steps: Readonly<Record<'lab' | 'card' | 'patients', boolean>> | null;
+  /** A response is missing that may still come; one that failed may not. */
+  readonly pending: boolean;
+  readonly hidden: boolean;
+  readonly hide: () => void;
+}
+
+/** Whether a query may still get its first data. */
+const isPending = ({ data, isError }: { readonly data?: unknown; readonly isError: boolean }): boolean =>
+  data === undefined && !isError;
+
+/**
+ * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
+ * were shown since the last login.
+ */
+export function useFirstSteps(): FirstStepsState {
+  const [state, setState] = useStored('firstSteps');
+  const hidden = state === 'hidden';
+  const payment = api.useCheckPaymentDetailsQuery(undefined, { skip: hidden });
+  const storedLab = api.useFetchLabsQuery(undefined, { skip: hidden });
+  const card = payment.data?.hasPaymentDetails;
+  const lab = storedLab.data === undefined ? undefined : isLabComplete(storedLab.data);
+  const begun = state === 'open' || card === false || lab === false;
+  // The list may be long: it is only fetched for a clinic that has not finished.
+  const patients = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
+  const listed = patients.data;
+  const known = !hidden && begun && card !== undefined && lab !== undefined && listed !== undefined;
+  useEffect(() => {
+    // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
+    if (known && readStored('firstSteps') === null) setState('open');
+  }, [known, setState]);
+  return {
+    steps: known ? { lab, card, patients: listed.length > 0 } : null,
+    pending: !hidden && [payment, storedLab, ...(begun ? [patients] : [])].some(isPending),
+    hidden,
+    hide: () => void setState('hidden'),
+  };
+}
