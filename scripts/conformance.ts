@@ -1,11 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { withoutEndSlash } from '@/contract/config';
 import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
+import { driftBetween, driftFromContract } from '@/mocks/record/drift';
+import { readHar } from '@/mocks/record/har';
+import { createRecording } from '@/mocks/record/recorder';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
-                       [--format text|json|junit] [--output FILE]
+                       [--format text|json|junit] [--output FILE] [--against FILE]
 
   --api      the API that claims to be this product's backend
   --chat     its chat service (default: the API's address)
@@ -14,8 +18,9 @@ const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--con
   --origin   the origin of the product's pages, for CORS (default: http://localhost:5173)
   --format   of the report (default: text)
   --output   writes the report to this file, and the text to the terminal
+  --against  a recording (npm run mock -- --record): lists where it differs from the API and from the contract
 
-It exits with 0 if the API conforms, with 1 if it deviates, and with 2 if it could not be checked.`;
+It exits with 0 if the API conforms, with 1 if it deviates or drifts from the recording, and with 2 if it could not be checked.`;
 
 try {
   const { values } = parseArgs({
@@ -28,14 +33,21 @@ try {
       patience: { type: 'string' },
       format: { type: 'string', default: 'text' },
       output: { type: 'string' },
+      against: { type: 'string' },
     },
   });
-  const { api, patience, format: asked, output, ...addresses } = values;
+  const { api, patience, format: asked, output, against, ...addresses } = values;
   const format = reportFormats.find((name) => name === asked);
   if (!api || !URL.canParse(api) || !format) throw new Error(USAGE);
+  const recorded = against === undefined ? [] : await readHar(against);
+  const recording = createRecording({
+    api: withoutEndSlash(api),
+    ...(addresses.chat === undefined ? {} : { chat: withoutEndSlash(addresses.chat) }),
+  });
   const reports = await runConformance({
     api,
     ...addresses,
+    ...(against === undefined ? {} : { fetch: recording.fetch }),
     ...(patience === undefined ? {} : { patience: Number(patience) }),
   });
   if (output !== undefined) {
@@ -43,7 +55,14 @@ try {
     await writeFile(output, `${describeConformance(reports, format)}\n`);
   }
   console.log(describeConformance(reports, output === undefined ? format : 'text'));
-  process.exitCode = conforms(reports) ? 0 : 1;
+  const drift =
+    against === undefined
+      ? []
+      : [...driftFromContract(recorded), ...driftBetween(recorded, recording.entries())];
+  if (against !== undefined) {
+    console.log([`${against}: ${drift.length === 0 ? 'no drift' : 'drift'}`, ...drift].join('\n  '));
+  }
+  process.exitCode = conforms(reports) && drift.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

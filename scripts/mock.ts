@@ -1,5 +1,11 @@
+import { parseArgs } from 'node:util';
+import { withoutEndSlash } from '@/contract/config';
 import { startHttpHost } from '@/mocks/hosts/http/http-host';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
+import { driftFromContract } from '@/mocks/record/drift';
+import { readHar } from '@/mocks/record/har';
+import { startRecorder } from '@/mocks/record/recorder';
+import { startReplay } from '@/mocks/record/replay';
 
 const {
   PORT = '8787',
@@ -27,34 +33,104 @@ function lifetimeIn(text: string): number {
   throw new Error(`MOCK_TENANT_HOURS must be a number above 0, not "${text}".`);
 }
 
-try {
-  const port = portIn(PORT);
+const USAGE = `npm run mock                                        the mock backend
+npm run mock -- --record URL [--chat URL] [--file FILE]  a proxy before a real API, which writes a redacted HAR file
+npm run mock -- --replay FILE                            answers from such a file`;
+
+interface Running {
+  /** What the terminal shows once it listens. */
+  readonly started: string;
+  /** What it shows after the end. */
+  ended(): string;
+  close(): Promise<void>;
+}
+
+const hostChosen = HOST ? { host: HOST } : {};
+
+async function startMock(): Promise<Running> {
   const tenantPerVisitor = isPerVisitor(MOCK_TENANTS);
   const tenantLifetime = lifetimeIn(MOCK_TENANT_HOURS);
-  const host = await startHttpHost({
-    port,
-    ...(HOST ? { host: HOST } : {}),
+  const { url, close } = await startHttpHost({
+    ...hostChosen,
+    port: portIn(PORT),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     adapter: await openStorageAdapter(MOCK_STORAGE),
     tenantPerVisitor,
     tenantLifetime,
     report: (message) => console.error(message),
   });
+  return {
+    started: `The mock backend answers at ${url} (storage: ${MOCK_STORAGE || 'memory'}; Ctrl+C ends it)
+
+  provider  provider@kitwell.test / Provider1!
+  patient   patient@kitwell.test  / Patient1!
+  control   ${url}/__mock/operations, ${url}/__mock/mail, ${url}/openapi.json
+`,
+    ended: () => 'The mock backend has stopped.',
+    close,
+  };
+}
+
+async function startRecording(api: string, file: string, chat: string | undefined): Promise<Running> {
+  for (const url of [api, chat ?? api]) if (!URL.canParse(url)) throw new Error(USAGE);
+  const recorder = await startRecorder({
+    ...hostChosen,
+    port: portIn(PORT),
+    api: withoutEndSlash(api),
+    ...(chat === undefined ? {} : { chat: withoutEndSlash(chat) }),
+    file,
+  });
+  return {
+    started: `${recorder.url} records what ${api} answers in ${file} (Ctrl+C ends it)`,
+    ended() {
+      const count = recorder.entries().length;
+      const proposals = driftFromContract(recorder.entries());
+      const found = proposals.length === 0 ? 'All of them fit the contract.' : 'The contract lacks:';
+      return [`${count} responses are in ${file}. ${found}`, ...proposals.map((line) => `  ${line}`)].join(
+        '\n',
+      );
+    },
+    close: recorder.close,
+  };
+}
+
+async function startReplaying(file: string): Promise<Running> {
+  const entries = await readHar(file);
+  const { url, close } = await startReplay(entries, { ...hostChosen, port: portIn(PORT) });
+  return {
+    started: `${url} answers with the ${entries.length} responses of ${file} (Ctrl+C ends it)`,
+    ended: () => 'The replay has stopped.',
+    close,
+  };
+}
+
+function start(): Promise<Running> {
+  const { record, replay, chat, file } = parseArgs({
+    options: {
+      record: { type: 'string' },
+      replay: { type: 'string' },
+      chat: { type: 'string' },
+      file: { type: 'string', default: 'recording.har' },
+    },
+  }).values;
+  if (record !== undefined && replay === undefined) return startRecording(record, file, chat);
+  if (replay !== undefined && record === undefined) return startReplaying(replay);
+  if (record !== undefined) throw new Error(USAGE);
+  return startMock();
+}
+
+try {
+  const running = await start();
   let isClosing = false;
   const close = async () => {
     if (isClosing) process.exit(1);
     isClosing = true;
-    await host.close();
-    console.log('The mock backend has stopped.');
+    await running.close();
+    console.log(running.ended());
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
-  console.log(`The mock backend answers at ${host.url} (storage: ${MOCK_STORAGE || 'memory'}; Ctrl+C ends it)
-
-  provider  provider@kitwell.test / Provider1!
-  patient   patient@kitwell.test  / Patient1!
-  control   ${host.url}/__mock/operations, ${host.url}/__mock/mail, ${host.url}/openapi.json
-`);
+  console.log(running.started);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -25,6 +25,7 @@ import { type AppPort, connectApp } from './app-port';
 import { call, type RetrySchedule } from './client';
 import { dashboardToast } from './dashboard-toast';
 import { operationActor } from './operation-actor';
+import { connectOtherTabs } from './other-tabs';
 import { createStore, type Store } from './store';
 import { watchActivity } from './watch-activity';
 import { readAccount, watchToken } from './watch-token';
@@ -55,7 +56,9 @@ interface AppOptions {
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
   const unsaved: AppPort['unsaved'] = { rows: null, unanswered: null, orders: null, keptOrders: null };
+  const otherTabs = connectOtherTabs((changed) => store.dispatch(api.util.invalidateTags(changed)));
   const store = createStore({
+    onWritten: otherTabs.announce,
     ...(readRetries === undefined ? {} : { readRetries }),
     session: {
       token: () => session.getSnapshot().context.token,
@@ -94,6 +97,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     store,
     stop() {
       stopListening();
+      otherTabs.close();
       actor.stop();
       store.dispatch(api.util.resetApiState());
     },

@@ -3,9 +3,11 @@ import {
   declarationOf,
   isDenied,
   isFailure,
+  isOutcomeUnknown,
   type Notice,
   noticeOf,
   type OperationName,
+  type Tag,
   textOf,
 } from '@/contract';
 import { config } from '@/lib/config';
@@ -55,13 +57,18 @@ const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
  * operation is replaced by that of its next result.
  */
-function noticeListener(session: SessionPort) {
+function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[]) => void) {
   const listener = createListenerMiddleware();
+  const announceWrite = (name: OperationName) => {
+    const { writes } = declarationOf(name);
+    if (writes !== undefined) onWritten(writes);
+  };
   listener.startListening({
     matcher: ended('matchFulfilled'),
     effect: ({ payload, meta }) => {
-      if (isSilent(meta.arg)) return;
       const name = meta.arg.endpointName;
+      announceWrite(name);
+      if (isSilent(meta.arg)) return;
       show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
   });
@@ -74,6 +81,7 @@ function noticeListener(session: SessionPort) {
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
+      if (isOutcomeUnknown(payload)) announceWrite(operation);
       if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (SPEC §8).
       if (isDenied(payload)) session.checkUser();
@@ -102,10 +110,12 @@ const usualSchedule: RetrySchedule = { tries: config.readRetries, firstPause: 50
 interface StoreOptions {
   readonly session: SessionPort;
   readonly readRetries?: RetrySchedule;
+  /** Called with what a write has changed, or may have changed if its response was lost. */
+  readonly onWritten: (changed: readonly Tag[]) => void;
 }
 
 /** Creates the store of an application. */
-export const createStore = ({ session, readRetries = usualSchedule }: StoreOptions) => {
+export const createStore = ({ session, onWritten, readRetries = usualSchedule }: StoreOptions) => {
   const extraArgument: CallExtras = { session, readRetries };
   return configureStore({
     // The DevTools log would show passwords and the token to anyone who opens the browser's tools.
@@ -113,7 +123,7 @@ export const createStore = ({ session, readRetries = usualSchedule }: StoreOptio
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ ...checks, thunk: { extraArgument } })
-        .prepend(noticeListener(session).middleware)
+        .prepend(noticeListener(session, onWritten).middleware)
         .concat(api.middleware),
     // By default updates wait for the next frame, so a list would be rendered one frame later.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),

@@ -3,23 +3,31 @@ import { declarationOf, operationNames } from '@/contract/contract';
 import { type Operation, routeOf } from '@/contract/operation';
 import { classify } from './classify';
 import { type HarEntry, jsonOf, writeHar } from './har';
-import { createRedactor, PATH } from './redact';
+import { createRedactor, PATH, type Redactor } from './redact';
 import { type ServeOptions, serve } from './serve';
 
-export interface RecorderOptions extends ServeOptions {
+interface RecordedApi {
   /** Base URL of the real API, without a trailing slash. */
   readonly api: string;
   /** Base URL of the real chat service; defaults to the API's. */
   readonly chat?: string;
-  /** The HAR file to write. It is replaced. Nothing is written without one. */
-  readonly file?: string;
 }
 
-export interface Recorder {
+export interface Recording {
+  /** Sends a request and records its response. Preflights, other hosts and the mock's control are not recorded. */
+  readonly fetch: typeof fetch;
+  /** What was recorded, redacted from the beginning: what is learned later is also replaced in earlier responses. */
+  entries(): readonly HarEntry[];
+}
+
+interface RecorderOptions extends RecordedApi, ServeOptions {
+  /** The HAR file to write. It is replaced. */
+  readonly file: string;
+}
+
+interface Recorder extends Pick<Recording, 'entries'> {
   /** Without a trailing slash. */
   readonly url: string;
-  /** The recording so far, redacted. */
-  entries(): readonly HarEntry[];
   /** Stops, and writes the recording. */
   close(): Promise<void>;
 }
@@ -30,6 +38,8 @@ interface Exchange {
   readonly ms: number;
   readonly request: Request;
   readonly requestText: string;
+  /** Path and query below the base URL. */
+  readonly path: string;
   /** Undefined for a path that the contract does not have. */
   readonly declared: Operation | undefined;
   /** Null without a response. */
@@ -55,8 +65,8 @@ function decoded(part: string): string {
   }
 }
 
-function operationOf({ method, url }: Request): Operation | undefined {
-  const { pathname } = new URL(url);
+function operationOf(method: string, path: string): Operation | undefined {
+  const [pathname = ''] = path.split('?');
   return operationNames.map(declarationOf).find((declared) => {
     const route = routeOf(declared);
     const pattern = route.path.replaceAll(/\{\w+\}/g, '[^/]+');
@@ -65,42 +75,28 @@ function operationOf({ method, url }: Request): Operation | undefined {
 }
 
 /** The branch of the contract; null if the response fits none. */
-function branchOf(declared: Operation | undefined, response: Exchange['response']): string | null {
+function branchOf({ declared, response }: Exchange): string | null {
   if (declared === undefined) return null;
   if (response === null) return 'network';
   const found = classify(declared, response.status, jsonOf(response.text));
   return 'branch' in found ? found.branch : null;
 }
 
-/**
- * A proxy before a real API that records what it answers as a HAR file. Tokens, passwords and everything about persons
- * are replaced before it is written.
- *
- * @returns resolves once it listens
- * @throws Error if the port is taken
- */
-export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { file, api } = options;
-  const chat = options.chat ?? api;
-  const redactor = createRedactor(randomUUID());
-  const exchanges: Exchange[] = [];
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let written: Promise<void> = Promise.resolve();
-
-  const baseOf = (declared: Operation | undefined) => (declared?.host === 'chat' ? chat : api);
-
-  function redactedPath({ request, declared }: Exchange): string {
-    const { pathname, searchParams } = new URL(request.url);
+/** Replaces tokens, passwords and everything about persons in exchanges. */
+function createEntries(redactor: Redactor) {
+  function redactedPath({ path, declared }: Exchange): string {
+    const [pathname = '', query = ''] = path.split('?');
     const template = declared === undefined ? [] : routeOf(declared).path.split('/');
-    const path = pathname.split('/').map((part, index) => {
+    const parts = pathname.split('/').map((part, index) => {
       if (part === (template[index] ?? '')) return part;
       const parameter = /^\{(\w+)\}$/.exec(template[index] ?? '')?.[1];
       return encodeURIComponent(redactor.value(parameter ?? PATH, decoded(part)));
     });
-    const query = new URLSearchParams(
-      [...searchParams].map(([field, value]) => [field, redactor.value(field, value)]),
-    );
-    return `${path.join('/')}${query.size > 0 ? `?${query}` : ''}`;
+    const fields = [...new URLSearchParams(query)].map(([field, value]) => [
+      field,
+      redactor.value(field, value),
+    ]);
+    return parts.join('/') + (fields.length > 0 ? `?${new URLSearchParams(fields)}` : '');
   }
 
   const redactedHeaders = (headers: Headers): HarEntry['request']['headers'] =>
@@ -116,7 +112,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     return json === undefined ? redactor.value('body', text) : JSON.stringify(redactor.body(json, from));
   }
 
-  function entryOf(exchange: Exchange): HarEntry {
+  return (exchange: Exchange, base: string): HarEntry => {
     const { request, requestText, response, declared } = exchange;
     const path = redactedPath(exchange);
     const typeOf = (headers: Headers | undefined) => headers?.get('content-type') ?? 'text/plain';
@@ -125,7 +121,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       time: exchange.ms,
       request: {
         method: request.method,
-        url: baseOf(declared) + path,
+        url: base + path,
         headers: redactedHeaders(request.headers),
         ...(requestText === ''
           ? {}
@@ -138,47 +134,87 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       },
       _path: path,
       _operation: declared?.operation ?? null,
-      _branch: branchOf(declared, response),
+      _branch: branchOf(exchange),
     };
+  };
+}
+
+/** Records the responses of a real API to what is sent by `fetch`. */
+export function createRecording({ api, chat = api }: RecordedApi, onRecorded = () => undefined): Recording {
+  const redactor = createRedactor(randomUUID());
+  const entryOf = createEntries(redactor);
+  const exchanges: Exchange[] = [];
+
+  function add(
+    sent: Pick<Exchange, 'at' | 'request' | 'requestText' | 'path'>,
+    response: Exchange['response'],
+  ) {
+    const declared = operationOf(sent.request.method, sent.path);
+    exchanges.push({ ...sent, ms: Date.now() - sent.at.getTime(), declared, response });
+    redactor.learn(jsonOf(sent.requestText));
+    redactor.learn(jsonOf(response?.text ?? ''));
+    onRecorded();
   }
 
-  /** Redacts from the beginning: what a later response tells about a person is also replaced in earlier ones. */
+  return {
+    entries: () => exchanges.map((each) => entryOf(each, each.declared?.host === 'chat' ? chat : api)),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const base = [api, chat].find((each) => request.url.startsWith(`${each}/`));
+      const path = request.url.slice(base?.length);
+      // The mock's mailbox and checkouts are no part of the API.
+      if (base === undefined || request.method === 'OPTIONS' || path.startsWith('/__mock/'))
+        return fetch(request);
+      const requestText = await request.clone().text();
+      const sent = { at: new Date(), request, requestText, path };
+      const answer = await fetch(request).catch((error: unknown) => {
+        add(sent, null);
+        throw error;
+      });
+      const text = await answer.text();
+      const { status, headers } = answer;
+      add(sent, { status, headers, text });
+      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+    },
+  };
+}
+
+/**
+ * A proxy before a real API that records what it answers as a HAR file.
+ *
+ * @returns resolves once it listens
+ * @throws Error if the port is taken
+ */
+export async function startRecorder({ file, ...options }: RecorderOptions): Promise<Recorder> {
+  const { api, chat = api } = options;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let written: Promise<void> = Promise.resolve();
+  const recording = createRecording(options, () => {
+    // A failure shows again on closing, which writes as well.
+    timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_AFTER_MS);
+  });
+
   function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (file !== undefined) written = written.then(() => writeHar(file, exchanges.map(entryOf)));
+    written = written.catch(() => undefined).then(() => writeHar(file, recording.entries()));
     return written;
-  }
-
-  function add(request: Request, requestText: string, at: Date, response: Exchange['response']): void {
-    const declared = operationOf(request);
-    const ms = Date.now() - at.getTime();
-    exchanges.push({ at, ms, request, requestText, declared, response });
-    redactor.learn(jsonOf(requestText));
-    redactor.learn(jsonOf(response?.text ?? ''));
-    // A failure shows again on closing, which writes as well.
-    timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_AFTER_MS);
   }
 
   async function forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const at = new Date();
-    const requestText = await request.text();
+    const base = operationOf(request.method, pathname)?.host === 'chat' ? chat : api;
+    const text = await request.text();
     try {
-      const answer = await fetch(baseOf(operationOf(request)) + pathname + search, {
+      const answer = await recording.fetch(base + pathname + search, {
         method: request.method,
         headers: withoutDropped(request.headers),
         redirect: 'manual',
         signal: request.signal,
-        ...(requestText === '' ? {} : { body: requestText }),
+        ...(text === '' ? {} : { body: text }),
       });
-      const { status } = answer;
-      const text = await answer.text();
-      add(request, requestText, at, { status, headers: answer.headers, text });
-      const body = [204, 205, 304].includes(status) ? null : text;
-      return new Response(body, { status, headers: withoutDropped(answer.headers) });
+      return new Response(answer.body, { status: answer.status, headers: withoutDropped(answer.headers) });
     } catch {
-      add(request, requestText, at, null);
       return Response.error();
     }
   }
@@ -186,7 +222,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const server = await serve(forward, options);
   return {
     url: server.url,
-    entries: () => exchanges.map(entryOf),
+    entries: recording.entries,
     async close() {
       await server.close();
       await write();

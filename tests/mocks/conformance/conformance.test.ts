@@ -9,6 +9,8 @@ import { conforms, describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
+import { writeHar } from '@/mocks/record/har';
+import { createRecording } from '@/mocks/record/recorder';
 import { run } from '../../../scripts/lib/run';
 import { type Answer, API, examine, type Plant } from './planted-api';
 import { answers, answersFields, leavesOut, on } from './planted-bugs';
@@ -263,6 +265,34 @@ describe('the formats', () => {
 
 describe('npm run conformance', () => {
   const command = (...args: string[]) => run('tsx', ['scripts/conformance.ts', ...args]);
+
+  it('finds no drift between a recording of the mock server and itself, and drift where an operation has changed', async () => {
+    const recording = createRecording({ api: mock.url });
+    await runConformance({ api: mock.url, run: 'recording', fetch: recording.fetch });
+    const same = join(folder, 'same.har');
+    await writeHar(same, recording.entries());
+    const drifted = join(folder, 'drifted.har');
+    await writeHar(
+      drifted,
+      recording.entries().map((entry) =>
+        entry._operation === 'GET /payment/check-payment-details' && entry.response.status === 200
+          ? {
+              ...entry,
+              response: { ...entry.response, content: { mimeType: '', text: '{"hasCard":true}' } },
+            }
+          : entry,
+      ),
+    );
+    const [without, withDrift] = await Promise.all([
+      command('--api', mock.url, '--against', same),
+      command('--api', mock.url, '--against', drifted),
+    ]);
+    expect([without.ok, without.output]).toEqual([true, expect.stringMatching(/same\.har: no drift\n$/)]);
+    expect([withDrift.ok, withDrift.output]).toEqual([
+      false,
+      expect.stringContaining('GET /payment/check-payment-details, 200: hasPaymentDetails is new'),
+    ]);
+  });
 
   it('exits with 0 for the mock server, and with a message for one that does not answer or a wrong option', async () => {
     const output = join(folder, 'reports/conformance.xml');

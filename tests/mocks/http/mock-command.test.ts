@@ -41,6 +41,38 @@ describe('npm run mock', () => {
     await second.stop();
   });
 
+  it('records another server, says what the contract lacks, and replays the recording', async () => {
+    const real = await startMockProcess();
+    const file = join(dir, 'recording.har');
+    const recorder = await startMockProcess({}, '--record', real.url, '--file', file);
+    await clientOf(recorder).signIn();
+    await clientOf(recorder).get('/reports/monthly');
+    await real.stop();
+    expect(await recorder.stop()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        `2 responses are in ${file}. The contract lacks:\n  GET /reports/monthly: the contract has no such operation`,
+      ),
+    });
+
+    const replay = await startMockProcess({}, '--replay', file);
+    expect(await clientOf(replay).signIn()).toMatch(/^Redacted/);
+    expect(await replay.stop()).toMatchObject({ code: 0 });
+  });
+
+  it.each([[['--record', 'not-a-url']], [['--record', 'http://127.0.0.1:1', '--replay', 'x.har']]])(
+    'shows how it is used after %j',
+    async (args) => {
+      const { code, output } = await runMockCommand({ PORT: '0' }, ...args);
+      expect([code, output]).toEqual([1, expect.stringContaining('npm run mock -- --record URL')]);
+    },
+  );
+
+  it('names a recording that it cannot read', async () => {
+    const { code, output } = await runMockCommand({ PORT: '0' }, '--replay', join(dir, 'none.har'));
+    expect([code, output.trim()]).toEqual([1, `${join(dir, 'none.har')} cannot be read as a HAR file.`]);
+  });
+
   it.each([
     [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
     [{ MOCK_TENANT_HOURS: '1d' }, 'MOCK_TENANT_HOURS must be a number above 0, not "1d".'],

@@ -12,9 +12,9 @@ export interface MockProcess {
   stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
 }
 
-function launch(env: Record<string, string>) {
+function launch(env: Record<string, string>, args: readonly string[]) {
   // Not through npm or tsx's command, so that signals reach the server itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/mock.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/mock.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,14 +32,18 @@ function launch(env: Record<string, string>) {
 }
 
 /** Runs `npm run mock` until it exits, to test what it rejects. */
-export const runMockCommand = (env: Record<string, string>): Promise<Ended> => launch(env).ended;
+export const runMockCommand = (env: Record<string, string>, ...args: readonly string[]): Promise<Ended> =>
+  launch(env, args).ended;
 
 /** Runs `npm run mock` in its own process, on a free port unless `env` sets one. */
-export async function startMockProcess(env: Record<string, string> = {}): Promise<MockProcess> {
-  const { child, ended, output, onOutput } = launch({ PORT: '0', ...env });
+export async function startMockProcess(
+  env: Record<string, string> = {},
+  ...args: readonly string[]
+): Promise<MockProcess> {
+  const { child, ended, output, onOutput } = launch({ PORT: '0', ...env }, args);
   const url = await new Promise<string>((resolve, reject) => {
     onOutput(() => {
-      const found = /answers at (http:\/\/\S+)/.exec(output())?.[1];
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
       if (found) resolve(found);
     });
     void ended.then((end) => reject(new Error(`npm run mock ended with ${end.code}: ${end.output}`)));

@@ -74,7 +74,7 @@ describe('recording a real API', () => {
 
     const replay = await startReplay(entries, { port: 0 });
     closing.push(replay.close);
-    const again = await startRecorder({ api: replay.url, port: 0 });
+    const again = await startRecorder({ api: replay.url, file: join(folder, 'again.har'), port: 0 });
     closing.push(again.close);
     for (const entry of entries) {
       const answer = await send(again.url, entry);

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { callsTo } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+
+const fetchPatients = 'GET /patient/fetch-patients';
+const server = createMockServer();
+const otherTab = new BroadcastChannel('kitwell:written');
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+});
+afterEach(() => {
+  otherTab.onmessage = null;
+});
+afterAll(() => {
+  otherTab.close();
+  server.close();
+});
+
+async function openPatients() {
+  await server.as('provider');
+  writeStored('activePatientTab', 'Update Patients');
+  const app = renderApp('/dashboard');
+  await screen.findByText('24 patients');
+  return app;
+}
+
+it('shows what another tab has saved', async () => {
+  await openPatients();
+  const [row] = server.db.list('patients') as { id: number; patient_id: string }[];
+  await server.db.insert('patients', {
+    ...row,
+    id: 9000,
+    patient_id: 'KW-9000',
+    patient_name: 'Zora Quill',
+    patient_email: 'zora@example.com',
+  });
+  otherTab.postMessage(['Patients']);
+  expect(await screen.findByText('25 patients')).toBeVisible();
+});
+
+it('fetches nothing for data that is not shown, nor for a message that is not its own', async () => {
+  await openPatients();
+  const before = callsTo(server, fetchPatients).length;
+  otherTab.postMessage(['Lab']);
+  otherTab.postMessage({ patients: 1 });
+  otherTab.postMessage(['Patients']);
+  await expect.poll(() => callsTo(server, fetchPatients).length).toBe(before + 1);
+});
+
+it('tells other tabs what it has saved', async () => {
+  const heard: unknown[] = [];
+  otherTab.onmessage = ({ data }) => heard.push(data);
+  const { user } = await openPatients();
+  await user.click((await screen.findAllByRole('button', { name: /^Edit / }))[0] as HTMLElement);
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Renamed Patient');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => heard).toEqual([['Patients', 'Appointments']]);
+});
