@@ -227,10 +227,10 @@ const denials: readonly Failed[] = [
 ];
 
 const couldNotCheck = (page: Page) => page.getByText(/could not check|couldn.t (be )?check/i).first();
-const tryAgain = (page: Page) =>
+const retry = (page: Page) =>
   page
-    .getByRole('button', { name: /try again/i })
-    .or(page.getByRole('link', { name: /try again/i }))
+    .getByRole('button', { name: 'Retry' })
+    .or(page.getByRole('link', { name: 'Retry' }))
     .first();
 /** The notice about unsaved rows: on the login page, and once they are in the grid again. */
 const unsaved = (page: Page) => page.getByText(/unsaved|restored|brought back|are back/i).first();
@@ -250,7 +250,7 @@ test.describe('the log-in can’t be checked', () => {
       expect(await keptBy(page)).toContain(draft.name);
       await expect(couldNotCheck(page)).toBeVisible();
       live.proxy.clear();
-      await tryAgain(page).click();
+      await retry(page).click();
       await expect(page.getByText(`Hey, ${firstClinic.name}`)).toBeVisible();
       await expect(firstName(page)).toHaveValue(draft.name);
     });

@@ -9,19 +9,42 @@ export interface OtherTabs {
 
 const news = z.array(z.enum(tags));
 
-/** @param onChanged called when another tab has changed data: what is shown of it must be fetched again */
+/** Undefined in old browsers, and where the browser blocks storage. */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  // A prerendered page has no other tabs, and in Node an open channel would keep the process alive.
+  if (import.meta.env.SSR) return undefined;
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Connects this tab with the others. Without a channel, a tab sees a change when it fetches again.
+ *
+ * @param onChanged called when another tab has changed data: what is shown of it must be fetched again. A hidden tab
+ *   waits until it is shown, so that many tabs don't fetch a long list after each change.
+ */
 export function connectOtherTabs(onChanged: (changed: Tag[]) => void): OtherTabs {
-  // Missing in old browsers: a tab then sees the change when it fetches again. A prerendered page has no other tabs, and
-  // in Node an open channel would keep the process alive.
-  if (import.meta.env.SSR || typeof BroadcastChannel === 'undefined')
-    return { announce: () => undefined, close: () => undefined };
-  const channel = new BroadcastChannel('kitwell:written');
-  channel.onmessage = ({ data }) => {
-    const parsed = news.safeParse(data);
-    if (parsed.success) onChanged(parsed.data);
+  const channel = openChannel('kitwell:written');
+  if (channel === undefined) return { announce: () => undefined, close: () => undefined };
+  const waiting = new Set<Tag>();
+  const pass = () => {
+    if (document.hidden || waiting.size === 0) return;
+    onChanged([...waiting]);
+    waiting.clear();
   };
+  channel.onmessage = ({ data }) => {
+    for (const tag of news.safeParse(data).data ?? []) waiting.add(tag);
+    pass();
+  };
+  document.addEventListener('visibilitychange', pass);
   return {
     announce: (changed) => channel.postMessage(changed),
-    close: () => channel.close(),
+    close() {
+      document.removeEventListener('visibilitychange', pass);
+      channel.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { callsTo } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
@@ -62,4 +62,32 @@ it('tells other tabs what it has saved', async () => {
   await user.type(name, 'Renamed Patient');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => heard).toEqual([['Patients', 'Appointments']]);
+});
+
+it('waits with fetching while it is hidden', async () => {
+  await openPatients();
+  const before = callsTo(server, fetchPatients).length;
+  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const heard = new Promise((resolve) => {
+    const listener = new BroadcastChannel('kitwell:written');
+    listener.onmessage = () => {
+      listener.close();
+      resolve(undefined);
+    };
+  });
+  otherTab.postMessage(['Patients']);
+  otherTab.postMessage(['Patients']);
+  await heard;
+  expect(callsTo(server, fetchPatients)).toHaveLength(before);
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => callsTo(server, fetchPatients).length).toBe(before + 1);
+});
+
+it('starts where the browser blocks the channel', async () => {
+  vi.stubGlobal('BroadcastChannel', () => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  await openPatients();
+  vi.unstubAllGlobals();
 });

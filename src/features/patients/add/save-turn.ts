@@ -1,3 +1,5 @@
+import { openChannel } from '@/features/api/other-tabs';
+
 /** One tab saves at a time (Web Locks). In a browser without locks, every tab may. */
 interface SaveLock {
   /** Takes the turn; resolves to false if another tab has it. */
@@ -18,7 +20,8 @@ const storageDelay = 250;
 export function createSaveLock(onOtherTab: () => void): SaveLock {
   // Missing on insecure origins.
   const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined || typeof BroadcastChannel === 'undefined')
+  const channel = openChannel(lockName);
+  if (locks === undefined || channel === undefined)
     return {
       take: async () => true,
       end: () => undefined,
@@ -27,7 +30,6 @@ export function createSaveLock(onOtherTab: () => void): SaveLock {
       stop: () => undefined,
     };
 
-  const channel = new BroadcastChannel(lockName);
   channel.onmessage = onOtherTab;
   let release: () => void = () => undefined;
   const end = () => release();
