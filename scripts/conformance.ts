@@ -60,7 +60,7 @@ try {
       ? []
       : [...driftFromContract(recorded), ...driftBetween(recorded, recording.entries())];
   if (against !== undefined) {
-    console.log([`${against}: ${drift.length === 0 ? 'no drift' : 'drift'}`, ...drift].join('\n  '));
+    console.error([`${against}: ${drift.length === 0 ? 'no drift' : 'drift'}`, ...drift].join('\n  '));
   }
   process.exitCode = conforms(reports) && drift.length === 0 ? 0 : 1;
 } catch (error) {

@@ -125,7 +125,12 @@ try {
   const close = async () => {
     if (isClosing) process.exit(1);
     isClosing = true;
-    await running.close();
+    try {
+      await running.close();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    }
     console.log(running.ended());
     process.exit(0);
   };

@@ -43,6 +43,14 @@ interface InvitationContext extends InvitationInput {
   /** Why nothing was sent, as a message from SPEC. */
   readonly validationError: string | null;
   readonly failure: Failure | null;
+  /** The last invitation without a response: sending it again is checked first, whatever was tried since. */
+  readonly unanswered: Unanswered | null;
+}
+
+interface Unanswered {
+  readonly invitation: Invitation;
+  readonly booked: readonly Appointment[] | null;
+  readonly failure: Failure | null;
 }
 
 interface SendEvent {
@@ -69,6 +77,9 @@ const isIncomplete = (invitation: Invitation): boolean =>
   ('timeSlot' in invitation
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
+
+const isSame = (one: Invitation | undefined, other: Invitation): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the appointments of the invited patient with the invitation's link. */
 const fitting = (
@@ -113,7 +124,7 @@ const inviting = setup({
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
-      isOutcomeUnknown(context.failure) && JSON.stringify(context.invitation) === JSON.stringify(invitation),
+      isSame(context.unanswered?.invitation, invitation),
     newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Listed) =>
       invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
     doubtful: ({ context }) => context.doubtful.length > 0,
@@ -127,13 +138,25 @@ const inviting = setup({
       failure: null,
     })),
     /** What is listed later than this is the invitation's own. */
-    keepFirstList: assign(({ context: { patientEmail, invitation, booked } }, { appointments }: Listed) =>
-      booked !== null || invitation === null
+    keepFirstList: assign(
+      ({ context: { patientEmail, invitation, booked, unanswered } }, { appointments }: Listed) =>
+        booked !== null || invitation === null
+          ? {}
+          : {
+              booked: appointments,
+              unanswered: unanswered && { ...unanswered, booked: appointments },
+              doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
+            },
+    ),
+    /** Keeps the appointments known before the first try. */
+    keepUnanswered: assign(({ context: { invitation, booked, failure, unanswered } }) =>
+      invitation === null || isSame(unanswered?.invitation, invitation)
         ? {}
-        : {
-            booked: appointments,
-            doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
-          },
+        : { unanswered: { invitation, booked, failure } },
+    ),
+    /** Goes on where the try without a response ended. */
+    takeUnanswered: assign(({ context: { unanswered } }) =>
+      unanswered === null ? {} : { ...unanswered, validationError: null },
     ),
     clearDoubt: assign({ doubtful: [] }),
     clearProblems: assign({ validationError: null, failure: null }),
@@ -153,7 +176,11 @@ const writing = inviting.createStateConfig({
       // The field shows the message; the rejection of an earlier try no longer applies.
       { guard: { type: 'fieldInvalid', params: ({ event }) => event }, actions: 'clearProblems' },
       // A slow server may have processed the earlier try by now.
-      { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'checkingAgain' },
+      {
+        guard: { type: 'unanswered', params: ({ event }) => event },
+        target: 'checkingAgain',
+        actions: 'takeUnanswered',
+      },
       { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
     ],
   },
@@ -182,6 +209,7 @@ export const invitationMachine = inviting.createMachine({
     answered: false,
     validationError: null,
     failure: null,
+    unanswered: null,
   }),
   initial: 'form',
   states: {
@@ -201,7 +229,7 @@ export const invitationMachine = inviting.createMachine({
           {
             guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
-            actions: { type: 'fail', params: caught },
+            actions: [{ type: 'fail', params: caught }, 'keepUnanswered'],
           },
           {
             target: 'form',

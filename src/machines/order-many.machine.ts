@@ -321,6 +321,9 @@ export const orderManyMachine = setup({
       );
       return { ...counted(results), next: updated(context.next, patients) };
     }),
+    updateNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
+      next: updated(context.next, patients),
+    })),
     rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
       const message = choiceError(context.canOrder, choice);
       if (message === null) return;
@@ -345,6 +348,10 @@ export const orderManyMachine = setup({
     sendNext: assign(({ context }) => sendNext(context)),
     setAnswer: assign(({ context }, { message }: { message: string | null }) => ({
       ...withCurrent(context, { status: 'requested', message }),
+      // Selected again while it had failed: it must not be ordered a second time.
+      next: context.next.filter(
+        ({ patientId }) => patientId !== context.patients[context.position]?.patientId,
+      ),
       lostInARow: 0,
     })),
     setError: assign(({ context }, { error }: Caught) => afterError(context, error)),
@@ -447,6 +454,7 @@ export const orderManyMachine = setup({
       },
       on: {
         OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
+        PATIENTS_CHANGED: { actions: { type: 'updateNext', params: ({ event }) => event } },
         PAUSE: { actions: { type: 'pause', params: { by: 'user' } } },
         RESUME: { actions: { type: 'pause', params: { by: null } } },
       },

@@ -29,7 +29,10 @@ function createOrderMany(store: Store): OrderManyActor {
   const { keptOrders } = port.unsaved;
   port.unsaved.keptOrders = null;
   keptOrders?.patients.forEach(({ patientId }, position) => {
-    if (keptOrders.results[position]?.status === 'unknown') recordsOf(store).setUnanswered(patientId);
+    const result = keptOrders.results[position];
+    if (result?.status === 'requested') recordsOf(store).setRequested(patientId);
+    if (result?.status === 'unknown' || (result?.status === 'waiting' && result.unanswered))
+      recordsOf(store).setUnanswered(patientId);
   });
   const topic = 'order-many';
   const actor = openFlow(port.flows(), topic, machine, keptOrders ?? undefined);

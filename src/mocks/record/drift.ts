@@ -71,8 +71,8 @@ function changedFields(before: Shape, after: Shape): string[] {
 }
 
 /**
- * Compares the responses of one API at two times: operations and statuses that came or went, fields that came, went or
- * changed their type. What only some responses have, and null, is no difference.
+ * Compares the responses of one API at two times: another status of success, and fields that came, went or changed their
+ * type. Which operations and errors were recorded, what only some responses have, and null, is no difference.
  *
  * @returns one line per difference; empty if there is none
  */
@@ -82,11 +82,14 @@ export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEn
     const name = declarationOf(key).operation;
     const [old, now] = [before.get(name), after.get(name)];
     if (old === undefined || now === undefined) return [];
-    const gone = [...old.keys()].filter((status) => !now.has(status));
-    const come = [...now.keys()].filter((status) => !old.has(status));
+    // Which errors occurred depends on who used the API; with what it succeeds does not.
+    const goodOf = (shapes: ReadonlyMap<number, Shape>) =>
+      [...shapes.keys()].filter((status) => status < 300);
+    const [wasGood, isGood] = [goodOf(old), goodOf(now)];
+    const isOther =
+      wasGood.length > 0 && isGood.length > 0 && !isGood.some((status) => wasGood.includes(status));
     return [
-      ...gone.map((status) => `${name}: ${status} was recorded, and is answered no more`),
-      ...come.map((status) => `${name}: ${status} is answered, and was not recorded`),
+      ...(isOther ? [`${name}: succeeds with ${isGood.join(', ')}, it was ${wasGood.join(', ')}`] : []),
       ...[...now].flatMap(([status, shape]) => {
         const recordedShape = old.get(status);
         if (recordedShape === undefined) return [];

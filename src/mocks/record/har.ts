@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import * as z from '@/contract/zod';
 
 /** The parts of HAR 1.2 that a recording uses. Fields with an underscore are ours, as the format allows. */
@@ -68,6 +69,7 @@ const completed = ({ request, response, ...entry }: HarEntry) => ({
 export async function writeHar(file: string, entries: readonly HarEntry[]): Promise<void> {
   const log = { version: '1.2', creator: { name: 'Kitwell mock backend', version: '1' } };
   const text = JSON.stringify({ log: { ...log, entries: entries.map(completed) } }, null, 2);
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { type Operation, routeOf } from '@/contract/operation';
 import { classify } from './classify';
@@ -16,7 +17,7 @@ interface RecordedApi {
 export interface Recording {
   /** Sends a request and records its response. Preflights, other hosts and the mock's control are not recorded. */
   readonly fetch: typeof fetch;
-  /** What was recorded, redacted from the beginning: what is learned later is also replaced in earlier responses. */
+  /** What was recorded, redacted. */
   entries(): readonly HarEntry[];
 }
 
@@ -51,10 +52,12 @@ const keptHeaders = ['accept', 'authorization', 'content-type', 'retry-after'];
 /** Headers of one connection, or of an encoding that `fetch` has already undone. */
 const dropped =
   /^(connection|keep-alive|transfer-encoding|upgrade|te|trailer|host|content-length|content-encoding|accept-encoding|access-control-.*)$/;
-const WRITE_AFTER_MS = 1000;
+const WRITE_AFTER_MS = 5000;
 
 const withoutDropped = (headers: Headers): Headers =>
   new Headers([...headers].filter(([name]) => !dropped.test(name)));
+
+const normalUrl = (url: string): string => withoutEndSlash(new URL(url).href);
 
 /** A part of a path that is not valid percent-encoding stays as it is. */
 function decoded(part: string): string {
@@ -84,6 +87,8 @@ function branchOf({ declared, response }: Exchange): string | null {
 
 /** Replaces tokens, passwords and everything about persons in exchanges. */
 function createEntries(redactor: Redactor) {
+  const begun = Date.now();
+
   function redactedPath({ path, declared }: Exchange): string {
     const [pathname = '', query = ''] = path.split('?');
     const template = declared === undefined ? [] : routeOf(declared).path.split('/');
@@ -93,7 +98,7 @@ function createEntries(redactor: Redactor) {
       return encodeURIComponent(redactor.value(parameter ?? PATH, decoded(part)));
     });
     const fields = [...new URLSearchParams(query)].map(([field, value]) => [
-      field,
+      redactor.field(field),
       redactor.value(field, value),
     ]);
     return parts.join('/') + (fields.length > 0 ? `?${new URLSearchParams(fields)}` : '');
@@ -117,7 +122,8 @@ function createEntries(redactor: Redactor) {
     const path = redactedPath(exchange);
     const typeOf = (headers: Headers | undefined) => headers?.get('content-type') ?? 'text/plain';
     return {
-      startedDateTime: exchange.at.toISOString(),
+      // Only the order and the distance of the calls: the real time would tell by how much dates were moved.
+      startedDateTime: new Date(exchange.at.getTime() - begun).toISOString(),
       time: exchange.ms,
       request: {
         method: request.method,
@@ -140,7 +146,11 @@ function createEntries(redactor: Redactor) {
 }
 
 /** Records the responses of a real API to what is sent by `fetch`. */
-export function createRecording({ api, chat = api }: RecordedApi, onRecorded = () => undefined): Recording {
+export function createRecording(recorded: RecordedApi, onRecorded = () => undefined): Recording {
+  // As `Request` writes them, so that they are found in its URL.
+  const api = normalUrl(recorded.api);
+  const chat = normalUrl(recorded.chat ?? recorded.api);
+  const bases = [api, chat].sort((one, other) => other.length - one.length);
   const redactor = createRedactor(randomUUID());
   const entryOf = createEntries(redactor);
   const exchanges: Exchange[] = [];
@@ -151,8 +161,6 @@ export function createRecording({ api, chat = api }: RecordedApi, onRecorded = (
   ) {
     const declared = operationOf(sent.request.method, sent.path);
     exchanges.push({ ...sent, ms: Date.now() - sent.at.getTime(), declared, response });
-    redactor.learn(jsonOf(sent.requestText));
-    redactor.learn(jsonOf(response?.text ?? ''));
     onRecorded();
   }
 
@@ -160,7 +168,7 @@ export function createRecording({ api, chat = api }: RecordedApi, onRecorded = (
     entries: () => exchanges.map((each) => entryOf(each, each.declared?.host === 'chat' ? chat : api)),
     async fetch(input, init) {
       const request = new Request(input, init);
-      const base = [api, chat].find((each) => request.url.startsWith(`${each}/`));
+      const base = bases.find((each) => request.url.startsWith(`${each}/`));
       const path = request.url.slice(base?.length);
       // The mock's mailbox and checkouts are no part of the API.
       if (base === undefined || request.method === 'OPTIONS' || path.startsWith('/__mock/'))
@@ -168,7 +176,8 @@ export function createRecording({ api, chat = api }: RecordedApi, onRecorded = (
       const requestText = await request.clone().text();
       const sent = { at: new Date(), request, requestText, path };
       const answer = await fetch(request).catch((error: unknown) => {
-        add(sent, null);
+        // What the caller cancelled says nothing about the API.
+        if (!request.signal.aborted) add(sent, null);
         throw error;
       });
       const text = await answer.text();
@@ -186,7 +195,8 @@ export function createRecording({ api, chat = api }: RecordedApi, onRecorded = (
  * @throws Error if the port is taken
  */
 export async function startRecorder({ file, ...options }: RecorderOptions): Promise<Recorder> {
-  const { api, chat = api } = options;
+  const api = normalUrl(options.api);
+  const chat = normalUrl(options.chat ?? options.api);
   let timer: ReturnType<typeof setTimeout> | null = null;
   let written: Promise<void> = Promise.resolve();
   const recording = createRecording(options, () => {
@@ -219,6 +229,8 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
     }
   }
 
+  // A file that can't be written must be known before anything is recorded.
+  await write();
   const server = await serve(forward, options);
   return {
     url: server.url,

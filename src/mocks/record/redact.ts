@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { estimatedPatientCounts, frequencyOptions, noClinicId, shippingTypes } from '@/contract/constants';
+import { declarationOf, operationNames } from '@/contract/contract';
 import { isEmail } from '@/contract/fields';
+import type { Notice } from '@/contract/notice';
 import { isRecord } from '@/mocks/conformance/check-answer';
 
 type Json = unknown;
@@ -7,39 +10,74 @@ type Kind = 'secret' | 'email' | 'id' | 'age' | 'date' | 'link' | 'text';
 
 /** Replaces personal data and secrets of a recording. The same value always gets the same replacement. */
 export interface Redactor {
-  /** Reads the values of a body, so that they are also found in texts. Call it with every body before the first `body`. */
-  learn(body: Json): void;
   body(body: Json, from: 'client' | 'server'): Json;
   /** A value outside a body: of a header, the query or a part of the path. */
   value(field: string, value: string): string;
-  /** A text for people, such as a message: what was learned is replaced in it, the rest stays. */
-  message(text: string): string;
+  /** The name of a field: only one that reads like the name of a field is kept. */
+  field(name: string): string;
 }
 
-/** Values that the product chooses from fixed lists. Everything else is replaced, also what the contract doesn't name. */
-const harmless =
-  /^(success|status|type|role|role_id|authorized|hasPaymentDetails|frequency|shipping_?type|price)$/i;
+/** Values from fixed lists of the product (SPEC §3, §5) and of the stations of a kit. All others are replaced. */
+const publicValues: ReadonlySet<string> = new Set([
+  ...frequencyOptions.flatMap(({ value, label }) => [value, label]),
+  ...shippingTypes,
+  ...estimatedPatientCounts,
+  noClinicId,
+  ...['0', '1', 'yes', 'no', 'patient', 'provider', 'success', 'error'],
+  ...['Order not placed', 'Order placed', 'Kit shipped', 'Kit delivered', 'Sample received', 'Results ready'],
+]);
+
 const secret = /pass|token|authorization|secret|otp|cookie|credential/i;
 const id = /(^|_)(id|ids|no)$|[a-z](Id|Ids|No)$|^kit_?type$|^provider$|^clinic$/i;
-const person = /name/i;
-/** What may be an email address in a text. */
-const token = /[^\s<>"'():,;]+/g;
-const isoDay = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/;
-
+const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 /** The field of a part of a path. Plain words stay there, because they name what is asked for. */
 export const PATH = 'path';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Shorter values are found by chance in other words. */
-const SHORTEST_PHRASE = 5;
-const SHORTEST_NAME = 3;
+
+const textsOf = (notice: Notice): string[] => {
+  if (notice.kind === 'text') return [notice.text];
+  if (notice.kind === 'server') return [notice.fallback];
+  if (notice.kind === 'match') return [notice.otherwise, ...notice.cases.map(({ text }) => text)];
+  return [];
+};
+
+/** Words that servers use in messages besides those of SPEC §8. */
+const usualWords = `a an the is are was were be been has have had no not none of to in on at by for from with and or
+  already exists exist found missing required invalid wrong expired failed error please try again later must cannot can
+  could request response server internal unauthorized forbidden too many bad user account email password token code
+  number length least most characters field value should valid does did do this that there it its your you`;
+
+/** All words of the contract's messages: only these stay in a message of the server, so that no name gets through. */
+const messageWords: ReadonlySet<string> = new Set(
+  operationNames
+    .map(declarationOf)
+    .flatMap(({ notices, errorResponses = {} }) => [
+      ...Object.values(notices).flatMap(textsOf),
+      ...Object.values(errorResponses).flatMap(({ notice, example }) => [
+        ...(notice === undefined ? [] : textsOf(notice)),
+        example,
+      ]),
+    ])
+    .concat(usualWords)
+    .flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []),
+);
+
+/** What the contract looks for in a message, to tell its branches apart. */
+const mentioned: readonly RegExp[] = operationNames
+  .map(declarationOf)
+  .flatMap(({ errorResponses = {} }) => Object.values(errorResponses))
+  .flatMap(({ notice }) => (notice?.kind === 'match' ? notice.cases.map(({ mentions }) => mentions) : []));
+
+const staysInMessage = (word: string): boolean =>
+  messageWords.has(word.toLowerCase()) || mentioned.some((mentions) => mentions.test(word));
 
 function kindOf(field: string, value: string): Kind {
   if (secret.test(field)) return 'secret';
   if (isEmail(value)) return 'email';
   if (/age$/i.test(field) && /^\d+$/.test(value)) return 'age';
   if (/^https?:\/\//i.test(value)) return 'link';
-  if (isoDay.test(value)) return 'date';
+  if (isoTime.test(value)) return 'date';
   return id.test(field) ? 'id' : 'text';
 }
 
@@ -50,23 +88,19 @@ function kindOf(field: string, value: string): Kind {
  */
 export function createRedactor(key: string): Redactor {
   const ids = new Map<string, string>();
-  const phrases = new Map<string, string>();
-  const names = new Map<string, string>();
-  let longestFirst: [string, string][] | null = null;
   const digest = (kind: Kind, value: string) => createHmac('sha256', key).update(`${kind}:${value}`).digest();
-  const shift = ((digest('date', '').readUInt16BE() % 52) + 1) * 7 * DAY_MS;
 
   /** A text of the same shape: letters for letters, digits for digits. */
   function scramble(text: string): string {
     let bytes = digest('text', text);
     let at = 0;
-    return text.replace(/\p{L}|\d/gu, (sign) => {
+    return text.replace(/\p{L}|\p{N}/gu, (sign) => {
       if (at === bytes.length) {
         bytes = digest('text', bytes.toString('hex'));
         at = 0;
       }
       const byte = bytes[at++] ?? 0;
-      if (/\d/.test(sign)) return String(1 + (byte % 9));
+      if (/\p{N}/u.test(sign)) return String(1 + (byte % 9));
       const letter = String.fromCharCode(97 + (byte % 26));
       return sign === sign.toLowerCase() ? letter : letter.toUpperCase();
     });
@@ -74,9 +108,8 @@ export function createRedactor(key: string): Redactor {
 
   function link(value: string): string {
     if (!URL.canParse(value)) return scramble(value);
-    const { origin, pathname, searchParams } = new URL(value);
-    const query = new URLSearchParams([...searchParams].map(([field, held]) => [field, scramble(held)]));
-    return `${origin}${pathname.split('/').map(scramble).join('/')}${query.size > 0 ? `?${query}` : ''}`;
+    const { pathname, search } = new URL(value);
+    return `https://example.com${scramble(pathname + search)}`;
   }
 
   function idFor(value: string): string {
@@ -88,6 +121,14 @@ export function createRedactor(key: string): Redactor {
     return made;
   }
 
+  /** A day up to a year before, another one for each value. */
+  function dateFor(value: string): string {
+    const time = Date.parse(value.slice(0, 10));
+    if (Number.isNaN(time)) return scramble(value);
+    const days = 1 + (digest('date', value).readUInt16BE() % 365);
+    return new Date(time - days * DAY_MS).toISOString().slice(0, 10) + value.slice(10);
+  }
+
   const replacements: Readonly<Record<Kind, (value: string) => string>> = {
     // It keeps the rules of a password (SPEC §5).
     secret: (value) => `Redacted1!${digest('secret', value).toString('hex', 0, 8)}`,
@@ -95,38 +136,26 @@ export function createRedactor(key: string): Redactor {
       `person-${digest('email', value.trim().toLowerCase()).toString('hex', 0, 5)}@example.com`,
     id: idFor,
     age: (value) => String((digest('age', value).readUInt16BE() % 99) + 1),
-    date: (value) => {
-      const time = Date.parse(value.slice(0, 10));
-      if (Number.isNaN(time)) return scramble(value);
-      return new Date(time - shift).toISOString().slice(0, 10) + value.slice(10);
-    },
+    date: dateFor,
     link,
-    text: (value) =>
-      ids.get(value) ?? (value.includes('<') ? value.replace(/(?<=^|>)[^<]+/g, scramble) : scramble(value)),
+    text: (value) => ids.get(value) ?? scramble(value),
   };
 
   function replace(field: string, value: string): string {
-    if (value.trim() === '' || harmless.test(field)) return value;
-    if (
-      field === PATH &&
-      /^[a-z]+(-[a-z]+)*$/.test(value) &&
-      !value.split('-').some((word) => names.has(word))
-    ) {
-      return value;
-    }
+    if (value.trim() === '' || (publicValues.has(value) && !secret.test(field))) return value;
+    if (field === PATH && /^[a-z]+(-[a-z]+)*$/.test(value)) return value;
     return replacements[kindOf(field, value)](value);
   }
 
-  /** Calls `visit` for each value of a body, with the name of its field. */
-  function walk(field: string, held: Json, visit: (field: string, value: string) => void): void {
-    if (typeof held === 'string' || typeof held === 'number') visit(field, String(held));
-    else if (Array.isArray(held)) for (const item of held) walk(field, item, visit);
-    else if (isRecord(held)) for (const [name, value] of Object.entries(held)) walk(name, value, visit);
-  }
+  const message = (text: string): string =>
+    text.replace(/[\p{L}\p{N}]+/gu, (word) => (staysInMessage(word) ? word : scramble(word)));
+
+  const fieldName = (name: string): string =>
+    /^[A-Za-z_]+(\d{1,2}[A-Za-z_]*)?$/.test(name) ? name : scramble(name);
 
   function redact(field: string, held: Json, from: 'client' | 'server'): Json {
     if (typeof held === 'string') {
-      // A client's message is what somebody typed; a server's is a text of the product, with what it was told.
+      // A client's message is what somebody typed; a server's is a text of the product.
       return field === 'message' && from === 'server' ? message(held) : replace(field, held);
     }
     if (typeof held === 'number') {
@@ -135,33 +164,10 @@ export function createRedactor(key: string): Redactor {
     }
     if (Array.isArray(held)) return held.map((item) => redact(field, item, from));
     if (!isRecord(held)) return held;
-    return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, redact(name, value, from)]));
+    return Object.fromEntries(
+      Object.entries(held).map(([name, value]) => [fieldName(name), redact(name, value, from)]),
+    );
   }
 
-  function message(text: string): string {
-    let left = text.replace(token, (part) => (isEmail(part) ? replacements.email(part) : part));
-    longestFirst ??= [...phrases].sort(([one], [other]) => other.length - one.length);
-    for (const [phrase, replacement] of longestFirst)
-      if (left.includes(phrase)) left = left.replaceAll(phrase, replacement);
-    return left
-      .replace(/\p{Lu}\p{L}{2,}/gu, (word) => names.get(word.toLowerCase()) ?? word)
-      .replace(/\d{4,}/g, scramble);
-  }
-
-  return {
-    message,
-    value: replace,
-    body: (body, from) => redact('', body, from),
-    learn(body) {
-      longestFirst = null;
-      walk('', body, (field, value) => {
-        if (field === 'message' || harmless.test(field) || value.trim() === '') return;
-        const replaced = replace(field, value);
-        if (value.length >= SHORTEST_PHRASE) phrases.set(value, replaced);
-        if (!person.test(field)) return;
-        for (const word of value.split(/[^\p{L}]+/u))
-          if (word.length >= SHORTEST_NAME) names.set(word.toLowerCase(), scramble(word));
-      });
-    },
-  };
+  return { value: replace, field: fieldName, body: (body, from) => redact('', body, from) };
 }

@@ -19,65 +19,52 @@ function normalized(text: string): string {
   }
 }
 
-/** Recorded responses to the same request, in their order; the last one is repeated. */
-class Responses {
-  readonly #entries: HarEntry[] = [];
-  #next = 0;
-
-  add(entry: HarEntry): void {
-    this.#entries.push(entry);
-  }
-
-  next(): HarEntry | undefined {
-    const entry = this.#entries[Math.min(this.#next, this.#entries.length - 1)];
-    this.#next += 1;
-    return entry;
-  }
+/** A recorded response, and whether it was given. */
+interface Recorded {
+  readonly entry: HarEntry;
+  used: boolean;
 }
 
-/** The most exact description of a request first: with its caller and body, without them, by its operation alone. */
-function keysOf(method: string, pathAndQuery: string, caller: string | null, body: string): string[] {
-  const [path = ''] = pathAndQuery.split('?');
-  return [
-    `${method} ${pathAndQuery} ${caller} ${normalized(body)}`,
-    `${method} ${pathAndQuery} ${caller}`,
-    `${method} ${pathAndQuery}`,
-    `${method} ${path}`,
-  ];
-}
+const callerOf = ({ request }: HarEntry): string | null =>
+  request.headers.find(({ name }) => name === 'authorization')?.value ?? null;
+
+/** The most exact description of a request first: with its body, without it, by its path alone. */
+const keysOf = (method: string, pathAndQuery: string, caller: string | null, body: string): string[] =>
+  [`${pathAndQuery} ${normalized(body)}`, pathAndQuery, pathAndQuery.split('?')[0] ?? ''].map(
+    (described) => `${method} ${caller} ${described}`,
+  );
 
 /**
- * Answers from a recording. A request gets the recorded response of the same request (path, query, caller and body), or
- * of the one most like it; a repeated request gets the responses in the recorded order. What was not recorded gets 501.
+ * Answers from a recording. A request gets the recorded response of the same request (caller, path, query and body), or of
+ * the one most like it by the same caller; a repeated request gets the responses in the recorded order, then the last
+ * one again. What was not recorded gets 501.
  *
  * @returns resolves once it listens
  * @throws Error if the port is taken
  */
-export async function startReplay(entries: readonly HarEntry[], options: ServeOptions) {
-  const recorded = new Map<string, Responses>();
+export function startReplay(entries: readonly HarEntry[], options: ServeOptions) {
+  const recorded = new Map<string, Recorded[]>();
   for (const entry of entries) {
-    const { method, headers, postData } = entry.request;
-    const caller = headers.find(({ name }) => name === 'authorization')?.value ?? null;
-    for (const key of keysOf(method, entry._path, caller, postData?.text ?? '')) {
-      const responses = recorded.get(key) ?? new Responses();
-      responses.add(entry);
-      recorded.set(key, responses);
+    const held: Recorded = { entry, used: false };
+    const { method, postData } = entry.request;
+    for (const key of new Set(keysOf(method, entry._path, callerOf(entry), postData?.text ?? ''))) {
+      recorded.set(key, [...(recorded.get(key) ?? []), held]);
     }
   }
   return serve(async (request) => {
     const { pathname, search } = new URL(request.url);
     const caller = request.headers.get('authorization');
-    const key = keysOf(request.method, pathname + search, caller, await request.text()).find((each) =>
-      recorded.has(each),
-    );
-    const entry = key === undefined ? undefined : recorded.get(key)?.next();
-    if (entry === undefined) {
+    const keys = keysOf(request.method, pathname + search, caller, await request.text());
+    const like = keys.map((key) => recorded.get(key)).find((found) => found !== undefined) ?? [];
+    const next = like.find(({ used }) => !used) ?? like.at(-1);
+    if (next === undefined) {
       return Response.json(
         { message: `The recording has no ${request.method} ${pathname}.` },
         { status: 501 },
       );
     }
-    const { status, headers, content } = entry.response;
+    next.used = true;
+    const { status, headers, content } = next.entry.response;
     if (status === 0) return Response.error();
     return new Response([204, 205, 304].includes(status) ? null : (content.text ?? ''), {
       status,

@@ -172,7 +172,7 @@ describe('another file', () => {
   it('that can not be read leaves the user at the columns they chose', async () => {
     await chooseCity();
     await upload(fixtureFile('truncated.xlsx'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('truncated.xlsx was not imported.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import truncated.xlsx.');
     expect(await column('City')).toHaveDisplayValue('C: Place');
     await waitFor(async () => expect(await heading()).toHaveFocus());
   });
@@ -192,7 +192,7 @@ describe('what the user chose', () => {
     const held = await chooseCity();
     await proceed();
     await held.fail();
-    expect(await screen.findByRole('alert')).toHaveTextContent('clinic.xlsx was not imported.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('City')).toHaveDisplayValue('C: Place');
     await proceed();
     await held.letThrough();
@@ -202,7 +202,7 @@ describe('what the user chose', () => {
     await choose('State', 'F: Favourite colour');
     await proceed();
     await held.fail();
-    expect(await screen.findByRole('alert')).toHaveTextContent('clinic.xlsx was not imported.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('State')).toHaveDisplayValue('F: Favourite colour');
     expect(await column('City')).toHaveDisplayValue('C: Place');
   });

@@ -445,7 +445,7 @@ describe('another selection', () => {
     expect(within(again).getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled();
     expect(within(again).getByText(`Selected to order for next (1): ${second.patient_name}.`)).toBeVisible();
     await user.click(within(again).getByRole('button', { name: 'Dismiss results and order for 1 patient' }));
-    expect(await within(again).findByText('A kit will be ordered for 1 patient.')).toBeVisible();
+    expect(await within(again).findByText('You’re ordering a kit for 1 patient.')).toBeVisible();
     await place(user, again);
     await summary(again, 'Address confirmation requested for 1 patient.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);

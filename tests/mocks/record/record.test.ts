@@ -105,9 +105,19 @@ describe('recording a real API', () => {
     const api = await serverThatAnswers(
       400,
       JSON.stringify({
-        message: `${firstName}, nobody at ${secrets.street} (${secrets.phone}, ${secrets.email.toLowerCase()}) has ${secrets.insurance}.`,
+        message: `${firstName}, nobody at ${secrets.street} (${secrets.phone}, ${secrets.email.toLowerCase()}) has ${secrets.insurance}. Token ${secrets.token}; Bo Ng; ${secrets.chat.toLowerCase()}`,
         patient: { patient_name: secrets.name, insurance: secrets.insurance, notes: [secrets.street] },
-        link: `https://meet.example.com/${secrets.token}?pw=${secrets.password}`,
+        status: `Delivered to ${secrets.name}`,
+        type: 'Diabetes',
+        price: secrets.insurance,
+        contact: `${secrets.name} <${secrets.email}>`,
+        hint: `Keep <8 °C, call ${secrets.name} ${secrets.phone}`,
+        page: `<patient name="${secrets.name}" token="${secrets.token}"><!-- ${secrets.street} --></patient>`,
+        time_slot: `2026-01-02 10:00 with ${secrets.name}`,
+        born: '1961-07-23',
+        arabic: '٠٥٥١٢٣٤',
+        [secrets.email]: { [secrets.phone]: 3 },
+        link: `https://${lastName}-clinic.example.com/${secrets.token}?pw=${secrets.password}&${secrets.email}`,
       }),
     );
     const recorder = await startRecorder({ api, file, port: 0 });
@@ -116,18 +126,27 @@ describe('recording a real API', () => {
       cookie: `sid=${secrets.token}`,
       'x-api-key': secrets.token,
     };
-    // The first request is answered before the recorder knows the name.
     await post(`${recorder.url}/auth/login`, { email: secrets.email, password: secrets.password });
     await post(`${recorder.url}/auth/reset-password/${secrets.token}?email=${secrets.email}`, {}, headers);
     await post(`${recorder.url}/api/chat`, { message: secrets.chat }, headers);
     await post(`${recorder.url}/patient/add-patients`, [
       { name: secrets.name, phone: secrets.phone, street: secrets.street, age: '47' },
     ]);
-    await fetch(`${recorder.url}/unknown/${encodeURIComponent(secrets.name)}`, { headers });
+    await fetch(`${recorder.url}/unknown/${encodeURIComponent(secrets.name)}?${secrets.email}`, { headers });
     await recorder.close();
 
     const written = (await readFile(file, 'utf8')).toLowerCase();
-    const hidden = [...Object.values(secrets), firstName, lastName, '998-77', '742'];
+    const hidden = [
+      ...Object.values(secrets),
+      firstName,
+      lastName,
+      '998-77',
+      '742',
+      'Diabetes',
+      'Bo Ng',
+      '1961-07-23',
+      '٠٥٥',
+    ];
     expect(hidden.filter((secret) => written.includes(secret.toLowerCase()))).toEqual([]);
     expect(hidden.filter((secret) => written.includes(encodeURIComponent(secret).toLowerCase()))).toEqual([]);
   });
@@ -212,14 +231,16 @@ describe('replaying a recording', () => {
     ]);
   });
 
-  it('lets the app of any origin ask', async () => {
+  it('lets the app on this machine ask, and no other page', async () => {
     const answer = await fetch(
       `${await recorded({ hasPaymentDetails: true })}/payment/check-payment-details`,
       {
-        headers: { origin: 'https://clinic.example' },
+        headers: { origin: 'http://localhost:5173' },
       },
     );
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://clinic.example');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    const foreign = await fetch(answer.url, { headers: { origin: 'https://elsewhere.example' } });
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it.each(['', '{}', '{"log":{"entries":[{}]}}'])('rejects a file that is no recording: %s', async (text) => {

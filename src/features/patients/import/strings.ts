@@ -24,7 +24,7 @@ export const listReady = 'The list below is still from your previous file.';
 export const matchColumns = {
   label: 'Match your columns',
   intro:
-    'Your columns have other names or another order than the sample file. Check where each one is. We import nothing until you continue.',
+    'Your columns are named or ordered differently from the sample file. Check where each one is. Nothing is imported until you continue.',
   headerIsPatient:
     'The first row of your file looks like a patient. We treat it as the header and don’t import it.',
   titles: {

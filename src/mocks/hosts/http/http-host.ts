@@ -80,7 +80,8 @@ function answerToFailure(error: unknown): Response {
   return errorResponse(500, errorMessage(error));
 }
 
-const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+/** A host as it is written in a URL. */
+export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
  * The mock backend as an HTTP server: the same handlers as in the browser and in Vitest, behind `node:http`.

@@ -1,3 +1,5 @@
+import { isLabComplete } from '@/contract';
+import { api } from '@/features/api/api';
 import { ClinicSection } from '@/features/clinic/clinic-section';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { SectionProps } from './section-props';
@@ -7,7 +9,11 @@ const NextStep = lazyWithRetry(async () => (await import('./first-steps')).NextS
   onFailure: () => undefined,
 });
 
-/** The Clinic Profile section, with the next step of a clinic's first day below its forms. */
+/**
+ * The Clinic Profile section, with the next step of a clinic's first day below its forms once the lab is stored. Earlier
+ * it would ask again for a lab that could not be loaded.
+ */
 export function ClinicPane({ onOpen }: SectionProps) {
-  return <ClinicSection outro={<NextStep onOpen={onOpen} />} />;
+  const { data: lab } = api.useFetchLabsQuery();
+  return <ClinicSection outro={isLabComplete(lab) ? <NextStep onOpen={onOpen} /> : null} />;
 }
