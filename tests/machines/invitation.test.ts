@@ -161,6 +161,35 @@ describe('inviting a patient', () => {
     expect((await replay(plan, missing)).output).toEqual({ answered: true });
   });
 
+  it.each<[string, EventObject[]]>([
+    ['a field was blank for a moment', [sends({ ...slot, timeSlot: ' ' })]],
+    ['a field was invalid for a moment', [sends(unsafe), sends(slot, false)]],
+    [
+      'another one was rejected',
+      [sends(dated), errorEvent('sendInvitation', failure('sendInvitation', 400))],
+    ],
+    [
+      'sending it again was rejected',
+      [
+        sends(slot),
+        doneEvent('fetchAgain', fetched()),
+        errorEvent('sendInvitation', failure('sendInvitation', 500)),
+      ],
+    ],
+  ])('checks again before it is resent, also after %s', async (_, since) => {
+    const walk = [
+      sends(slot),
+      errorEvent('sendInvitation', lost),
+      doneEvent('fetchAppointments', fetched()),
+      ...since,
+    ];
+    const before = (await replay(plan, walk)).calls.length;
+    const again = { ...sends(slot), booked: [booked, sent] };
+    const { calls, output } = await replay(plan, [...walk, again, doneEvent('fetchAgain', fetched(sent))]);
+    expect(calls.slice(before).map(({ id }) => id)).toEqual(['fetchAgain']);
+    expect(output).toEqual({ answered: false });
+  });
+
   describe('if no appointments were known before it was sent', () => {
     const lostBlind = (...listed: Appointment[]) => [
       blind,

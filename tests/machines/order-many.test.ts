@@ -224,6 +224,21 @@ describe('results that failed or are unknown', () => {
     expect(contextOf(goneOn)).toMatchObject({ next: [], frequency: '', kitType: '' });
   });
 
+  it('are not ordered a second time by a selection that was made before they were tried again', async () => {
+    const d = patientCalled('P-4');
+    const walk = [
+      ...unresolved,
+      open(a, d),
+      retry('failed'),
+      sent,
+      { type: 'ORDER_NEXT' },
+      place,
+      agree,
+      sent,
+    ];
+    expect(sentTo(await replay(pair, walk))).toEqual(['P-1', 'P-2', 'P-3', 'P-1', 'P-4']);
+  });
+
   it('do not hold up a new selection once none is left', async () => {
     const record = await replay(pair, [...ordering(a), sent, open(b)]);
     expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-2']);
