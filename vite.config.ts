@@ -24,7 +24,7 @@ const HOSTS = [
  */
 const LONG = [
   'tests/catalogue/!(catalogue|openapi).test.ts',
-  'tests/paths/**/*.test.tsx',
+  'tests/{paths,properties}/**/*.test.tsx',
   'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
   'tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
 ];
