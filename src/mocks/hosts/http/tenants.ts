@@ -76,6 +76,8 @@ interface Open extends Tenant {
 const serverTexts: { readonly [K in DatabaseReport['kind']]?: (caughtUpAt: Date) => string } = {
   deleted: (caughtUpAt) =>
     `The storage has lost data. This server stores its own copy again, of ${caughtUpAt.toISOString()}. What other servers stored later is lost.`,
+  undone: (caughtUpAt) =>
+    `The storage has lost data, and another server went on without it. What this server stored before ${caughtUpAt.toISOString()} may be lost.`,
   replaced: () => 'Another server has replaced all data; what was stored before is lost.',
 };
 
