@@ -63,19 +63,30 @@ export function createReplica(options: {
     });
   }
 
+  /** The id of an earlier transaction; undefined if it is too long ago to tell, or by a build without ids. */
+  const commitAt = ({ seq, commits }: Head, at: number) => (at > seq ? undefined : commits.at(at - seq - 1));
+
+  /** Whether the id of the last transaction of `shorter` is known in `longer`, and is another one. */
+  function hasOtherPast(longer: Head, shorter: Head): boolean {
+    const known = commitAt(longer, shorter.seq);
+    return known !== undefined && known !== shorter.commits.at(-1);
+  }
+
   /** Whether the storage went back in time: it was restored from a backup, or restarted without its last writes. */
   const isOlder = (stored: Head) =>
     stored.version === version &&
-    (stored.epoch < head.epoch || (stored.epoch === head.epoch && stored.seq < head.seq));
-
-  /** The transaction with this number; undefined if it is too long ago to tell, or by a build without ids. */
-  const commitAt = ({ seq, commits }: Head, at: number) => commits.at(at - seq - 1);
+    (stored.epoch < head.epoch ||
+      (stored.epoch === head.epoch && stored.seq < head.seq && !hasOtherPast(head, stored)));
 
   /** Whether what this tab has is part of what is stored. If it is too long ago to tell, everything is loaded again. */
   const isContinued = (stored: Head) =>
     stored.epoch === head.epoch &&
     stored.seq >= head.seq &&
     commitAt(stored, head.seq) === head.commits.at(-1);
+
+  /** Whether the storage lost this tab's last transactions before others went on. */
+  const isUndone = (stored: Head) =>
+    stored.epoch === head.epoch && (hasOtherPast(stored, head) || hasOtherPast(head, stored));
 
   /** Any storage call may fail (private mode, quota, a full disk). Unusable content is thrown instead. */
   async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -136,12 +147,11 @@ export function createReplica(options: {
       return;
     }
     const isReplaced = stored.epoch !== head.epoch;
-    const other = isReplaced ? undefined : commitAt(stored, head.seq);
-    const isUndone = other !== undefined && other !== head.commits.at(-1);
+    const isLost = isUndone(stored);
     const isLoaded = await onStorage(() => load(stored).then(() => true));
     if (!isLoaded) return;
     if (isReplaced) report({ kind: 'replaced', message: 'The demo data was reset in another tab.' });
-    if (isUndone) report({ kind: 'undone', message: 'The storage has lost the last changes of this tab.' });
+    if (isLost) report({ kind: 'undone', message: 'The storage has lost the last changes of this tab.' });
   }
 
   /** Stores what is in memory, whatever is stored. */

@@ -339,7 +339,7 @@ describe('storage that fails, for a server that rejects what is not stored', () 
     async (commits) => {
       const storage = memoryStorage();
       const [one, two] = [openRejecting(storage), openRejecting(storage)];
-      await Promise.all([one.db.hydrate(), two.db.hydrate()]);
+      for (const { db } of [one, two]) await db.hydrate();
       const older = await storage.getItem('head');
       await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
       await storage.setItem('head', older);
@@ -357,6 +357,25 @@ describe('storage that fails, for a server that rejects what is not stored', () 
       expect(reloaded.list('orders')).toHaveLength(commits + 1);
     },
   );
+
+  it('loads what is stored also where the storage lost more commits than were made since', async () => {
+    const storage = memoryStorage();
+    const [one, two] = [openRejecting(storage), openRejecting(storage)];
+    for (const { db } of [one, two]) await db.hydrate();
+    await two.db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await one.db.read(() => undefined);
+    const older = await storage.getItem('head');
+    for (const number of [1001, 1002, 1003]) await two.db.insert('orders', { number, patient_id: 'P-0' });
+    await storage.setItem('head', older);
+    await one.db.insert('orders', { number: 2, patient_id: 'P-1' });
+    await two.db.insert('orders', { number: 3, patient_id: 'P-0' });
+    expect([one.reports, two.reports]).toEqual([[], [expect.objectContaining({ kind: 'undone' })]]);
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    const patientsOf = [1, 2, 3].map((number) => reloaded.table('orders').get(number)?.patient_id);
+    expect(patientsOf).toEqual(['P-0', 'P-1', 'P-0']);
+    expect(reloaded.list('orders')).toHaveLength(3);
+  });
 
   it('drops a snapshot of what the storage has lost meanwhile', async () => {
     const storage = memoryStorage();

@@ -8,7 +8,7 @@ const MOST_BYTES = 25 * 1024 * 1024;
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** The request cannot be read; answered with `status` and the message. */
-export class UnreadableRequestError extends Error {
+class UnreadableRequestError extends Error {
   override readonly name = 'UnreadableRequestError';
 
   constructor(
