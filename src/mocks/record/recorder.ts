@@ -201,16 +201,14 @@ export function createRecording(
         return fetch(request);
       const requestText = await request.clone().text();
       const sent = { at: new Date(), request, requestText, path };
-      try {
-        const answer = await received(request);
-        add(sent, answer);
-        const { status, headers, text } = answer;
-        return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
-      } catch (error) {
+      const answer = await received(request).catch((error: unknown) => {
         // What the caller cancelled says nothing about the API.
         if (!request.signal.aborted) add(sent, null);
         throw error;
-      }
+      });
+      add(sent, answer);
+      const { status, headers, text } = answer;
+      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
     },
   };
 }
@@ -296,7 +294,8 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
     url: server.url,
     entries: recording.entries,
     async close() {
-      // While the file cannot be written, it goes on recording.
+      // While the file cannot be written, it goes on recording. It may have been removed.
+      written = -1;
       await write();
       await server.close();
       recording.stop();
