@@ -40,9 +40,10 @@ describe('the file of a recording', () => {
 
   it('that cannot be written ends the start, and frees the port', async () => {
     const api = await serverThatAnswers(200, OK);
-    await mkdir(dirname(file));
+    const free = await start({ api });
+    const port = Number(new URL(free.url).port);
+    await free.close();
     await blockFolder();
-    const port = 5341;
     await expect(startRecorder({ api, file, port })).rejects.toThrow(/EEXIST|ENOTDIR/);
     await unblockFolder();
     await (await startRecorder({ api, file, port })).close();
