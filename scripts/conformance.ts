@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/config';
-import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
+import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
-import { driftBetween, driftFromContract } from '@/mocks/record/drift';
+import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
+import { errorMessage } from '@/mocks/world/error-message';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
                        [--format text|json|junit] [--output FILE] [--against FILE]
@@ -40,6 +41,7 @@ try {
   const format = reportFormats.find((name) => name === asked);
   if (!api || !URL.canParse(api) || !format) throw new Error(USAGE);
   const recorded = against === undefined ? [] : await readHar(against);
+  if (against !== undefined) requireResponses(against, recorded);
   const recording = createRecording({
     api: withoutEndSlash(api),
     ...(addresses.chat === undefined ? {} : { chat: withoutEndSlash(addresses.chat) }),
@@ -50,20 +52,20 @@ try {
     ...(against === undefined ? {} : { fetch: recording.fetch }),
     ...(patience === undefined ? {} : { patience: Number(patience) }),
   });
+  const drift: Drift | undefined =
+    against === undefined
+      ? undefined
+      : {
+          recording: against,
+          differences: [...driftFromContract(recorded), ...driftBetween(recorded, recording.entries())],
+        };
   if (output !== undefined) {
     await mkdir(dirname(output), { recursive: true });
-    await writeFile(output, `${describeConformance(reports, format)}\n`);
+    await writeFile(output, `${describeConformance(reports, format, drift)}\n`);
   }
-  console.log(describeConformance(reports, output === undefined ? format : 'text'));
-  const drift =
-    against === undefined
-      ? []
-      : [...driftFromContract(recorded), ...driftBetween(recorded, recording.entries())];
-  if (against !== undefined) {
-    console.error([`${against}: ${drift.length === 0 ? 'no drift' : 'drift'}`, ...drift].join('\n  '));
-  }
-  process.exitCode = conforms(reports) && drift.length === 0 ? 0 : 1;
+  console.log(describeConformance(reports, output === undefined ? format : 'text', drift));
+  process.exitCode = conforms(reports) && !drift?.differences.length ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 2;
 }

@@ -6,6 +6,7 @@ import { driftFromContract } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { startRecorder } from '@/mocks/record/recorder';
 import { startReplay } from '@/mocks/record/replay';
+import { errorMessage } from '@/mocks/world/error-message';
 
 const {
   PORT = '8787',
@@ -42,6 +43,7 @@ interface Running {
   readonly started: string;
   /** What it shows after the end. */
   ended(): string;
+  /** May be called again if it rejects. */
   close(): Promise<void>;
 }
 
@@ -78,7 +80,9 @@ async function startRecording(api: string, file: string, chat: string | undefine
     port: portIn(PORT),
     api: withoutEndSlash(api),
     ...(chat === undefined ? {} : { chat: withoutEndSlash(chat) }),
+    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     file,
+    report: (message) => console.error(message),
   });
   return {
     started: `${recorder.url} records what ${api} answers in ${file} (Ctrl+C ends it)`,
@@ -96,7 +100,12 @@ async function startRecording(api: string, file: string, chat: string | undefine
 
 async function startReplaying(file: string): Promise<Running> {
   const entries = await readHar(file);
-  const { url, close } = await startReplay(entries, { ...hostChosen, port: portIn(PORT) });
+  const { url, close } = await startReplay(entries, {
+    ...hostChosen,
+    port: portIn(PORT),
+    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
+    report: (message) => console.error(message),
+  });
   return {
     started: `${url} answers with the ${entries.length} responses of ${file} (Ctrl+C ends it)`,
     ended: () => 'The replay has stopped.',
@@ -128,8 +137,11 @@ try {
     try {
       await running.close();
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
+      console.error(`${errorMessage(error)}\nNothing is lost yet: Ctrl+C tries again.`);
+      isClosing = false;
+      // Nothing else may keep the process.
+      setInterval(() => undefined, 60_000);
+      return;
     }
     console.log(running.ended());
     process.exit(0);
@@ -137,6 +149,6 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
   console.log(running.started);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exit(1);
 }

@@ -88,7 +88,7 @@ const START_LIMIT = 5;
 /** Shows a report of the database to the user. */
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
   if (kind === 'memory-only') notes.add(message, { badge: 'this tab only' });
-  else notes.add(message, { isNews: kind === 'deleted' || kind === 'replaced' });
+  else notes.add(message, { isNews: ['deleted', 'replaced', 'undone'].includes(kind) });
 }
 
 /**

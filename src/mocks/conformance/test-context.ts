@@ -1,7 +1,8 @@
 import { withoutEndSlash } from '@/contract/config';
-import type { OperationName } from '@/contract/contract';
+import { declarationOf, type OperationName } from '@/contract/contract';
 import * as z from '@/contract/zod';
 import * as sample from '@/mocks/backends/sample-data';
+import { isRecord, type Received } from './check-answer';
 import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */
@@ -90,7 +91,7 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
   };
 }
 
-/** Whether the chat service is also at this URL; an API without one has no such path. */
+/** Whether the chat service is also at this URL: a gateway may answer anything to a path that it does not have. */
 export async function hasChat(
   url: string,
   { patience, fetch }: Pick<MailboxOptions, 'patience' | 'fetch'>,
@@ -102,7 +103,10 @@ export async function hasChat(
       body: JSON.stringify({ message: 'Hello' }),
       signal: AbortSignal.timeout(patience),
     });
-    return ![404, 405, 501].includes(answer.status);
+    const body: unknown = await answer.json();
+    return (
+      answer.status === declarationOf('sendChatMessage').ok.status && isRecord(body) && 'response' in body
+    );
   } catch {
     return false;
   }
@@ -208,6 +212,17 @@ export const found = {
 /** Returns one deviation unless the condition holds. */
 export const expectThat = (isSo: boolean, otherwise: string): readonly string[] => (isSo ? [] : [otherwise]);
 
+/**
+ * Whether a response has this code or link token as a whole word of one of its values: a short code may be part of any
+ * phone number, id or time by chance.
+ */
+function hasSecret({ body, text }: Received, secret: string): boolean {
+  const word = new RegExp(`(?<![\\w.-])${secret.replaceAll(/\W/g, '\\$&')}(?![\\w-]|\\.\\w)`);
+  const isIn = (held: unknown): boolean =>
+    typeof held === 'object' && held !== null ? Object.values(held).some(isIn) : word.test(String(held));
+  return isIn(body ?? text);
+}
+
 /** What an operation mails, and the value that the mail brought; undefined if none came. */
 interface Mailed {
   readonly to: string;
@@ -224,7 +239,8 @@ export async function judgeMail(
 ): Promise<void> {
   // Without a mailbox there is nothing to judge.
   if ((await mail.count(to, kind)) === undefined) return;
-  const isExposed = value !== undefined && check.responses(name).some(({ text }) => text.includes(value));
+  const isExposed =
+    value !== undefined && check.responses(name).some((received) => hasSecret(received, value));
   check.record(name, path, [
     ...expectThat(value !== undefined, `no mail came to ${to}`),
     ...expectThat(!isExposed, 'the body of a response contains what only the mail may'),

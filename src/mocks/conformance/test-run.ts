@@ -134,13 +134,15 @@ export function createTestRun(options: TestRunOptions) {
     { about = name, ...path }: Attempt<K>,
     received: Received,
   ) {
+    const leaks = leaksIn(received, passwords);
     const deviations = deviationsOf(declarationOf(name), path.expected, received);
     try {
       const more = deviations.length === 0 ? (path.and?.(received.body) ?? []) : [];
-      record(about, path.path, [...deviations, ...more, ...leaksIn(received, passwords)]);
+      record(about, path.path, [...deviations, ...more, ...leaks]);
     } catch (error) {
       if (!(error instanceof NotTriedError)) throw error;
-      record(about, path.path, [], error.message);
+      // A leak is one whatever else could not be judged.
+      record(about, path.path, leaks, leaks.length > 0 ? null : error.message);
     }
   }
 

@@ -36,10 +36,18 @@ export type DatabaseReport = {
    * - `memory-only`: storage failed, is locked by another tab or of a newer build; data lasts until the reload.
    * - `deleted`: the stored data was deleted, or put back to an older state; this tab continues with its copy.
    * - `replaced`: another tab replaced the data.
+   * - `undone`: the storage lost this tab's last changes before others went on; this tab has loaded what is stored.
    * - `snapshot-failed`: no snapshot was written; the log holds the changes, and the next change tries again.
    * - `listener-failed`: an onChange listener threw.
    */
-  kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'snapshot-failed' | 'listener-failed';
+  kind:
+    | 'reseeded'
+    | 'memory-only'
+    | 'deleted'
+    | 'replaced'
+    | 'undone'
+    | 'snapshot-failed'
+    | 'listener-failed';
   message: string;
   cause?: unknown;
 };

@@ -1,11 +1,16 @@
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
 import { type Row, TableError } from './row';
-import { type Head, type Snapshots, UnusableSnapshotError } from './snapshots';
+import { type Head, type Snapshots, UnusableSnapshotError, withNewCommit } from './snapshots';
 import { orStorageFailed } from './storage';
 import type { TableChange } from './table-types';
 
-type Capture = { epoch: number; seq: number; tables: [name: string, rows: readonly Row[]][] };
+type Capture = {
+  epoch: number;
+  seq: number;
+  commit: string | undefined;
+  tables: [name: string, rows: readonly Row[]][];
+};
 type Opened = 'loaded' | 'empty' | 'other version' | 'unusable';
 
 const isUnusable = (error: unknown) => error instanceof UnusableSnapshotError || error instanceof TableError;
@@ -32,6 +37,7 @@ export function createReplica(options: {
     epoch: 0,
     seq: 0,
     base: 0,
+    commits: [],
     snapshots: {},
     counters: counters.state(),
   };
@@ -57,10 +63,30 @@ export function createReplica(options: {
     });
   }
 
+  /** The id of an earlier transaction; undefined if it is too long ago to tell, or by a build without ids. */
+  const commitAt = ({ seq, commits }: Head, at: number) => (at > seq ? undefined : commits.at(at - seq - 1));
+
+  /** Whether the id of the last transaction of `shorter` is known in `longer`, and is another one. */
+  function hasOtherPast(longer: Head, shorter: Head): boolean {
+    const known = commitAt(longer, shorter.seq);
+    return known !== undefined && known !== shorter.commits.at(-1);
+  }
+
   /** Whether the storage went back in time: it was restored from a backup, or restarted without its last writes. */
   const isOlder = (stored: Head) =>
     stored.version === version &&
-    (stored.epoch < head.epoch || (stored.epoch === head.epoch && stored.seq < head.seq));
+    (stored.epoch < head.epoch ||
+      (stored.epoch === head.epoch && stored.seq < head.seq && !hasOtherPast(head, stored)));
+
+  /** Whether what this tab has is part of what is stored. If it is too long ago to tell, everything is loaded again. */
+  const isContinued = (stored: Head) =>
+    stored.epoch === head.epoch &&
+    stored.seq >= head.seq &&
+    commitAt(stored, head.seq) === head.commits.at(-1);
+
+  /** Whether the storage lost this tab's last transactions before others went on. */
+  const isUndone = (stored: Head) =>
+    stored.epoch === head.epoch && (hasOtherPast(stored, head) || hasOtherPast(head, stored));
 
   /** Any storage call may fail (private mode, quota, a full disk). Unusable content is thrown instead. */
   async function onStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -93,7 +119,7 @@ export function createReplica(options: {
 
   /** Reads everything before applying it, so that a failed read leaves the tables unchanged. */
   async function load(next: Head) {
-    const whole = next.epoch !== head.epoch || next.seq < head.seq;
+    const whole = !isContinued(next);
     const shown = whole ? -1 : head.seq;
     const stale = [...tables.keys()].filter((name) => (next.snapshots[name]?.at ?? 0) > shown);
     const rows = new Map<string, unknown[]>();
@@ -114,6 +140,20 @@ export function createReplica(options: {
     head = next;
   }
 
+  /** Loads what others have stored, and reports what became of this tab's own changes. */
+  async function follow(stored: Head) {
+    if (isContinued(stored) && stored.seq === head.seq) {
+      head = stored;
+      return;
+    }
+    const isReplaced = stored.epoch !== head.epoch;
+    const isLost = isUndone(stored);
+    const isLoaded = await onStorage(() => load(stored).then(() => true));
+    if (!isLoaded) return;
+    if (isReplaced) report({ kind: 'replaced', message: 'The demo data was reset in another tab.' });
+    if (isLost) report({ kind: 'undone', message: 'The storage has lost the last changes of this tab.' });
+  }
+
   /** Stores what is in memory, whatever is stored. */
   async function replaceAll() {
     const stored = await readUsableHead();
@@ -125,12 +165,14 @@ export function createReplica(options: {
       epoch,
       seq: 0,
       base: 0,
+      commits: [],
       snapshots: {},
       counters: counters.state(),
     };
     await onStorage(async () => {
       for (const [name, table] of tables) {
-        next.snapshots[name] = { at: 0, pieces: await snapshots.writeRows(name, epoch, 0, table.capture()) };
+        const pieces = await snapshots.writeRows(name, epoch, { at: 0 }, table.capture());
+        next.snapshots[name] = { at: 0, pieces };
       }
       await snapshots.writeHead(next);
       await snapshots.sweep(next);
@@ -193,13 +235,7 @@ export function createReplica(options: {
             'Another tab runs another version: changes here are kept until the next reload only.',
           );
         }
-        if (stored.epoch === head.epoch && stored.seq === head.seq) head = stored;
-        else {
-          const isReplaced = stored.epoch !== head.epoch;
-          const isLoaded = await onStorage(() => load(stored).then(() => true));
-          if (isReplaced && isLoaded)
-            report({ kind: 'replaced', message: 'The demo data was reset in another tab.' });
-        }
+        await follow(stored);
         isMissing = false;
         isDeletionReported = false;
       } catch (error) {
@@ -211,7 +247,8 @@ export function createReplica(options: {
 
     /** Makes the changes durable; writing the head commits them. */
     async commit(changes: readonly TableChange[]) {
-      const next: Head = { ...head, seq: head.seq + 1, counters: counters.state() };
+      const commits = withNewCommit(head.commits);
+      const next: Head = { ...head, seq: head.seq + 1, commits, counters: counters.state() };
       await onStorage(async () => {
         await snapshots.writeEntry(next.seq, changes);
         await snapshots.writeHead(next);
@@ -229,6 +266,7 @@ export function createReplica(options: {
       return {
         epoch: head.epoch,
         seq: head.seq,
+        commit: head.commits.at(-1),
         tables: behind.map(([name, table]) => [name, table.capture()]),
       };
     },
@@ -237,8 +275,9 @@ export function createReplica(options: {
       const written: Head['snapshots'] = {};
       await onStorage(async () => {
         for (const [name, rows] of capture.tables) {
-          const pieces = await snapshots.writeRows(name, capture.epoch, capture.seq, rows);
-          written[name] = { at: capture.seq, pieces };
+          const { seq: at, commit } = capture;
+          const id = commit === undefined ? { at } : { at, commit };
+          written[name] = { ...id, pieces: await snapshots.writeRows(name, capture.epoch, id, rows) };
         }
       });
       return written;
@@ -247,8 +286,8 @@ export function createReplica(options: {
     async adoptCapture(capture: Capture, written: Head['snapshots']) {
       if (isMissing) return;
       await onStorage(async () => {
-        // If another epoch started meanwhile, all data was replaced and the written rows are outdated.
-        if (head.epoch === capture.epoch) {
+        // If the captured transaction is not part of the data any more, the written rows are outdated.
+        if (head.epoch === capture.epoch && commitAt(head, capture.seq) === capture.commit) {
           const next = { ...head, base: capture.seq, snapshots: { ...head.snapshots, ...written } };
           await snapshots.writeHead(next);
           head = next;

@@ -28,11 +28,18 @@ const headSchema = z.object({
   seq: z.number(),
   /** Transactions up to this one are in the snapshots, and their log entries are removed. */
   base: z.number(),
-  /** Per table: the transaction of its snapshot, and the number of stored pieces. */
-  snapshots: z.record(z.string(), z.object({ at: z.number(), pieces: z.number() })),
+  /** The random ids of the last transactions, the newest last: a number may be given twice where the storage lost one. */
+  commits: z._default(z.array(z.string()), []),
+  /** Per table: the transaction of its snapshot, its id, and the number of stored pieces. */
+  snapshots: z.record(
+    z.string(),
+    z.object({ at: z.number(), commit: z.optional(z.string()), pieces: z.number() }),
+  ),
   counters: z.object({ seed: z.number(), drawn: z.number(), sequences: z.record(z.string(), z.number()) }),
 });
 export type Head = z.output<typeof headSchema>;
+/** The transaction of a snapshot, which two tabs may have numbered alike. */
+type SnapshotId = Pick<Head['snapshots'][string], 'at' | 'commit'>;
 
 const changesSchema = z.object({
   parts: z.number(),
@@ -49,6 +56,16 @@ const changesSchema = z.object({
 /** The stored data cannot be used: a piece is missing, foreign or broken. */
 export class UnusableSnapshotError extends Error {
   override readonly name = 'UnusableSnapshotError';
+}
+
+/** How far a tab may be behind and still know whether it has the same history. */
+const COMMITS = 100;
+
+/** A new id after those of a head. */
+export function withNewCommit(commits: readonly string[]): string[] {
+  // `crypto.randomUUID` is missing without HTTPS.
+  const [id = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return [...commits.slice(1 - COMMITS), id.toString(36)];
 }
 
 /** Splits changes so that no piece has more than `PIECE` rows; a split reset continues as inserts. */
@@ -81,13 +98,13 @@ function inPieces(changes: readonly TableChange[]): TableChange[][] {
 
 /**
  * The storage layout: `head` is the current state, `log:<seq>:<part>` the changes of one transaction,
- * `rows:<table>:<epoch>-<seq>:<piece>` a snapshot. Keys are written before `head` refers to them and removed after, so
+ * `rows:<table>:<epoch>-<seq>-<commit>:<piece>` a snapshot. Keys are written before `head` refers to them and removed after, so
  * that a tab may crash between any two writes.
  */
 export function createSnapshots(storage: Storage) {
   const logKey = (seq: number, part: number) => `log:${seq}:${part}`;
-  const rowsKey = (table: string, epoch: number, at: number, piece: number) =>
-    `rows:${table}:${epoch}-${at}:${piece}`;
+  const rowsKey = (table: string, epoch: number, { at, commit = '' }: SnapshotId, piece: number) =>
+    `rows:${table}:${epoch}-${at}${commit && `-${commit}`}:${piece}`;
 
   async function readEntryPart(seq: number, part: number) {
     const parsed = z.safeParse(changesSchema, await storage.getItem(logKey(seq, part)));
@@ -123,11 +140,11 @@ export function createSnapshots(storage: Storage) {
     },
 
     /** Writes the rows piece by piece, yielding to the page in between. Returns the number of pieces. */
-    async writeRows(table: string, epoch: number, at: number, rows: readonly Row[]): Promise<number> {
+    async writeRows(table: string, epoch: number, id: SnapshotId, rows: readonly Row[]): Promise<number> {
       let piece = 0;
       for (let start = 0; start < rows.length; start += PIECE) {
         if (piece > 0) await pause();
-        await storage.setItem(rowsKey(table, epoch, at, piece), rows.slice(start, start + PIECE));
+        await storage.setItem(rowsKey(table, epoch, id, piece), rows.slice(start, start + PIECE));
         piece += 1;
       }
       return piece;
@@ -137,7 +154,7 @@ export function createSnapshots(storage: Storage) {
       if (!snapshot) throw new UnusableSnapshotError(`the table ${table} is not in the stored data`);
       const pieces = await Promise.all(
         Array.from({ length: snapshot.pieces }, (_, piece) =>
-          storage.getItem(rowsKey(table, head.epoch, snapshot.at, piece)),
+          storage.getItem(rowsKey(table, head.epoch, snapshot, piece)),
         ),
       );
       return pieces.flatMap((piece) => {
@@ -150,8 +167,8 @@ export function createSnapshots(storage: Storage) {
     /** Removes keys that the head does not refer to. Requires the write lock. */
     async sweep(head: Head) {
       const current = new Set(
-        Object.entries(head.snapshots).map(([table, { at }]) =>
-          rowsKey(table, head.epoch, at, 0).replace(/:0$/, ''),
+        Object.entries(head.snapshots).map(([table, snapshot]) =>
+          rowsKey(table, head.epoch, snapshot, 0).replace(/:0$/, ''),
         ),
       );
       const stale = (await storage.getKeys()).filter((stored) => {

@@ -1,10 +1,21 @@
-import type { Operation } from '@/contract/operation';
-import { branchesOf, ignoredBody } from '@/contract/operation';
+import { declarationOf, operationNames } from '@/contract/contract';
+import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
 import { isRecord } from '@/mocks/conformance/check-answer';
 import { branchOfError, branchOfSoftFail } from '@/mocks/engine/branch-answer';
 
 /** What a real server did: a branch of the contract, or the change that the contract would need. */
 export type Classified = { readonly branch: string } | { readonly proposal: string };
+
+const routes = operationNames.map(declarationOf).map((declared) => {
+  const { method, path } = routeOf(declared);
+  return { declared, method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) };
+});
+
+/** The operation of the contract that a request calls; undefined if there is none. The path may have a query. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const [pathname = ''] = path.split('?');
+  return routes.find((route) => route.method === method && route.pattern.test(pathname))?.declared;
+}
 
 const messageOf = (body: unknown): string | undefined =>
   isRecord(body) && typeof body.message === 'string' ? body.message : undefined;

@@ -2,10 +2,11 @@ import { declarationOf, operationNames } from '@/contract/contract';
 import { isRecord } from '@/mocks/conformance/check-answer';
 import { classify } from './classify';
 import { type HarEntry, jsonOf } from './har';
+import { isFieldName } from './redact';
 
 /**
  * How often each field of the responses of one operation with one status has which type. `[]` stands for the items of a
- * list.
+ * list, `*` for the keys of an object that are data rather than names.
  */
 type Shape = Map<string, Map<string, number>>;
 
@@ -17,8 +18,10 @@ function visit(place: string, held: unknown, see: (place: string, type: string) 
   see(place, typeOf(held));
   if (Array.isArray(held)) for (const item of held) visit(`${place}[]`, item, see);
   else if (isRecord(held))
-    for (const [field, value] of Object.entries(held))
+    for (const [key, value] of Object.entries(held)) {
+      const field = isFieldName(key) ? key : '*';
       visit(place === '' ? field : `${place}.${field}`, value, see);
+    }
 }
 
 /** The shapes of all responses, by operation and status. */
@@ -43,8 +46,9 @@ function shapesOf(entries: readonly HarEntry[]): Map<string, Map<number, Shape>>
 const holderOf = (place: string): string =>
   place.slice(0, place.endsWith('[]') ? -2 : Math.max(place.lastIndexOf('.'), 0));
 
-/** Whether every object that could hold the field does. */
+/** Whether every object that could hold the field does. Which keys a map has is data. */
 function isAlwaysIn(shape: Shape, place: string): boolean {
+  if (/(^|\.)\*$/.test(place)) return false;
   const found = [...(shape.get(place)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   return found === shape.get(holderOf(place))?.get('object');
 }
@@ -71,12 +75,26 @@ function changedFields(before: Shape, after: Shape): string[] {
 }
 
 /**
+ * Requires something to compare: without it, "no drift" would be no finding.
+ *
+ * @param side what the entries are, for the message
+ * @throws Error if no entry is a response of an operation of the contract
+ */
+export function requireResponses(side: string, entries: readonly HarEntry[]): void {
+  if (entries.some(({ _operation, response }) => _operation !== null && response.status !== 0)) return;
+  throw new Error(`${side} has no response of an operation of the contract, so there is nothing to compare.`);
+}
+
+/**
  * Compares the responses of one API at two times: another status of success, and fields that came, went or changed their
  * type. Which operations and errors were recorded, what only some responses have, and null, is no difference.
  *
  * @returns one line per difference; empty if there is none
+ * @throws Error if there is nothing to compare
  */
 export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEntry[]): string[] {
+  requireResponses('The recording', recorded);
+  requireResponses('The live API', live);
   const [before, after] = [shapesOf(recorded), shapesOf(live)];
   return operationNames.flatMap((key) => {
     const name = declarationOf(key).operation;

@@ -65,12 +65,23 @@ const completed = ({ request, response, ...entry }: HarEntry) => ({
   timings: { send: 0, wait: entry.time, receive: 0 },
 });
 
+/** The JSON of entries, because a recording is written again and again. */
+const texts = new WeakMap<HarEntry, string>();
+
+function textOf(entry: HarEntry): string {
+  const text = texts.get(entry) ?? JSON.stringify(completed(entry), null, 2);
+  texts.set(entry, text);
+  return text;
+}
+
+/** The bytes that an entry takes in the file. */
+export const bytesOf = (entry: HarEntry): number => Buffer.byteLength(textOf(entry));
+
 /** Writes a recording. A crash leaves the file as it was before. */
 export async function writeHar(file: string, entries: readonly HarEntry[]): Promise<void> {
-  const log = { version: '1.2', creator: { name: 'Kitwell mock backend', version: '1' } };
-  const text = JSON.stringify({ log: { ...log, entries: entries.map(completed) } }, null, 2);
+  const head = '{ "log": { "version": "1.2", "creator": { "name": "Kitwell mock backend", "version": "1" },';
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, text);
+  await writeFile(`${file}.new`, `${head} "entries": [\n${entries.map(textOf).join(',\n')}\n] } }\n`);
   await rename(`${file}.new`, file);
 }
 

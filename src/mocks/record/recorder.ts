@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { withoutEndSlash } from '@/contract/config';
-import { declarationOf, operationNames } from '@/contract/contract';
 import { type Operation, routeOf } from '@/contract/operation';
-import { classify } from './classify';
-import { type HarEntry, jsonOf, writeHar } from './har';
+import { errorMessage } from '@/mocks/world/error-message';
+import { classify, operationOf } from './classify';
+import { bytesOf, type HarEntry, jsonOf, writeHar } from './har';
 import { createRedactor, PATH, type Redactor } from './redact';
 import { type ServeOptions, serve } from './serve';
 
@@ -14,26 +14,36 @@ interface RecordedApi {
   readonly chat?: string;
 }
 
-export interface Recording {
+interface Recording {
   /** Sends a request and records its response. Preflights, other hosts and the mock's control are not recorded. */
   readonly fetch: typeof fetch;
   /** What was recorded, redacted. */
   entries(): readonly HarEntry[];
+  /** Ends the recording: from now on `fetch` only sends. */
+  stop(): void;
 }
 
 interface RecorderOptions extends RecordedApi, ServeOptions {
   /** The HAR file to write. It is replaced. */
   readonly file: string;
+  /** The most bytes of a recording: what comes later is only passed on. Defaults to 64 MB. */
+  readonly mostBytes?: number;
+  /** Milliseconds from a response to the write; defaults to 5,000. */
+  readonly writeAfter?: number;
 }
 
 interface Recorder extends Pick<Recording, 'entries'> {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Stops, and writes the recording. */
+  /**
+   * Writes the recording and stops.
+   *
+   * @throws Error if the file cannot be written; nothing is lost then, and it may be called again
+   */
   close(): Promise<void>;
 }
 
-/** A request and its response as they were, before redaction. Never written. */
+/** A request and its response as they were, before redaction. Never kept. */
 interface Exchange {
   readonly at: Date;
   readonly ms: number;
@@ -51,11 +61,15 @@ interface Exchange {
 const keptHeaders = ['accept', 'authorization', 'content-type', 'retry-after'];
 /** Headers of one connection, or of an encoding that `fetch` has already undone. */
 const dropped =
-  /^(connection|keep-alive|transfer-encoding|upgrade|te|trailer|host|content-length|content-encoding|accept-encoding|access-control-.*)$/;
+  /^(connection|keep-alive|proxy-.*|transfer-encoding|upgrade|te|trailer|expect|host|content-length|content-encoding|accept-encoding|access-control-.*)$/;
 const WRITE_AFTER_MS = 5000;
+const MOST_BYTES = 64 * 1024 * 1024;
 
-const withoutDropped = (headers: Headers): Headers =>
-  new Headers([...headers].filter(([name]) => !dropped.test(name)));
+/** Without headers of one connection, among them those that `Connection` names. */
+function withoutDropped(headers: Headers): Headers {
+  const named = (headers.get('connection') ?? '').toLowerCase().split(/\s*,\s*/);
+  return new Headers([...headers].filter(([name]) => !dropped.test(name) && !named.includes(name)));
+}
 
 const normalUrl = (url: string): string => withoutEndSlash(new URL(url).href);
 
@@ -68,21 +82,18 @@ function decoded(part: string): string {
   }
 }
 
-function operationOf(method: string, path: string): Operation | undefined {
-  const [pathname = ''] = path.split('?');
-  return operationNames.map(declarationOf).find((declared) => {
-    const route = routeOf(declared);
-    const pattern = route.path.replaceAll(/\{\w+\}/g, '[^/]+');
-    return route.method === method && new RegExp(`^${pattern}/?$`).test(pathname);
-  });
-}
-
 /** The branch of the contract; null if the response fits none. */
 function branchOf({ declared, response }: Exchange): string | null {
   if (declared === undefined) return null;
   if (response === null) return 'network';
   const found = classify(declared, response.status, jsonOf(response.text));
   return 'branch' in found ? found.branch : null;
+}
+
+/** Sends a request, and reads the whole response. */
+async function received(request: Request): Promise<NonNullable<Exchange['response']>> {
+  const answer = await fetch(request);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
 /** Replaces tokens, passwords and everything about persons in exchanges. */
@@ -145,27 +156,42 @@ function createEntries(redactor: Redactor) {
   };
 }
 
-/** Records the responses of a real API to what is sent by `fetch`. */
-export function createRecording(recorded: RecordedApi, onRecorded = () => undefined): Recording {
+/**
+ * Records the responses of a real API to what is sent by `fetch`.
+ *
+ * @param accept gets each new entry; one that it declines is not recorded
+ */
+export function createRecording(
+  recorded: RecordedApi,
+  accept: (entry: HarEntry) => boolean = () => true,
+): Recording {
   // As `Request` writes them, so that they are found in its URL.
   const api = normalUrl(recorded.api);
   const chat = normalUrl(recorded.chat ?? recorded.api);
   const bases = [api, chat].sort((one, other) => other.length - one.length);
-  const redactor = createRedactor(randomUUID());
-  const entryOf = createEntries(redactor);
-  const exchanges: Exchange[] = [];
+  const entryOf = createEntries(createRedactor(randomUUID()));
+  const entries: HarEntry[] = [];
+  let isStopped = false;
 
   function add(
     sent: Pick<Exchange, 'at' | 'request' | 'requestText' | 'path'>,
     response: Exchange['response'],
   ) {
+    if (isStopped) return;
     const declared = operationOf(sent.request.method, sent.path);
-    exchanges.push({ ...sent, ms: Date.now() - sent.at.getTime(), declared, response });
-    onRecorded();
+    // Redacted once and at once, so that neither secrets nor work add up.
+    const entry = entryOf(
+      { ...sent, ms: Date.now() - sent.at.getTime(), declared, response },
+      declared?.host === 'chat' ? chat : api,
+    );
+    if (accept(entry)) entries.push(entry);
   }
 
   return {
-    entries: () => exchanges.map((each) => entryOf(each, each.declared?.host === 'chat' ? chat : api)),
+    entries: () => entries,
+    stop() {
+      isStopped = true;
+    },
     async fetch(input, init) {
       const request = new Request(input, init);
       const base = bases.find((each) => request.url.startsWith(`${each}/`));
@@ -175,14 +201,13 @@ export function createRecording(recorded: RecordedApi, onRecorded = () => undefi
         return fetch(request);
       const requestText = await request.clone().text();
       const sent = { at: new Date(), request, requestText, path };
-      const answer = await fetch(request).catch((error: unknown) => {
+      const answer = await received(request).catch((error: unknown) => {
         // What the caller cancelled says nothing about the API.
         if (!request.signal.aborted) add(sent, null);
         throw error;
       });
-      const text = await answer.text();
-      const { status, headers } = answer;
-      add(sent, { status, headers, text });
+      add(sent, answer);
+      const { status, headers, text } = answer;
       return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
     },
   };
@@ -191,24 +216,52 @@ export function createRecording(recorded: RecordedApi, onRecorded = () => undefi
 /**
  * A proxy before a real API that records what it answers as a HAR file.
  *
- * @returns resolves once it listens
- * @throws Error if the port is taken
+ * @returns resolves once it listens, and the file was written
+ * @throws Error if the port is taken or the file cannot be written
  */
 export async function startRecorder({ file, ...options }: RecorderOptions): Promise<Recorder> {
+  const { mostBytes = MOST_BYTES, writeAfter = WRITE_AFTER_MS, report = () => undefined } = options;
   const api = normalUrl(options.api);
   const chat = normalUrl(options.chat ?? options.api);
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let written: Promise<void> = Promise.resolve();
-  const recording = createRecording(options, () => {
-    // A failure shows again on closing, which writes as well.
-    timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_AFTER_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let bytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  /** How many entries the file has. */
+  let written = -1;
+  let isFailing = false;
+
+  const recording = createRecording(options, (entry) => {
+    bytes += bytesOf(entry);
+    if (bytes > mostBytes) {
+      recording.stop();
+      report(`The recording has reached ${mostBytes} bytes: what comes now is passed on, but not recorded.`);
+      return false;
+    }
+    timer ??= setTimeout(() => void writeUnasked(), writeAfter);
+    return true;
   });
 
   function write(): Promise<void> {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    written = written.catch(() => undefined).then(() => writeHar(file, recording.entries()));
-    return written;
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing
+      .catch(() => undefined)
+      .then(async () => {
+        const entries = [...recording.entries()];
+        if (entries.length === written) return;
+        await writeHar(file, entries);
+        written = entries.length;
+        isFailing = false;
+      });
+    return writing;
+  }
+
+  /** Nobody waits for this write: the first of several failures is reported. The next one tries again. */
+  async function writeUnasked() {
+    await write().catch((error: unknown) => {
+      if (!isFailing) report(`${file} could not be written: ${errorMessage(error)}`);
+      isFailing = true;
+    });
   }
 
   async function forward(request: Request): Promise<Response> {
@@ -229,14 +282,23 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
     }
   }
 
-  // A file that can't be written must be known before anything is recorded.
-  await write();
+  // The file is replaced only once the port is known to be free, and before anything is recorded.
   const server = await serve(forward, options);
+  try {
+    await write();
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
   return {
     url: server.url,
     entries: recording.entries,
     async close() {
+      // While the file cannot be written, it goes on recording. It may have been removed.
+      written = -1;
+      await write();
       await server.close();
+      recording.stop();
       await write();
     },
   };

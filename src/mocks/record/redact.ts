@@ -33,6 +33,8 @@ const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
 /** The field of a part of a path. Plain words stay there, because they name what is asked for. */
 export const PATH = 'path';
 
+/** Characters of a text whose replacement is kept for the next time. */
+const MOST_CACHED = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const textsOf = (notice: Notice): string[] => {
@@ -63,14 +65,15 @@ const messageWords: ReadonlySet<string> = new Set(
     .flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []),
 );
 
-/** What the contract looks for in a message, to tell its branches apart. */
-const mentioned: readonly RegExp[] = operationNames
-  .map(declarationOf)
-  .flatMap(({ errorResponses = {} }) => Object.values(errorResponses))
-  .flatMap(({ notice }) => (notice?.kind === 'match' ? notice.cases.map(({ mentions }) => mentions) : []));
+/** The names of fields by which the contract tells a server's messages apart, as servers write them. */
+const fieldInMessage = /^(phone|e?mail|postal|zip)(no|num|number|address|code)?$/i;
 
 const staysInMessage = (word: string): boolean =>
-  messageWords.has(word.toLowerCase()) || mentioned.some((mentions) => mentions.test(word));
+  messageWords.has(word.toLowerCase()) || fieldInMessage.test(word);
+
+/** Whether a key reads like the name of a field; any other is data, as in an object that is used as a map. */
+export const isFieldName = (name: string): boolean =>
+  /^[A-Za-z_]+(\d{1,2}[A-Za-z_]*)?$|^[a-z]+(-[a-z]+)*$/.test(name);
 
 function kindOf(field: string, value: string): Kind {
   if (secret.test(field)) return 'secret';
@@ -90,8 +93,16 @@ export function createRedactor(key: string): Redactor {
   const ids = new Map<string, string>();
   const digest = (kind: Kind, value: string) => createHmac('sha256', key).update(`${kind}:${value}`).digest();
 
-  /** A text of the same shape: letters for letters, digits for digits. */
+  const scrambled = new Map<string, string>();
+  /** A text of the same shape: letters for letters, digits for digits. Lists repeat most of their texts. */
   function scramble(text: string): string {
+    if (text.length > MOST_CACHED) return makeScrambled(text);
+    const made = scrambled.get(text) ?? makeScrambled(text);
+    scrambled.set(text, made);
+    return made;
+  }
+
+  function makeScrambled(text: string): string {
     let bytes = digest('text', text);
     let at = 0;
     return text.replace(/\p{L}|\p{N}/gu, (sign) => {
@@ -150,8 +161,8 @@ export function createRedactor(key: string): Redactor {
   const message = (text: string): string =>
     text.replace(/[\p{L}\p{N}]+/gu, (word) => (staysInMessage(word) ? word : scramble(word)));
 
-  const fieldName = (name: string): string =>
-    /^[A-Za-z_]+(\d{1,2}[A-Za-z_]*)?$/.test(name) ? name : scramble(name);
+  // Marked, because the letters alone could read like a name.
+  const fieldName = (name: string): string => (isFieldName(name) ? name : `*${scramble(name)}`);
 
   function redact(field: string, held: Json, from: 'client' | 'server'): Json {
     if (typeof held === 'string') {

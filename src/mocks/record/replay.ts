@@ -1,3 +1,4 @@
+import { operationOf } from './classify';
 import type { HarEntry } from './har';
 import { type ServeOptions, serve } from './serve';
 
@@ -28,16 +29,21 @@ interface Recorded {
 const callerOf = ({ request }: HarEntry): string | null =>
   request.headers.find(({ name }) => name === 'authorization')?.value ?? null;
 
-/** The most exact description of a request first: with its body, without it, by its path alone. */
-const keysOf = (method: string, pathAndQuery: string, caller: string | null, body: string): string[] =>
-  [`${pathAndQuery} ${normalized(body)}`, pathAndQuery, pathAndQuery.split('?')[0] ?? ''].map(
-    (described) => `${method} ${caller} ${described}`,
-  );
+/**
+ * The most exact description of a request first: with its body, without it, by its path alone, by its operation. Each
+ * includes the caller, because a response of one is never another's.
+ */
+function keysOf(method: string, pathAndQuery: string, caller: string | null, body: string): Set<string> {
+  const [path = ''] = pathAndQuery.split('?');
+  const operation = operationOf(method, path)?.operation ?? path;
+  const descriptions = [`${pathAndQuery} ${normalized(body)}`, pathAndQuery, path, operation];
+  return new Set(descriptions.map((described) => JSON.stringify([method, caller, described])));
+}
 
 /**
  * Answers from a recording. A request gets the recorded response of the same request (caller, path, query and body), or of
- * the one most like it by the same caller; a repeated request gets the responses in the recorded order, then the last
- * one again. What was not recorded gets 501.
+ * the one most like it by the same caller, at last any of the same operation; a repeated request gets the responses in the
+ * recorded order, then the last one again. What was not recorded gets 501.
  *
  * @returns resolves once it listens
  * @throws Error if the port is taken
@@ -47,15 +53,17 @@ export function startReplay(entries: readonly HarEntry[], options: ServeOptions)
   for (const entry of entries) {
     const held: Recorded = { entry, used: false };
     const { method, postData } = entry.request;
-    for (const key of new Set(keysOf(method, entry._path, callerOf(entry), postData?.text ?? ''))) {
-      recorded.set(key, [...(recorded.get(key) ?? []), held]);
+    for (const key of keysOf(method, entry._path, callerOf(entry), postData?.text ?? '')) {
+      const same = recorded.get(key);
+      if (same) same.push(held);
+      else recorded.set(key, [held]);
     }
   }
   return serve(async (request) => {
     const { pathname, search } = new URL(request.url);
     const caller = request.headers.get('authorization');
     const keys = keysOf(request.method, pathname + search, caller, await request.text());
-    const like = keys.map((key) => recorded.get(key)).find((found) => found !== undefined) ?? [];
+    const like = [...keys].map((key) => recorded.get(key)).find((found) => found !== undefined) ?? [];
     const next = like.find(({ used }) => !used) ?? like.at(-1);
     if (next === undefined) {
       return Response.json(

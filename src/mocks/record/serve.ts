@@ -1,71 +1,50 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  answerToFailure,
   corsHeaders,
+  errorResponse,
   preflightHeaders,
   send,
   toRequest,
-  UnreadableRequestError,
 } from '@/mocks/hosts/http/exchange';
-import { urlHost } from '@/mocks/hosts/http/http-host';
-import { errorMessage } from '@/mocks/world/error-message';
+import { type ListenOptions, listen } from '@/mocks/hosts/http/http-server';
 
-export interface ServeOptions {
-  /** Defaults to 8787; 0 selects any free port. */
-  readonly port?: number;
-  /** Defaults to 127.0.0.1. */
-  readonly host?: string;
+export interface ServeOptions extends ListenOptions {
+  /** The app's address. Its pages may ask as well as those of this machine. */
+  readonly appUrl?: string;
 }
-
-interface Served {
-  /** Without a trailing slash. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Whether a page of this machine asks: no other page may reach a real API through a recorder. */
-const isLocal = (origin: string | undefined): boolean =>
-  origin === undefined ||
-  (URL.canParse(origin) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname));
 
 /**
- * Answers HTTP requests, and preflights of pages of this machine by itself.
+ * Answers HTTP requests, and preflights by itself. Pages of other origins get 403: none may reach a real API through a
+ * recorder.
  *
  * @returns resolves once it listens
  * @throws Error if the port is taken
  */
-export async function serve(
-  answerTo: (request: Request) => Promise<Response>,
-  { port = 8787, host = '127.0.0.1' }: ServeOptions,
-): Promise<Served> {
-  const server = createServer((message, response) => void exchange(message, response));
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, host, listening);
-  });
-  const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
+export function serve(answerTo: (request: Request) => Promise<Response>, options: ServeOptions) {
+  const { appUrl } = options;
+  const appOrigin = appUrl !== undefined && URL.canParse(appUrl) ? new URL(appUrl).origin : null;
 
-  async function exchange(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isOwn = isLocal(message.headers.origin);
+  const isOwn = (origin: string | undefined): boolean =>
+    origin === undefined ||
+    (URL.canParse(origin) &&
+      (origin === appOrigin || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)));
+
+  async function exchange(message: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+    const { origin } = message.headers;
+    if (!isOwn(origin)) {
+      await send(response, errorResponse(403, `Pages of ${origin} may not ask here.`), { vary: 'Origin' });
+      return;
+    }
     if (message.method === 'OPTIONS') {
-      response.writeHead(204, isOwn ? preflightHeaders(message) : {}).end();
+      response.writeHead(204, preflightHeaders(message)).end();
       return;
     }
     const answer = await toRequest(message, response, url)
       .then(({ request }) => answerTo(request))
-      .catch((error: unknown) => {
-        const status = error instanceof UnreadableRequestError ? error.status : 502;
-        return Response.json({ message: errorMessage(error) }, { status });
-      });
-    if (!response.destroyed) await send(response, answer, isOwn ? corsHeaders(message) : {});
+      .catch((error: unknown) => answerToFailure(error, 502));
+    if (!response.destroyed) await send(response, answer, corsHeaders(message));
   }
 
-  return {
-    url,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(exchange, options);
 }

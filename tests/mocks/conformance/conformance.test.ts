@@ -12,7 +12,7 @@ import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { writeHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
 import { run } from '../../../scripts/lib/run';
-import { type Answer, API, examine, type Plant } from './planted-api';
+import { type Answer, API, examine, type Plant, rule } from './planted-api';
 import { answers, answersFields, leavesOut, on } from './planted-bugs';
 
 let mock: HttpHost;
@@ -186,11 +186,81 @@ describe('an API of which only a part can be tried', () => {
     expect(text).toContain('    POST /api/chat, ok: needs the chat service (see --chat)\n');
   });
 
+  it.each([
+    [400, { message: 'Bad request' }],
+    [401, { message: 'Unauthorized' }],
+    [403, { message: 'Forbidden' }],
+    [500, { message: 'Internal server error' }],
+    [200, { message: 'Hello from the gateway' }],
+  ])(
+    'has no chat service if its gateway answers %i to every path that it does not know',
+    async (status, body) => {
+      const reports = await examine(
+        on('sendChatMessage', async (_, next) => ({ ...(await next()), status, body })),
+      );
+      expect(deviationsIn(reports)).toEqual([]);
+      expect(describeConformance(reports)).toContain(
+        'POST /api/chat, ok: needs the chat service (see --chat)\n',
+      );
+    },
+  );
+
   it('needs no CORS, if the page has the same origin', async () => {
     const text = describeConformance(await examine({}, { origin: API }));
     expect(text).toContain(
       'POST /auth/login, every response can be read by a page of another origin: the page has the same origin (see --origin)',
     );
+  });
+});
+
+describe('a code or a link that only the mail may contain', () => {
+  /** Adds a field to what sending a code answers; the code is the same for all in the mock. */
+  const withField = (held: (code: string) => unknown): Plant =>
+    rule('sendOtp', async (sound, context) => {
+      const answer = await sound(context);
+      const code = context.db.tables.otps.get(context.request.body.email)?.code ?? '';
+      return { ...(answer as object), held: held(code) };
+    });
+  const leak = 'the body of a response contains what only the mail may';
+
+  it.each<[string, (code: string) => unknown]>([
+    ['a phone number', (code) => `+1206${code}9`],
+    ['a part of a phone number', (code) => `206-555-${code}`],
+    ['a time', (code) => `2026-01-02T09:00:00.${code}Z`],
+    ['an id', (code) => [{ id: `8d1f-${code}-ab` }]],
+    ['a larger number', (code) => Number(`${code}7`)],
+  ])('may be part of %s by chance', async (_, held) => {
+    expect(deviationsIn(await examine(withField(held)))).toEqual([]);
+  });
+
+  it.each<[string, (code: string) => unknown]>([
+    ['a sentence', (code) => `Your code is ${code}.`],
+    ['a list', (code) => [{ otp: code }]],
+    ['a number', (code) => Number(code)],
+    ['a link', (code) => `https://app.example.test/verify?code=${code}&x=1`],
+  ])('may not be %s', async (_, held) => {
+    expect(deviationsIn(await examine(withField(held))).filter((line) => line.endsWith(leak))).toHaveLength(
+      4,
+    );
+  });
+});
+
+it('a password in a response is found also where the case could not be judged', async () => {
+  const reports = await examine({
+    async wire({ name }, next) {
+      const answer = await next();
+      if (answer.status !== 200) return answer;
+      // Without a kit there is nothing to compare the profile with.
+      if (name === 'fetchProducts') return { ...answer, body: [] };
+      if (name !== 'fetchPatientProfile') return answer;
+      return { ...answer, body: { ...(answer.body as object), password: 'x' } };
+    },
+  });
+  const path = 'shipping, frequency and kit are stored, by GET /patient/fetch-patient-profile';
+  const added = reports.find(({ operation }) => operation === 'POST /patient/add-patients');
+  expect(added?.paths.find((result) => result.path === path)).toMatchObject({
+    deviations: ['password: no response may contain it'],
+    skipped: null,
   });
 });
 
@@ -283,14 +353,30 @@ describe('npm run conformance', () => {
           : entry,
       ),
     );
-    const [without, withDrift] = await Promise.all([
+    const empty = join(folder, 'empty.har');
+    await writeHar(empty, []);
+    const xml = join(folder, 'drift.xml');
+    const [without, withDrift, asXml, withNothing] = await Promise.all([
       command('--api', mock.url, '--against', same),
-      command('--api', mock.url, '--against', drifted),
+      command('--api', mock.url, '--against', drifted, '--format', 'json'),
+      command('--api', mock.url, '--against', drifted, '--format', 'junit', '--output', xml),
+      command('--api', mock.url, '--against', empty),
     ]);
+    const found = 'GET /payment/check-payment-details, 200: hasPaymentDetails is new';
     expect([without.ok, without.output]).toEqual([true, expect.stringMatching(/same\.har: no drift\n$/)]);
-    expect([withDrift.ok, withDrift.output]).toEqual([
+    expect(withDrift.ok).toBe(false);
+    // The output is nothing but the report.
+    expect(JSON.parse(withDrift.output).drift).toEqual({
+      recording: drifted,
+      differences: expect.arrayContaining([found]),
+    });
+    expect([asXml.ok, asXml.output]).toEqual([false, expect.stringContaining(`drifted.har: drift\n`)]);
+    expect(asXml.output).toContain(`    ${found}\n`);
+    const suite = /<testsuite name="drift" .*<\/testsuite>/s.exec(await readFile(xml, 'utf8'))?.[0];
+    expect(suite).toContain(`<testcase classname="drift" name="${drifted}"><failure message="${found}">`);
+    expect([withNothing.ok, withNothing.output]).toEqual([
       false,
-      expect.stringContaining('GET /payment/check-payment-details, 200: hasPaymentDetails is new'),
+      expect.stringContaining('empty.har has no response of an operation of the contract'),
     ]);
   });
 

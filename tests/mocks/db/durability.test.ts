@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
 import { createTabHub } from '@tests/mocks/db/tab-hub';
-import { createStorage, type Driver, type Storage } from 'unstorage';
+import { createStorage, type Driver, type Storage, type StorageValue } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs';
 import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -332,5 +332,75 @@ describe('storage that fails, for a server that rejects what is not stored', () 
     const { db: reloaded } = openRejecting(storage);
     await reloaded.hydrate();
     expect(reloaded.list('orders')).toHaveLength(1);
+  });
+
+  it.each([1, 2, 150])(
+    'loads what is stored, and reports it, where the storage lost a commit and another server made %i since',
+    async (commits) => {
+      const storage = memoryStorage();
+      const [one, two] = [openRejecting(storage), openRejecting(storage)];
+      for (const { db } of [one, two]) await db.hydrate();
+      const older = await storage.getItem('head');
+      await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
+      await storage.setItem('head', older);
+      for (let number = 1; number <= commits; number += 1)
+        await one.db.insert('orders', { number, patient_id: 'P-1' });
+      expect(await two.db.read((tables) => tables.orders.get(1000))).toBeUndefined();
+      expect(two.db.list('orders')).toEqual(one.db.list('orders'));
+      // After so many, it cannot be told from being far behind.
+      const reported = commits < 100 ? [expect.objectContaining({ kind: 'undone' })] : [];
+      expect([one.reports, two.reports]).toEqual([[], reported]);
+      await two.db.insert('orders', { number: 2000, patient_id: 'P-0' });
+      await two.db.flush();
+      const { db: reloaded } = openRejecting(storage);
+      await reloaded.hydrate();
+      expect(reloaded.list('orders')).toHaveLength(commits + 1);
+    },
+  );
+
+  it('loads what is stored also where the storage lost more commits than were made since', async () => {
+    const storage = memoryStorage();
+    const [one, two] = [openRejecting(storage), openRejecting(storage)];
+    for (const { db } of [one, two]) await db.hydrate();
+    await two.db.insert('orders', { number: 1, patient_id: 'P-0' });
+    await one.db.read(() => undefined);
+    const older = await storage.getItem('head');
+    for (const number of [1001, 1002, 1003]) await two.db.insert('orders', { number, patient_id: 'P-0' });
+    await storage.setItem('head', older);
+    await one.db.insert('orders', { number: 2, patient_id: 'P-1' });
+    await two.db.insert('orders', { number: 3, patient_id: 'P-0' });
+    expect([one.reports, two.reports]).toEqual([[], [expect.objectContaining({ kind: 'undone' })]]);
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    const patientsOf = [1, 2, 3].map((number) => reloaded.table('orders').get(number)?.patient_id);
+    expect(patientsOf).toEqual(['P-0', 'P-1', 'P-0']);
+    expect(reloaded.list('orders')).toHaveLength(3);
+  });
+
+  it('drops a snapshot of what the storage has lost meanwhile', async () => {
+    const storage = memoryStorage();
+    const one = openRejecting(storage);
+    await one.db.hydrate();
+    const older = await storage.getItem('head');
+    let isLost = false;
+    const losing = {
+      ...storage,
+      async setItem(key: string, value: StorageValue) {
+        if (key.startsWith('rows:orders') && !isLost) {
+          isLost = true;
+          await storage.setItem('head', older);
+          await one.db.insert('orders', { number: 1, patient_id: 'P-1' });
+          await one.db.flush();
+        }
+        return storage.setItem(key, value);
+      },
+    } as Storage;
+    const two = openRejecting(losing);
+    await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
+    await two.db.flush();
+    expect(two.reports).toEqual([expect.objectContaining({ kind: 'undone' })]);
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toEqual([{ number: 1, patient_id: 'P-1' }]);
   });
 });

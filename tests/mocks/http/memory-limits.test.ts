@@ -73,6 +73,20 @@ it('what a tenant stores is limited until its reset, and 413 says so', async () 
   await small.close();
 });
 
+it('what is not stored does not count, and a reset with a slash counts as one', async () => {
+  const small = await startOnFreePort({ mostTenantBytes: MB });
+  const { get, post } = clientOf(small);
+  const kit = (length: number) => ({ id: `${length}`, name: 'x'.repeat(length), price: 1, description: '' });
+  for (let count = 0; count < 5; count += 1)
+    expect((await post('/api/chat', { message: 'x'.repeat(400_000) })).status).toBe(200);
+  expect((await post('/__mock/db/kits', kit(900_000))).status).toBe(200);
+  expect((await post('/__mock/db/kits', kit(800_000))).status).toBe(413);
+  expect((await post('/__mock/reset/', { preset: 'demo' })).status).toBe(200);
+  expect((await post('/__mock/db/kits', kit(800_000))).status).toBe(200);
+  expect((await get('/clinic/fetch-clinics')).status).toBe(200);
+  await small.close();
+});
+
 it('what all tenants store is limited: the data of the least recently used goes', async () => {
   const small = await startOnFreePort({ mostTenantBytes: MB });
   const { get, post } = clientOf(small);

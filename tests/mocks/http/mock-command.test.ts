@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,24 @@ describe('npm run mock', () => {
     const replay = await startMockProcess({}, '--replay', file);
     expect(await clientOf(replay).signIn()).toMatch(/^Redacted/);
     expect(await replay.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('keeps a recording that cannot be written at Ctrl+C, serves on, and writes it at the next one', async () => {
+    const real = await startMockProcess();
+    const folder = join(dir, 'recordings');
+    const file = join(folder, 'recording.har');
+    const recorder = await startMockProcess({}, '--record', real.url, '--file', file);
+    await clientOf(recorder).signIn();
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'in the way');
+    const ended = recorder.stop('SIGINT');
+    await expect.poll(recorder.output, { timeout: 10_000 }).toContain('Ctrl+C tries again');
+    await clientOf(recorder).signIn();
+    rmSync(folder);
+    await recorder.stop('SIGINT');
+    const { code, output } = await ended;
+    expect([code, output]).toEqual([0, expect.stringContaining(`2 responses are in ${file}.`)]);
+    await real.stop();
   });
 
   it.each([[['--record', 'not-a-url']], [['--record', 'http://127.0.0.1:1', '--replay', 'x.har']]])(

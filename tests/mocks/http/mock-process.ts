@@ -10,6 +10,8 @@ export interface MockProcess {
   readonly url: string;
   /** Stops the process as Ctrl+C does, or kills it. */
   stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
+  /** What the terminal shows so far. */
+  output(): string;
 }
 
 function launch(env: Record<string, string>, args: readonly string[]) {
@@ -54,5 +56,6 @@ export async function startMockProcess(
       child.kill(signal);
       return ended;
     },
+    output,
   };
 }

@@ -251,4 +251,42 @@ describe.runIf(REDIS_URL !== '')('a real Redis', () => {
     expect((await client.get('/auth/verify-user', { authorization })).status).toBe(200);
     expect(await emailsIn(await start())).toContain('kept@example.com');
   });
+
+  it('that goes back by one write is noticed by the server that made it, although another has written since', async () => {
+    const reports: string[] = [];
+    const one = await start();
+    const other = await startOnFreePort({
+      adapter: await open(),
+      report: (message) => reports.push(message),
+    });
+    hosts.push(other);
+    const two = clientOf(other);
+    const authorization = await one.signIn();
+    const add = (server: Client, email: string) =>
+      server.post('/patient/add-patients', [patientRow(email)], { authorization });
+    await add(two, 'both@example.com');
+    expect(await emailsIn(one)).toContain('both@example.com');
+    const key = `${base}:data:default:head`;
+    const headNow = async () => (await raw.get(key)) ?? '';
+    // A snapshot in between would remove what the older head refers to.
+    const uncompacted = async () => {
+      const { seq, base: compacted } = JSON.parse(await headNow());
+      return seq - compacted;
+    };
+    await expect.poll(uncompacted, { timeout: 5000 }).toBe(0);
+    const head = await headNow();
+    await add(two, 'lost@example.com');
+    await raw.set(key, head);
+    expect((await add(one, 'kept@example.com')).status).toBe(201);
+    expect((await add(two, 'later@example.com')).status).toBe(201);
+    expect(reports.join()).toMatch(
+      /default: The storage has lost data, and another server went on without it/,
+    );
+    await Promise.all(hosts.splice(0).map((host) => host.close()));
+    const emails = await emailsIn(await start());
+    expect(emails).toEqual(
+      expect.arrayContaining(['both@example.com', 'kept@example.com', 'later@example.com']),
+    );
+    expect(emails).not.toContain('lost@example.com');
+  });
 });

@@ -85,6 +85,30 @@ describe('visitors of one demo', () => {
     expect((await client.get('/__mock/tenant', { 'x-mock-tenant': name })).status).toBe(400);
   });
 
+  it.each([
+    ['memory', async () => memoryAdapter()],
+    ['files', () => openStorageAdapter(`fs:${dir}`)],
+  ])(
+    'are the same in capitals and in small letters, as their folders are on some systems: %s',
+    async (_, open) => {
+      const client = await start({ adapter: await open() });
+      await client.post('/__mock/reset', { preset: 'empty' }, { 'x-mock-tenant': 'Ada' });
+      expect(await rowsOf(client, 'patients', { 'x-mock-tenant': 'ada' })).toHaveLength(1);
+      expect((await client.get('/__mock/tenant', { cookie: 'kitwell-tenant=ADA' })).body).toEqual({
+        tenant: 'ada',
+      });
+    },
+  );
+
+  it('have no folder or file of a name that Windows reserves', async () => {
+    const client = await start({ adapter: await openStorageAdapter(`fs:${dir}`) });
+    for (const tenant of ['con', 'nul', 'com1'])
+      await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': tenant });
+    const names = readdirSync(dir, { recursive: true }).flatMap((path) => String(path).split(/[\\/]/));
+    expect(names).toContain('t-con');
+    expect(names.filter((name) => /^(con|nul|com1)$/.test(name))).toEqual([]);
+  });
+
   it('keep their data when others crowd them out of memory', async () => {
     const client = await start({ mostTenants: 2 });
     const as = (tenant: string) => ({ 'x-mock-tenant': tenant });
@@ -133,8 +157,8 @@ describe('a tenant that is not used', () => {
   it('leaves no folder behind', async () => {
     const client = await start({ adapter: await openStorageAdapter(`fs:${dir}`), tenantLifetime: 200 });
     await client.get('/clinic/fetch-clinics', ann);
-    expect(readdirSync(dir)).toContain('ann');
-    await expect.poll(() => readdirSync(dir)).not.toContain('ann');
+    expect(readdirSync(dir)).toContain('t-ann');
+    await expect.poll(() => readdirSync(dir)).not.toContain('t-ann');
   });
 
   it('expires also if the server was restarted meanwhile, and stays if it was used before', async () => {
@@ -210,7 +234,7 @@ describe('files as storage', () => {
     await client.get('/clinic/fetch-clinics', { 'x-mock-tenant': 'ann' });
     await client.get('/clinic/fetch-clinics');
     await closeAll();
-    expect(readdirSync(dir).sort()).toEqual(['.half-written', '.tenants', 'ann', 'default']);
+    expect(readdirSync(dir).sort()).toEqual(['.half-written', 't-.tenants', 't-ann', 't-default']);
     expect(readdirSync(join(dir, '.half-written'))).toEqual([]);
   });
 
@@ -353,6 +377,24 @@ describe('a storage that fails', () => {
       expect((await client.post('/patient/add-patients', lostRow, { authorization })).status).toBe(201);
     },
   );
+
+  it('keeps no override and no chaos whose call was answered 503, and those from before', async () => {
+    const { adapter, state } = unsteadyMemory();
+    const client = await start({ adapter });
+    const [clinics, labs] = ['GET /clinic/fetch-clinics', 'GET /clinic/fetch-labs'];
+    await client.post('/__mock/set', { operation: labs, branch: '500' });
+    state.fails = 'writes';
+    expect((await client.post('/__mock/set', { operation: clinics, branch: '500' })).status).toBe(503);
+    expect((await client.post('/__mock/chaos', { rate: 1 })).status).toBe(503);
+    expect((await client.post('/__mock/clear', { operation: labs })).status).toBe(503);
+    expect((await client.post('/__mock/reset', {})).status).toBe(503);
+    state.fails = 'nothing';
+    expect((await client.get('/__mock/scenario')).body).toMatchObject({
+      overrides: [{ operation: labs }],
+      chaos: null,
+    });
+    expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
+  });
 
   it('leaves the process alone when a snapshot is due: it is only reported', async () => {
     const { adapter, state } = unsteadyMemory();

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { errorMessage } from '@/mocks/world/error-message';
 
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -7,7 +8,7 @@ const MOST_BYTES = 25 * 1024 * 1024;
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** The request cannot be read; answered with `status` and the message. */
-export class UnreadableRequestError extends Error {
+class UnreadableRequestError extends Error {
   override readonly name = 'UnreadableRequestError';
 
   constructor(
@@ -18,6 +19,18 @@ export class UnreadableRequestError extends Error {
     super(message);
   }
 }
+
+export const errorResponse = (
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response => Response.json({ message }, { status, headers });
+
+/** The answer to a request that failed: its own status if it cannot be read, else `otherwise`. */
+export const answerToFailure = (error: unknown, otherwise: number): Response =>
+  error instanceof UnreadableRequestError
+    ? errorResponse(error.status, error.message, error.headers)
+    : errorResponse(otherwise, errorMessage(error));
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

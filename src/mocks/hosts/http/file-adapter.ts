@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
 import { StorageFailedError } from '@/mocks/db/storage';
-import { type StorageAdapter, sharedLocks } from './storage-adapter';
+import { type StorageAdapter, safeName, sharedLocks } from './storage-adapter';
 
 /** Names with a dot can't be tenants. */
 const CLAIM = '.in-use';
@@ -123,12 +123,13 @@ export async function fileAdapter(folder: string, heartbeat = HEARTBEAT_MS): Pro
   const tabsOf = sharedLocks();
   let count = 0;
   const temporary = () => join(halfWritten, String(++count));
+  const folderOf = (tenant: string) => join(dir, safeName(tenant));
   return {
     open: (tenant) => ({
-      storage: createStorage({ driver: wholeFiles(join(dir, tenant), claim, temporary) }),
+      storage: createStorage({ driver: wholeFiles(folderOf(tenant), claim, temporary) }),
       tabs: tabsOf(tenant),
     }),
-    forget: (tenant) => rm(join(dir, tenant), { recursive: true, force: true }),
+    forget: (tenant) => rm(folderOf(tenant), { recursive: true, force: true }),
     close: claim.release,
   };
 }

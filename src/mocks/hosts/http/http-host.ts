@@ -1,21 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getResponse } from 'msw';
 import { withoutEndSlash } from '@/contract/config';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { StorageFailedError } from '@/mocks/db/storage';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
-import { errorMessage } from '@/mocks/world/error-message';
 import { answerControl } from './control-routes';
-import {
-  corsHeaders,
-  endConnection,
-  preflightHeaders,
-  rejectConnection,
-  send,
-  toRequest,
-  UnreadableRequestError,
-} from './exchange';
+import { answerToFailure, corsHeaders, errorResponse, preflightHeaders, send, toRequest } from './exchange';
+import { type ListenOptions, listen } from './http-server';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 import { COMMON_TENANT } from './tenant-usage';
 import {
@@ -28,11 +19,7 @@ import {
   TenantFullError,
 } from './tenants';
 
-export interface HttpHostOptions {
-  /** Defaults to 8787; 0 selects any free port. */
-  readonly port?: number;
-  /** Defaults to 127.0.0.1: a mock backend is exposed to the network only on request. */
-  readonly host?: string;
+export interface HttpHostOptions extends ListenOptions {
   /** Stores the data; defaults to memory. Closed with the server. */
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
@@ -48,7 +35,6 @@ export interface HttpHostOptions {
   readonly tenantLifetime?: number;
   /** Maximum bytes of requests that changed a tenant's data since its reset; four times that for all. Defaults to 64 MB. */
   readonly mostTenantBytes?: number;
-  readonly report?: (message: string) => void;
 }
 
 export interface HttpHost {
@@ -58,8 +44,6 @@ export interface HttpHost {
   close(): Promise<void>;
 }
 
-/** Milliseconds until running requests are cut off on close. */
-const LAST_REQUESTS_MS = 1000;
 /** Seconds after which a request that found the storage away may be sent again. */
 const RETRY_SECONDS = '1';
 const DAY = 24 * 60 * 60 * 1000;
@@ -68,20 +52,12 @@ const COOKIE_SECONDS = (30 * DAY) / 1000;
 const cookieIn = (message: IncomingMessage): string | undefined =>
   new RegExp(`(?:^|;\\s*)${TENANT_COOKIE}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
-const errorResponse = (status: number, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ message }, { status, headers });
-
-function answerToFailure(error: unknown): Response {
-  if (error instanceof UnreadableRequestError)
-    return errorResponse(error.status, error.message, error.headers);
+function answerTo(error: unknown): Response {
   if (error instanceof TenantFullError) return errorResponse(413, error.message);
   if (error instanceof StorageFailedError)
     return errorResponse(503, error.message, { 'retry-after': RETRY_SECONDS });
-  return errorResponse(500, errorMessage(error));
+  return answerToFailure(error, 500);
 }
-
-/** A host as it is written in a URL. */
-export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
  * The mock backend as an HTTP server: the same handlers as in the browser and in Vitest, behind `node:http`.
@@ -90,28 +66,12 @@ export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : hos
  * @throws Error if the port is taken
  */
 export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
-  const { host = '127.0.0.1', adapter = memoryAdapter() } = options;
+  const { adapter = memoryAdapter() } = options;
   const report = options.report ?? (() => undefined);
-  const respond = (message: IncomingMessage, response: ServerResponse) => {
-    exchange(message, response).catch((error: unknown) => {
-      report(`${message.method} ${message.url} could not be answered: ${errorMessage(error)}`);
-      response.destroy();
-    });
-  };
-  const server = createServer({ requireHostHeader: false }, respond);
-  // What Node would answer itself, without a body: an unknown expectation is ignored, the rest gets an error response.
-  server.on('checkExpectation', respond);
-  server.on('connect', (_, socket) => endConnection(socket, 405, 'CONNECT is not supported.'));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectConnection(socket, error.code));
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(options.port ?? 8787, host, listening);
-  }).catch(async (error: unknown) => {
+  const { url, close } = await listen(exchange, options).catch(async (error: unknown) => {
     await adapter.close();
     throw error;
   });
-  server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));
-  const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
   const tenants = createTenants({
     adapter,
@@ -129,7 +89,8 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
     const named = message.headers[TENANT_HEADER] ?? cookieIn(message);
-    if (typeof named === 'string' && named !== '') return { id: named, headers: {} };
+    // In lower case: on some systems two names that differ only by that are one folder.
+    if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
     const cookie = `${TENANT_COOKIE}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
@@ -168,12 +129,12 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
         );
       } else {
         const { pathname } = new URL(request.url);
-        const replaces = /^\/__mock\/(reset|restore|import)$/.test(pathname);
+        const replaces = /^\/__mock\/(reset|restore|import)\/?$/.test(pathname);
         answer = await tenants.use(id, { bytes, replaces }, (tenant) => answerFor(tenant, request));
       }
     } catch (error) {
       if (error instanceof StorageFailedError) reportFailure(id, message, error);
-      answer = answerToFailure(error);
+      answer = answerTo(error);
     }
     if (!response.destroyed) await send(response, answer, extra);
   }
@@ -181,11 +142,7 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
   return {
     url,
     async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeIdleConnections();
-      const cutOff = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
-      await closed;
-      clearTimeout(cutOff);
+      await close();
       await tenants.close();
       await adapter.close();
     },

@@ -6,8 +6,10 @@ const KEY = 'scenario';
 interface ScenarioStore {
   /** Applies the state last stored by another server, or by this one before its restart. */
   load(): Promise<void>;
-  /** Stores local changes since then. */
-  save(): Promise<void>;
+  /** Stores local changes since then. Resolves to whether there were any. */
+  save(): Promise<boolean>;
+  /** Undoes local changes that were not stored. */
+  undo(): void;
 }
 
 /**
@@ -18,25 +20,34 @@ export function createScenarioStore(storage: Storage, scenario: Scenario): Scena
   const text = () => JSON.stringify(scenario.state());
   const initial = text();
   let known = initial;
+
+  function apply(state: ScenarioState) {
+    try {
+      scenario.apply(state);
+    } catch {
+      // Stored by a build with other operations; none of it applies.
+      scenario.clear();
+    }
+  }
+
   return {
     async load() {
       const stored = await storage.getItem<ScenarioState>(KEY);
       // A storage that lost its data gets the state again.
       if (stored === null) known = initial;
       if (stored === null || JSON.stringify(stored) === known) return;
-      try {
-        scenario.apply(stored);
-      } catch {
-        // Stored by a build with other operations; none of it applies.
-        scenario.clear();
-      }
+      apply(stored);
       known = JSON.stringify(stored);
     },
     async save() {
       const now = text();
-      if (now === known) return;
+      if (now === known) return false;
       await storage.setItem(KEY, scenario.state());
       known = now;
+      return true;
+    },
+    undo() {
+      if (text() !== known) apply(JSON.parse(known) as ScenarioState);
     },
   };
 }

@@ -17,6 +17,13 @@ export interface StorageAdapter {
   close(): Promise<void>;
 }
 
+const SAFE = 't-';
+/** The name of a tenant as a file or folder: Windows has reserved some names, such as `con`. */
+export const safeName = (tenant: string): string => SAFE + tenant;
+/** The tenant of such a name; undefined for another name. */
+export const tenantNamed = (name: string): string | undefined =>
+  name.startsWith(SAFE) ? name.slice(SAFE.length) : undefined;
+
 /** Named locks shared by everyone who opens the same tenant. */
 export function sharedLocks(): (tenant: string) => Tabs {
   const held = new Map<string, { readonly withLock: Tabs['withLock']; users: number }>();

@@ -1,4 +1,4 @@
-import type { StorageAdapter } from './storage-adapter';
+import { type StorageAdapter, safeName, tenantNamed } from './storage-adapter';
 
 /** Used by all requests that name no tenant. */
 export const COMMON_TENANT = 'default';
@@ -39,7 +39,7 @@ export function createTenantUsage(options: {
 
   const write = (work: () => Promise<void>) => tabs.withLock('data', 'exclusive', work);
   const isStoredOver = async (tenant: string) => {
-    const usedAt = await storage.getItem<number>(tenant);
+    const usedAt = await storage.getItem<number>(safeName(tenant));
     return usedAt !== null && now() - usedAt > lifetime + precision;
   };
 
@@ -54,7 +54,7 @@ export function createTenantUsage(options: {
       for (const key of keys) await data.storage.removeItem(key);
       await adapter.forget?.(tenant);
       recorded.delete(tenant);
-      await write(() => storage.removeItem(tenant));
+      await write(() => storage.removeItem(safeName(tenant)));
     });
   }
   function remove(tenant: string, mayRemove = async (_: string) => true): Promise<void> {
@@ -71,10 +71,10 @@ export function createTenantUsage(options: {
       if (tenant === COMMON_TENANT) return;
       const time = now();
       if (time - (recorded.get(tenant) ?? Number.NEGATIVE_INFINITY) < precision) return;
-      await write(() => storage.setItem(tenant, time));
+      await write(() => storage.setItem(safeName(tenant), time));
       recorded.set(tenant, time);
     },
-    list: () => storage.getKeys(),
+    list: async () => (await storage.getKeys()).flatMap((key) => tenantNamed(key) ?? []),
     async removeIfOver(tenant) {
       if (removals.has(tenant) || (await isStoredOver(tenant))) await remove(tenant, isStoredOver);
     },

@@ -63,12 +63,17 @@ interface Tenants {
 
 interface Open extends Tenant {
   readonly load: () => Promise<void>;
-  readonly save: () => Promise<void>;
+  /** Resolves to whether there was anything to save. */
+  readonly save: () => Promise<boolean>;
+  /** Undoes what `save` could not. */
+  readonly undo: () => void;
   /** When it was last used, in milliseconds. */
   usedAt: number;
   /** When this server last had the newest data. */
   caughtUpAt: Date;
   busy: number;
+  /** Increases with each change of the data by this process. */
+  changes: number;
   failure: string | null;
 }
 
@@ -76,6 +81,8 @@ interface Open extends Tenant {
 const serverTexts: { readonly [K in DatabaseReport['kind']]?: (caughtUpAt: Date) => string } = {
   deleted: (caughtUpAt) =>
     `The storage has lost data. This server stores its own copy again, of ${caughtUpAt.toISOString()}. What other servers stored later is lost.`,
+  undone: (caughtUpAt) =>
+    `The storage has lost data, and another server went on without it. What this server stored before ${caughtUpAt.toISOString()} may be lost.`,
   replaced: () => 'Another server has replaced all data; what was stored before is lost.',
 };
 
@@ -88,8 +95,8 @@ const FRESH_BYTES = 50_000;
 /** A name for a new visitor that is hard to guess. */
 export const newTenantId = (): string => randomUUID();
 
-/** At most 64 letters, digits, hyphens and underscores: it is used in keys and folder names. */
-export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(id);
+/** At most 64 letters in lower case, digits, hyphens and underscores: it is used in keys and folder names. */
+export const isTenantId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id);
 
 /** The backends of all visitors of one server. */
 export function createTenants(options: TenantsOptions): Tenants {
@@ -129,8 +136,12 @@ export function createTenants(options: TenantsOptions): Tenants {
       usedAt: now(),
       caughtUpAt: new Date(),
       busy: 0,
+      changes: 0,
       failure: null,
     };
+    mocks.db.onChange(({ origin }) => {
+      if (origin === 'thisTab') opened.changes += 1;
+    });
     return opened;
   }
 
@@ -216,13 +227,17 @@ export function createTenants(options: TenantsOptions): Tenants {
         await orStorageFailed(() => usage.record(id));
         await orStorageFailed(() => tenant.mocks.db.hydrate());
         await orStorageFailed(tenant.load);
+        const { changes } = tenant;
         const answer = await work(tenant);
-        await orStorageFailed(tenant.save);
-        // 0 is a response that was lost on its way.
-        if (answer.status < 400) await orStorageFailed(() => countStored(id, brought));
+        const isSaved = await orStorageFailed(tenant.save);
+        if (isSaved || tenant.changes > changes) await orStorageFailed(() => countStored(id, brought));
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
         tenant.caughtUpAt = new Date();
         return answer;
+      } catch (error) {
+        // What is answered 503 was not done.
+        if (error instanceof StorageFailedError) tenant.undo();
+        throw error;
       } finally {
         tenant.busy -= 1;
         // The next request then reads again what is really stored.

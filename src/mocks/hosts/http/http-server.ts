@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorMessage } from '@/mocks/world/error-message';
+import { endConnection, rejectConnection } from './exchange';
+
+export interface ListenOptions {
+  /** Defaults to 8787; 0 selects any free port. */
+  readonly port?: number;
+  /** Defaults to 127.0.0.1: a server is exposed to the network only on request. */
+  readonly host?: string;
+  /** Shows a message to the person who runs the server. */
+  readonly report?: (message: string) => void;
+}
+
+interface HttpServer {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Waits briefly for running requests, and releases the port. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds until running requests are cut off on close. */
+const LAST_REQUESTS_MS = 1000;
+
+/** A host as it is written in a URL. */
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/**
+ * Starts an HTTP server that also answers what `node:http` would answer by itself, without a body.
+ *
+ * @returns resolves once it listens
+ * @throws Error if the port is taken
+ */
+export async function listen(
+  exchange: (message: IncomingMessage, response: ServerResponse, url: string) => Promise<void>,
+  { port = 8787, host = '127.0.0.1', report = () => undefined }: ListenOptions,
+): Promise<HttpServer> {
+  const respond = (message: IncomingMessage, response: ServerResponse) => {
+    exchange(message, response, url).catch((error: unknown) => {
+      report(`${message.method} ${message.url} could not be answered: ${errorMessage(error)}`);
+      response.destroy();
+    });
+  };
+  const server = createServer({ requireHostHeader: false }, respond);
+  // An unknown expectation is ignored, the rest gets an error response.
+  server.on('checkExpectation', respond);
+  server.on('connect', (_, socket) => endConnection(socket, 405, 'CONNECT is not supported.'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectConnection(socket, error.code));
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, listening);
+  });
+  server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));
+  const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+      await closed;
+      clearTimeout(cutOff);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { driftBetween } from '@/mocks/record/drift';
+import type { HarEntry } from '@/mocks/record/har';
+import { createRecording } from '@/mocks/record/recorder';
+import { recordRun, serverThatAnswers } from './support';
+
+describe('drift between a recording and a live API', () => {
+  type Body = Record<string, unknown>;
+  const firstField = (body: Body) => Object.keys(body)[0] ?? '';
+  /** Ways to change a body. */
+  const changes: readonly [string, (body: Body) => Body][] = [
+    ['a field is new', (body) => ({ ...body, isArchived: false })],
+    ['the first field is gone', (body) => Object.fromEntries(Object.entries(body).slice(1))],
+    ['the first field is a list', (body) => ({ ...body, [firstField(body)]: [] })],
+  ];
+  const isBody = (held: unknown): held is Body =>
+    typeof held === 'object' && held !== null && !Array.isArray(held) && Object.keys(held).length > 0;
+
+  /** The response with its body, or each row of its list, changed; null if there is nothing to change. */
+  function changedEntry(entry: HarEntry, change: (body: Body) => Body): HarEntry | null {
+    const held: unknown = JSON.parse(entry.response.content.text ?? 'null');
+    const rows = (Array.isArray(held) ? held : [held]) as unknown[];
+    if (rows.length === 0 || !rows.every(isBody)) return null;
+    const changed = rows.map(change);
+    const text = JSON.stringify(Array.isArray(held) ? changed : changed[0]);
+    return { ...entry, response: { ...entry.response, content: { ...entry.response.content, text } } };
+  }
+
+  /** A recording for each operation and each way to change its successful responses. */
+  function driftsOf(entries: readonly HarEntry[]): [string, readonly HarEntry[]][] {
+    const operations = [...new Set(entries.map(({ _operation }) => _operation))];
+    return operations.flatMap((operation) => {
+      const isOf = ({ _operation, response }: HarEntry) =>
+        _operation === operation && response.status === 200;
+      const all = changes.map(([what, change]): [string, (entry: HarEntry) => HarEntry | null] => [
+        what,
+        (entry) => changedEntry(entry, change),
+      ]);
+      all.push(['another status', (entry) => ({ ...entry, response: { ...entry.response, status: 203 } })]);
+      return all
+        .filter(([, change]) => entries.some((entry) => isOf(entry) && change(entry) !== null))
+        .map(([what, change]): [string, readonly HarEntry[]] => [
+          `${operation}: ${what}`,
+          entries.map((entry) => (isOf(entry) ? (change(entry) ?? entry) : entry)),
+        ]);
+    });
+  }
+
+  it('finds every change of a response, and none between two runs of one API', async () => {
+    const recorded = await recordRun('before');
+    const live = await recordRun('after');
+    expect(driftBetween(recorded, live)).toEqual([]);
+    const drifts = driftsOf(live);
+    expect(drifts.length).toBeGreaterThanOrEqual(30);
+    const missed = drifts.filter(([, changed]) => driftBetween(recorded, changed).length === 0);
+    expect(missed.map(([what]) => what)).toEqual([]);
+  });
+
+  /** What an API that answers everything with this body is recorded as, each time with other replacements. */
+  async function recordingOf(body: unknown) {
+    const api = await serverThatAnswers(200, JSON.stringify(body));
+    const recording = createRecording({ api });
+    await recording.fetch(`${api}/payment/check-payment-details`);
+    return recording.entries();
+  }
+  const driftOf = async (before: unknown, after: unknown) =>
+    driftBetween(await recordingOf(before), await recordingOf(after));
+
+  it('takes names with hyphens for names, and other keys for data', async () => {
+    const before = { 'kit-type': 1, days: { '2026-01-02': { count: 3 }, 'Ñandú Park': { count: 1 } } };
+    const after = { 'kit-type': 2, days: { '2026-03-04': { count: 5 } } };
+    expect(await driftOf(before, before)).toEqual([]);
+    expect(await driftOf(before, after)).toEqual([]);
+    expect(await driftOf(before, { ...before, days: {} })).toEqual([]);
+    expect(await driftOf(before, { days: before.days })).toEqual([
+      'GET /payment/check-payment-details, 200: kit-type is gone',
+    ]);
+    expect(await driftOf(before, { ...before, days: { '2026-03-04': { count: 'five' } } })).toEqual([
+      'GET /payment/check-payment-details, 200: days.*.count is string, it was number',
+    ]);
+    expect(await driftOf({ 'a.b': { c: 1 } }, { 'a.b': { d: 1 } })).toEqual([
+      'GET /payment/check-payment-details, 200: *.c is gone',
+      'GET /payment/check-payment-details, 200: *.d is new',
+    ]);
+  });
+
+  it('is an error where one side has nothing to compare', async () => {
+    const entries = await recordingOf({ hasPaymentDetails: true });
+    const unknown = entries.map((entry) => ({ ...entry, _operation: null }));
+    expect(() => driftBetween([], entries)).toThrow(/^The recording has no response/);
+    expect(() => driftBetween(entries, [])).toThrow(/^The live API has no response/);
+    expect(() => driftBetween(entries, unknown)).toThrow(/nothing to compare/);
+  });
+
+  it('is never found between recordings of one API with other data: 100 seeds', async () => {
+    const host = await startOnFreePort();
+    onTestFinished(() => host.close());
+    const client = clientOf(host);
+    const providerReads = [
+      '/patient/fetch-patients',
+      '/clinic/fetch-clinic-profile',
+      '/clinic/fetch-labs',
+      '/clinic/fetch-clinics',
+      '/payment/check-payment-details',
+      '/booking/fetch-appointments',
+      '/auth/verify-user',
+    ];
+    async function recordSeed(seed: number) {
+      await client.post('/__mock/reset', {
+        seed,
+        preset: seed % 10 === 0 ? 'empty' : 'demo',
+        patients: seed % 7,
+      });
+      const recording = createRecording({ api: host.url });
+      const send = (path: string, init?: RequestInit) => recording.fetch(host.url + path, init);
+      await send('/auth/login', {
+        method: 'POST',
+        body: JSON.stringify({ email: 'provider@kitwell.test', password: 'Provider1!' }),
+      });
+      const headers = { authorization: await client.signIn() };
+      for (const path of providerReads) await send(path, { headers });
+      return recording.entries();
+    }
+    const first = await recordSeed(1);
+    expect(new Set(first.map(({ _branch }) => _branch))).toEqual(new Set(['ok']));
+    const alarms: string[] = [];
+    for (let seed = 1; seed <= 100; seed += 1) {
+      const again = await recordSeed(seed);
+      alarms.push(...driftBetween(first, again), ...driftBetween(again, first));
+    }
+    expect(alarms).toEqual([]);
+  });
+});
