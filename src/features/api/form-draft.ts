@@ -141,7 +141,7 @@ export function useDraftForm<Values extends Texts>(
     // All values are given, but TypeScript can't prove that for a type parameter.
     defaultValues: draft.values as DefaultValues<Values>,
   });
-  const { subscribe, formState, setValue, getFieldState } = form;
+  const { subscribe, formState, setValue, getValues, getFieldState } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
@@ -155,6 +155,8 @@ export function useDraftForm<Values extends Texts>(
         shouldValidate: getFieldState(path).invalid,
       });
     }
+    // The user may have gone back to the earlier value while another one was being saved.
+    draft.keep(getValues());
     const after = draft.elsewhere();
     if (after !== before && Object.keys(after).length > 0) announce(strings.announcement);
   });

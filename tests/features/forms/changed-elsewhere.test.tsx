@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
-import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tag } from '@/contract';
+import { getApp } from '@/features/api/app';
 import { clearStored } from '@/lib/storage';
 import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
@@ -109,6 +110,25 @@ describe('the clinic’s profile, open in two tabs', () => {
     await waitFor(() => expect(field('Street')).toHaveValue('7 Elm Street'));
     expect(field('City')).toHaveValue('Olympia');
     expect(field('City')).toHaveAccessibleDescription('');
+  });
+
+  it('keeps the earlier value where the user goes back to it during the save', async () => {
+    const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+    const { user, panel, field } = await open();
+    await retype(user, field('City'), 'Tacoma');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await answers.decided();
+    await retype(user, field('City'), 'Seattle');
+    answers.letAllThrough();
+    await expectToast('Profile updated successfully');
+    await nothingPending(getApp().store);
+    await user.click(screen.getByRole('button', { name: 'Patients' }));
+    await screen.findByRole('tab', { name: 'Add Patients' });
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    const again = within(await screen.findByRole('tabpanel', { name: 'Profile' }));
+    expect(await again.findByLabelText('City')).toHaveValue('Seattle');
+    expect(again.getByLabelText('City')).toHaveAccessibleDescription('');
   });
 
   it('tells the other one what it has saved', async () => {
