@@ -34,6 +34,7 @@ const serviceUrl = z.string().check(
     error: 'must be a URL such as https://api.example.com, or a path such as /api',
   }),
 );
+const flag = z.string().check(z.regex(/^[01]$/, { error: 'must be 1 or 0' }));
 const smallNumber = z.string().check(z.regex(/^\d$/, { error: 'must be a number from 0 to 9' }));
 const key = z.string().check(z.regex(/^\S+$/, { error: 'must not contain spaces' }));
 const publishableKey = z.string().check(
@@ -55,6 +56,8 @@ const environment = z.object({
   VITE_GOOGLE_MAPS_API_KEY: z.optional(key),
   VITE_STRIPE_PUBLISHABLE_KEY: z.optional(publishableKey),
   VITE_READ_RETRIES: z._default(smallNumber, '3'),
+  // Used by `src/features/api/client.ts` as a literal, so that builds leave out what is off; only validated here.
+  VITE_MOCK_VISITORS: z.optional(flag),
   // Used by `src/lib/brand.ts`, which is also loaded by pages without calls; only validated here.
   VITE_CONTACT_EMAIL: z.optional(emailAddress),
   VITE_LINKEDIN_URL: z.optional(link),

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import {
   type Failure,
   hasSent,
@@ -25,7 +25,8 @@ type ProfileUpdateEvent =
 
 type ProfileUpdateEmitted =
   /** `answered` is false if the response was lost and the profile shows that it was saved. */
-  { readonly type: 'saved'; readonly answered: boolean } | ValidationErrorEvent;
+  | { readonly type: 'saved'; readonly values: PatientProfileUpdate; readonly answered: boolean }
+  | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
@@ -66,7 +67,9 @@ const profileUpdate = setup({
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.requiredFields });
     }),
-    announceSaved: emit((_, { answered }: { answered: boolean }) => ({ type: 'saved', answered })),
+    announceSaved: enqueueActions(({ context: { values }, enqueue }, { answered }: { answered: boolean }) => {
+      if (values !== null) enqueue.emit({ type: 'saved', values, answered });
+    }),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });

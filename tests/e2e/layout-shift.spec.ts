@@ -34,18 +34,22 @@ const shiftsOn = (page: Page): Promise<readonly string[]> =>
     return (window as unknown as { shifts: readonly string[] }).shifts;
   });
 
-/** Makes the reads of the dashboard arrive one after the other, and loads the page again. */
-async function reloadSlowly(page: Page): Promise<void> {
+/**
+ * Makes the reads of the dashboard arrive one after the other, and loads the page again.
+ *
+ * @param apart milliseconds between two responses
+ */
+async function reloadSlowly(page: Page, apart = 150): Promise<void> {
   await mockReady(page);
-  await page.evaluate(() => {
+  await page.evaluate((pause) => {
     for (const [index, operation] of [
       'GET /payment/check-payment-details',
       'GET /clinic/fetch-labs',
       'GET /patient/fetch-patients',
       'GET /booking/fetch-appointments',
     ].entries())
-      window.__mock?.set(operation, 'ok', { delay: 150 * (index + 1) });
-  });
+      window.__mock?.set(operation, 'ok', { delay: pause * (index + 1) });
+  }, apart);
   await page.addInitScript(collectShifts);
   await page.reload();
 }
@@ -62,6 +66,20 @@ for (const width of [390, 768, 1440, 1920]) {
     await expect(page.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
     await expect(figures(page)).toHaveCount(1);
     expect(await shiftsOn(page)).toEqual([]);
+  });
+
+  test(`steps that come late are below the grid and move nothing, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('dashboard?mock.preset=new-clinic&mock.as=provider');
+    await reloadSlowly(page, 600);
+    await expect(grid(page)).toBeVisible();
+    const steps = page.getByRole('region', { name: 'Set up your clinic' });
+    await expect(steps).toHaveCount(0);
+    await expect(steps).toBeVisible();
+    await expect(figures(page)).toHaveCount(1);
+    expect(await shiftsOn(page)).toEqual([]);
+    const [table, list] = await Promise.all([grid(page).boundingBox(), steps.boundingBox()]);
+    expect(list?.y ?? 0).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0));
   });
 
   test(`a clinic that is set up sees no gap and no figure that moves others, ${width} px wide`, async ({

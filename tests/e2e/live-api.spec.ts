@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   rmSync(DATA, { recursive: true, force: true });
   mock = await startMock('0');
-  const env = { VITE_API_URL: mock.url, VITE_CHAT_URL: mock.url };
+  const env = { VITE_API_URL: mock.url, VITE_CHAT_URL: mock.url, VITE_MOCK_VISITORS: '1' };
   const built = await run('tsx', ['scripts/build.ts', '--out', BUILD], { env });
   expect(built.output).toContain('production build');
   app = await serveBuild({ dir: BUILD });

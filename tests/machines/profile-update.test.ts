@@ -62,7 +62,7 @@ describe('updating the own profile', () => {
 
     it('is saved where the server has what was typed', async () => {
       const { emitted, context } = await replay(plan, [...loses, doneEvent('readProfile', values)]);
-      expect(emitted).toEqual([{ type: 'saved', answered: false }]);
+      expect(emitted).toEqual([{ type: 'saved', values, answered: false }]);
       expect(context).toMatchObject({ values: null, failure: null });
     });
 

@@ -45,6 +45,12 @@ describe('the configuration', () => {
     expect(readConfig(env)).toEqual(readConfig({}));
   });
 
+  it('takes 1 or 0 for the visitors of a mock server', () => {
+    for (const text of ['', '0', '1'])
+      expect(readConfig({ VITE_MOCK_VISITORS: text })).toEqual(readConfig({}));
+    expect(() => readConfig({ VITE_MOCK_VISITORS: 'true' })).toThrow(/VITE_MOCK_VISITORS must be 1 or 0/);
+  });
+
   it('names every wrong variable at once, and repeats no key', () => {
     const read = () => readConfig({ VITE_API_URL: 'nowhere', VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' });
     expect(read).toThrow(

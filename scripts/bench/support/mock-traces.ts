@@ -8,6 +8,7 @@ const TRACES = [
   /mock-?service-?worker/i,
   /mock-worker/,
   /__mock/,
+  /x-mock-tenant/i,
   /faker/i,
   /Provider1!/,
   /Patient1!/,

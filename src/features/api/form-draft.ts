@@ -1,54 +1,123 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
+import { isBlank } from '@/contract';
+import { announce } from '@/ui/feedback/announce';
 import { useErrorSummary } from '@/ui/form/error-summary';
 import { sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
+import type { Store } from './store';
+
+// Ours: free to reword.
+const strings = {
+  changedElsewhere: (text: string) =>
+    isBlank(text) ? 'Changed elsewhere: now blank.' : `Changed elsewhere: now “${text}”.`,
+  announcement: 'A field that you changed was also changed elsewhere.',
+} as const;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Unsaved input by form, only for the account that typed it. */
-const draftsOf = sessionScoped(() => new Map<string, Texts>());
+/** The unsaved input in a field, and the value that the server had when the user changed it. */
+interface Change {
+  readonly text: string;
+  readonly base: string;
+}
 
-/** A form's unsaved input while another section is open. */
-interface FormDraft<Values> {
-  /** The form's initial values: the saved values, overridden by earlier unsaved input. */
-  readonly start: Values;
-  /** Clears the unsaved input. */
-  readonly clear: () => void;
-  /** Stores the form's values; only those that differ from the saved values count as unsaved. */
-  readonly keep: (values: Values) => void;
+/** A form's saved values and its unsaved input, also while the form is closed. */
+class FormDraft {
+  /** As fetched last. */
+  #fetched: Texts = {};
+  /** The values that the server has: those fetched last, or those saved since. */
+  #saved: Texts = {};
+  readonly #changes = new Map<string, Change>();
+  readonly #listeners = new Set<() => void>();
+  #elsewhere: Texts = {};
+
+  /** The saved values, overridden by the unsaved input. */
+  get values(): Texts {
+    const typed = [...this.#changes].map(([field, { text }]) => [field, text]);
+    return { ...this.#saved, ...Object.fromEntries(typed) };
+  }
+
+  /** The saved values of the fields that were changed both here and elsewhere; the same object until they change. */
+  readonly elsewhere = (): Texts => this.#elsewhere;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Takes over the server's values.
+   *
+   * @returns those that are new in fields without unsaved input
+   */
+  takeOver(fetched: Texts): Texts {
+    if (isSame(fetched, this.#fetched)) return {};
+    const saved = this.#saved;
+    this.#fetched = fetched;
+    this.#saved = fetched;
+    for (const [field, { text }] of this.#changes) if (text === fetched[field]) this.#changes.delete(field);
+    this.#compare();
+    return Object.fromEntries(
+      Object.entries(fetched).filter(([field, text]) => text !== saved[field] && !this.#changes.has(field)),
+    );
+  }
+
+  /** Stores the form's values: those that differ from the saved ones are unsaved input. */
+  keep(values: Texts): void {
+    for (const [field, text] of Object.entries(values)) {
+      const change = this.#changes.get(field);
+      if (text === change?.text) continue;
+      const saved = this.#saved[field] ?? '';
+      if (text === saved) this.#changes.delete(field);
+      else this.#changes.set(field, { text, base: change?.base ?? saved });
+    }
+    this.#compare();
+  }
+
+  /** Counts all values as unsaved input, also those that the user left as they were. */
+  claim(values: Texts): void {
+    for (const [field, text] of Object.entries(values))
+      if (!this.#changes.has(field)) this.#changes.set(field, { text, base: this.#saved[field] ?? '' });
+  }
+
+  /** The server has these values now; what was typed since they were sent stays unsaved. */
+  save(sent: Texts): void {
+    this.#saved = sent;
+    for (const [field, { text }] of this.#changes) {
+      const base = sent[field] ?? '';
+      if (text === base) this.#changes.delete(field);
+      else this.#changes.set(field, { text, base });
+    }
+    this.#compare();
+  }
+
+  #compare(): void {
+    const fields = [...this.#changes].filter(([field, { base }]) => base !== this.#saved[field]);
+    const elsewhere = Object.fromEntries(fields.map(([field]) => [field, this.#saved[field] ?? '']));
+    if (isSame(elsewhere, this.#elsewhere)) return;
+    this.#elsewhere = elsewhere;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isSame = (some: Texts, others: Texts): boolean =>
+  Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
+
+/** Drafts by form, only for the account that typed them. */
+const draftsOf = sessionScoped(() => new Map<string, FormDraft>());
+
+function draftOf(store: Store, name: string): FormDraft {
+  const drafts = draftsOf(store);
+  const draft = drafts.get(name) ?? new FormDraft();
+  drafts.set(name, draft);
+  return draft;
 }
 
 /**
- * Keeps a form's unsaved input until the account is signed out or the page is reloaded.
- *
- * @param name identifies the form
- * @param saved the values that the server has
- */
-export function useFormDraft<Values extends Texts>(name: string, saved: Values): FormDraft<Values> {
-  const store = useApiStore();
-  const latest = useRef(saved);
-  useEffect(() => {
-    latest.current = saved;
-    // Values saved while another section was open are no longer unsaved.
-    const typed = draftsOf(store).get(name);
-    if (typed !== undefined) draftsOf(store).set(name, differences(typed, saved));
-  });
-  return useMemo(
-    () => ({
-      start: { ...latest.current, ...draftsOf(store).get(name) },
-      clear: () => draftsOf(store).delete(name),
-      keep: (values) => draftsOf(store).set(name, differences(values, latest.current)),
-    }),
-    [store, name],
-  );
-}
-
-const differences = (values: Texts, saved: Texts): Texts =>
-  Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== saved[field]));
-
-/**
- * A form of saved values that keeps its unsaved input while another section is open, with an error summary.
+ * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out or the page
+ * is reloaded, also while another section is open. When the saved values change, as in another tab, fields without
+ * unsaved input take them over; the others keep the input, and `noteOf` describes the new value.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
@@ -59,17 +128,46 @@ export function useDraftForm<Values extends Texts>(
   resolver: Resolver<Values, unknown, Values>,
   saved: Values,
 ) {
-  const draft = useFormDraft(name, saved);
+  const store = useApiStore();
+  const [draft] = useState(() => {
+    const found = draftOf(store, name);
+    found.takeOver(saved);
+    return found;
+  });
+  const elsewhere = useSyncExternalStore(draft.subscribe, draft.elsewhere);
   const form = useForm<Values, unknown, Values>({
     resolver,
     shouldFocusError: false,
     // All values are given, but TypeScript can't prove that for a type parameter.
-    defaultValues: draft.start as DefaultValues<Values>,
+    defaultValues: draft.values as DefaultValues<Values>,
   });
-  const { subscribe, formState } = form;
+  const { subscribe, formState, setValue, getValues, getFieldState } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   );
-  return { form, ...useErrorSummary(formState.submitCount), clearDraft: draft.clear };
+  // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
+  useEffect(() => {
+    const before = draft.elsewhere();
+    for (const [field, text] of Object.entries(draft.takeOver(saved))) {
+      const path = field as Path<Values>;
+      setValue(path, text as PathValue<Values, Path<Values>>, {
+        shouldValidate: getFieldState(path).invalid,
+      });
+    }
+    // The user may have gone back to the earlier value while another one was being saved.
+    draft.keep(getValues());
+    const after = draft.elsewhere();
+    if (after !== before && Object.keys(after).length > 0) announce(strings.announcement);
+  });
+  /**
+   * Returns what the server has now in a field that was changed both here and elsewhere.
+   *
+   * @param toLabel returns the text that a list shows for a value
+   */
+  const noteOf = (field: keyof Values & string, toLabel = (value: string) => value): string | undefined => {
+    const value = elsewhere[field];
+    return value === undefined ? undefined : strings.changedElsewhere(toLabel(value));
+  };
+  return { form, ...useErrorSummary(formState.submitCount), draft, noteOf };
 }

@@ -9,9 +9,6 @@ export interface OtherTabs {
 
 const news = z.array(z.enum(tags));
 
-/** Shown in forms, which may be open elsewhere with other input: they keep what they were opened with. */
-const inForms: readonly Tag[] = ['Lab', 'ClinicProfile', 'PatientProfile'];
-
 /** Undefined in old browsers, and where the browser blocks storage. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   // A prerendered page has no other tabs, and in Node an open channel would keep the process alive.
@@ -44,7 +41,7 @@ export function connectOtherTabs(onChanged: (changed: Tag[]) => void): OtherTabs
   };
   document.addEventListener('visibilitychange', pass);
   return {
-    announce: (changed) => channel.postMessage(changed.filter((tag) => !inForms.includes(tag))),
+    announce: (changed) => channel.postMessage(changed),
     close() {
       document.removeEventListener('visibilitychange', pass);
       channel.close();

@@ -14,7 +14,8 @@ const storedIn = (name: string): string | undefined =>
 
 /**
  * The header by which a service recognizes this visitor, if the service has asked for it: `npm run mock` does, with
- * `MOCK_TENANTS=visitor`. Its own cookies would not do: browsers block those of another site.
+ * `MOCK_TENANTS=visitor`. Its own cookies would not do: browsers block those of another site. Only builds with
+ * `VITE_MOCK_VISITORS=1` contain this: a real API must not be able to mark its visitors.
  *
  * @param url base URL of the service
  */

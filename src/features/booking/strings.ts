@@ -87,7 +87,9 @@ export const strings = {
     again: {
       title: 'Send this invitation again?',
       description: (name: string, times: readonly string[]) =>
-        `${name} already has an appointment with this meet link: ${times.join('; ')}. Your last try may have made it.`,
+        times.length === 1
+          ? `${name} already has an appointment with this meet link: ${times[0]}. Your last try may have booked it.`
+          : `${name} already has appointments with this meet link: ${times.join('; ')}. Your last try may have booked one of them.`,
       confirm: 'Send again',
     },
   },

@@ -43,6 +43,6 @@ function ProfileTab() {
 
 function LabTab() {
   const lab = api.useFetchLabsQuery();
-  if (lab.data !== undefined) return <LabForm lab={lab.data} refreshing={lab.isFetching} />;
+  if (lab.data !== undefined) return <LabForm lab={lab.data} />;
   return <Pending reading={lab} problem={strings.section.labNotLoaded} />;
 }

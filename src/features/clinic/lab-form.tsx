@@ -16,27 +16,27 @@ import { toastRequiredFields, useSave } from './use-save';
 
 const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 
-interface LabFormProps {
-  lab: Lab | null;
-  /** The lab is being fetched again: until then it is unknown whether the next save adds or updates. */
-  refreshing: boolean;
-}
-
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
-export function LabForm({ lab, refreshing }: LabFormProps) {
+export function LabForm({ lab }: { lab: Lab | null }) {
   const call = useSave('lab');
   const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, errorSummary, clearDraft } = useDraftForm('lab', resolver, saved);
+  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('lab', resolver, saved);
   const { register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
-  const busy = call.busy || refreshing;
-  const save = async (body: LabPayload) => {
+  const save = (body: LabPayload) => {
+    // A field left blank says something about the lab that is sent, so another lab must not fill it in.
+    if (operation === 'addLab') draft.claim(body);
     const isStored = async (store: Store) => {
       const stored = await runOperation(store, 'fetchLabs', undefined);
       return stored !== null && hasSent(payloadOf(stored), body);
     };
-    if (await call.save(operation, { body }, { isStored, askAfter: mayBeThere })) clearDraft();
+    const onSaved = async (store: Store) => {
+      draft.save(body);
+      // Until the lab was fetched, the next save would add another one.
+      if (operation === 'addLab') await runOperation(store, 'fetchLabs', undefined).catch(() => null);
+    };
+    return call.save(operation, { body }, { onSaved, isStored, askAfter: mayBeThere });
   };
   // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
   const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
@@ -51,27 +51,33 @@ export function LabForm({ lab, refreshing }: LabFormProps) {
       <FormProblem errorSummary={errorSummary} failure={addedMeanwhile ? null : call.failure} />
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={strings.lab.name} required error={errors.name?.message}>
+        <Field label={strings.lab.name} required error={errors.name?.message} hint={noteOf('name')}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
-        <Field label={strings.lab.id} required error={errors.labId?.message}>
+        <Field label={strings.lab.id} required error={errors.labId?.message} hint={noteOf('labId')}>
           <TextInput autoComplete="off" {...register('labId')} />
         </Field>
         <PhoneField
           label={strings.lab.phone}
           typed={watch('phoneNo')}
           error={errors.phoneNo?.message}
+          hint={noteOf('phoneNo')}
           autoComplete="off"
           {...register('phoneNo')}
         />
       </div>
-      <AddressFields bind={register} errors={errors} autofill="off" />
-      <Field label={strings.lab.instructions} required error={errors.instructions?.message}>
+      <AddressFields bind={register} errors={errors} hint={noteOf} autofill="off" />
+      <Field
+        label={strings.lab.instructions}
+        required
+        error={errors.instructions?.message}
+        hint={noteOf('instructions')}
+      >
         <TextArea {...register('instructions')} />
       </Field>
       <Button
         type="submit"
-        busy={busy}
+        busy={call.busy}
         busyLabel={lab === null ? fixed.lab.adding : fixed.lab.updating}
         className="justify-self-start"
       >

@@ -52,7 +52,7 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
-  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
+  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm(
     'clinicProfile',
     resolver,
     payloadOf(profile),
@@ -60,17 +60,16 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
-  const update = async (body: ClinicProfilePayload) => {
-    const saved = await save(
+  const update = (body: ClinicProfilePayload) =>
+    save(
       'updateClinicProfile',
       { body },
       {
+        onSaved: () => draft.save(body),
         isStored: async (store) =>
           hasSent(payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)), body),
       },
     );
-    if (saved) clearDraft();
-  };
   return (
     <form
       ref={formElement}
@@ -80,19 +79,26 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     >
       <FormProblem errorSummary={errorSummary} failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={strings.profile.name} required error={errors.clinicName?.message}>
+        <Field
+          label={strings.profile.name}
+          required
+          error={errors.clinicName?.message}
+          hint={noteOf('clinicName')}
+        >
           <TextInput autoComplete="organization" {...register('clinicName')} />
         </Field>
         <PhoneField
           label={strings.profile.phone}
           typed={watch('phoneNumber')}
           error={errors.phoneNumber?.message}
+          hint={noteOf('phoneNumber')}
           {...register('phoneNumber')}
         />
       </div>
       <OwnAddressFields
         bind={register}
         errors={errors}
+        hint={noteOf}
         street={street}
         onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
       />
@@ -101,6 +107,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           label={strings.profile.patientCount}
           required
           error={errors.patients?.message}
+          hint={noteOf('patients')}
           className="max-w-64 flex-1"
         >
           <Select

@@ -13,6 +13,8 @@ import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 
 interface SaveOptions {
+  /** Called when the server has what was sent; the form is busy until this resolves. */
+  readonly onSaved: (store: Store) => Promise<unknown> | void;
   /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
   readonly isStored: (store: Store) => Promise<boolean>;
   /** Other failures after which the server is checked as well. */
@@ -64,12 +66,11 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     [saves, form],
   );
 
-  /** Resolves to whether the server has what was sent. */
   async function save<K extends WriteName>(
     operation: K,
     request: Request<K>,
-    { isStored, askAfter = () => false }: SaveOptions,
-  ): Promise<boolean> {
+    { onSaved, isStored, askAfter = () => false }: SaveOptions,
+  ): Promise<void> {
     saves.set(form, { busy: true, failure: null });
     try {
       await runOperation(store, operation, request);
@@ -77,13 +78,12 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        saves.set(form, { busy: false, failure });
-        return false;
+        return saves.set(form, { busy: false, failure });
       }
       toastDone(operation);
     }
+    await onSaved(store);
     saves.set(form, idle);
-    return true;
   }
   return { ...state, save };
 }

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
@@ -39,17 +39,17 @@ import { fixed, strings } from './strings';
 /**
  * Saves the profile after a confirmation (SPEC §2, §8 "Patient profile").
  *
- * @param onSaved called when the server has the profile
+ * @param onSaved called with what was sent when the server has it
  */
-function useProfileUpdate(onSaved: () => void) {
+function useProfileUpdate(onSaved: (sent: PatientProfileUpdate) => void) {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('profile-update', machine);
   useValidationToasts(actor, 'updatePatientProfile');
   useFlowEvents(actor, {
-    saved: ({ answered }) => {
+    saved: ({ values, answered }) => {
       if (!answered) toastDone('updatePatientProfile');
-      onSaved();
+      onSaved(values);
     },
   });
 
@@ -83,16 +83,19 @@ const connect = (store: Store) =>
     },
   });
 
+/** The patient may choose a provider only while none, or the placeholder C000, is set (SPEC §6). */
+const mayChooseClinic = ({ clinic_id }: PatientProfile): boolean =>
+  clinic_id === '' || clinic_id === noClinicId;
+
 interface ClinicFieldProps {
   profile: PatientProfile;
   value: string;
   onChange: (clinicId: string) => void;
 }
 
-/** The patient's provider; the patient may choose it only while none, or the placeholder C000, is set (SPEC §6). */
+/** The patient's provider. */
 function ClinicField({ profile, value, onChange }: ClinicFieldProps) {
-  const mayChoose = profile.clinic_id === '' || profile.clinic_id === noClinicId;
-  return mayChoose ? (
+  return mayChooseClinic(profile) ? (
     <ClinicSelect value={value} onChange={onChange} />
   ) : (
     <Field label={strings.form.provider}>
@@ -120,12 +123,14 @@ interface KitFieldProps {
   value: string;
   onChange: (kitId: string) => void;
   error: string | undefined;
+  noteOf: (field: 'kitType', toLabel: (kitId: string) => string) => string | undefined;
   /** Opens Kit Information with this kit; blank if none is chosen. */
   onOpenKits: (kitId: string) => void;
 }
 
 /** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with a button for the kits' details. */
-function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
+function KitField({ value, onChange, error, noteOf, onOpenKits }: KitFieldProps) {
+  const kits = api.useFetchProductsQuery();
   return (
     <div className="flex items-start gap-2">
       <RemoteSelectField
@@ -133,12 +138,13 @@ function KitField({ value, onChange, error, onOpenKits }: KitFieldProps) {
         name="kitType"
         notLoaded={strings.form.kitsNotLoaded}
         required
-        list={api.useFetchProductsQuery()}
+        list={kits}
         toOption={(kit) => ({ value: kit.id, label: kit.name })}
         placeholder={strings.form.chooseKit}
         value={value}
         onChange={onChange}
         error={error}
+        hint={noteOf('kitType', (kitId) => kits.data?.find(({ id }) => id === kitId)?.name ?? kitId)}
         className="flex-1"
       />
       {/* Aligned with the control, below the label, whatever is rendered under the control. */}
@@ -184,6 +190,8 @@ function FieldGroup({ title, children }: FieldGroupProps) {
 
 const resolver = formResolver(patientProfileUpdate, { ...strings.missing, ...missing.own });
 const shippingOptions = shippingTypes.map((type) => ({ value: type, label: type }));
+const frequencyLabel = (frequency: string): string =>
+  frequencyOptions.find(({ value }) => value === frequency)?.label ?? frequency;
 
 interface ProfileFormProps {
   profile: PatientProfile;
@@ -193,16 +201,19 @@ interface ProfileFormProps {
 
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
-  const { form, formElement, errorSummary, clearDraft } = useDraftForm(
-    'patientProfile',
-    resolver,
-    updateOf(profile),
-  );
+  const saved = updateOf(profile);
+  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('patientProfile', resolver, saved);
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
-  const update = useProfileUpdate(clearDraft);
+  const update = useProfileUpdate((sent) => draft.save(sent));
   const { errors } = formState;
   const phone = watch('phone');
+  const phoneHint = usePhoneHint(phone);
+  const setElsewhere = !mayChooseClinic(profile) && watch('clinicId') !== saved.clinicId;
+  useEffect(() => {
+    // The field shows the provider that was set meanwhile, and the server rejects any other one.
+    if (setElsewhere) setValue('clinicId', saved.clinicId);
+  }, [setElsewhere, setValue, saved.clinicId]);
   return (
     <form
       ref={formElement}
@@ -218,17 +229,17 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
       <FieldGroup title={strings.groups.you}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={strings.form.name} required error={errors.name?.message}>
+          <Field label={strings.form.name} required error={errors.name?.message} hint={noteOf('name')}>
             <TextInput autoComplete="name" {...register('name')} />
           </Field>
           <PhoneField
             label={strings.form.phone}
             typed={phone}
             error={errors.phone?.message}
-            hint={usePhoneHint(phone)}
+            hint={[noteOf('phone'), phoneHint].filter(Boolean).join(' ')}
             {...register('phone')}
           />
-          <Field label={strings.form.age} required error={errors.age?.message}>
+          <Field label={strings.form.age} required error={errors.age?.message} hint={noteOf('age')}>
             <TextInput
               type="number"
               inputMode="numeric"
@@ -248,10 +259,16 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         <OwnAddressFields
           bind={register}
           errors={errors}
+          hint={noteOf}
           street={street}
           onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
           beforeLine2={
-            <Field label={strings.form.shippingType} required error={errors.shippingType?.message}>
+            <Field
+              label={strings.form.shippingType}
+              required
+              error={errors.shippingType?.message}
+              hint={noteOf('shippingType')}
+            >
               <Select
                 placeholder={strings.form.chooseShippingType}
                 options={shippingOptions}
@@ -263,7 +280,12 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       </FieldGroup>
       <FieldGroup title={strings.groups.kit}>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={fixed.form.frequency} required error={errors.frequency?.message}>
+          <Field
+            label={fixed.form.frequency}
+            required
+            error={errors.frequency?.message}
+            hint={noteOf('frequency', frequencyLabel)}
+          >
             <Select
               placeholder={strings.form.chooseFrequency}
               options={frequencyOptions}
@@ -273,6 +295,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
           <KitField
             value={watch('kitType')}
             error={errors.kitType?.message}
+            noteOf={noteOf}
             onChange={(kit) =>
               setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
             }

@@ -26,10 +26,12 @@ interface PatientsSectionProps {
   figures?: ReactNode;
   /** Above the tabs. */
   intro?: ReactNode;
+  /** Below the tabs. */
+  outro?: ReactNode;
 }
 
 /** A provider's patients (SPEC §2 "Patients section"): add new ones and update existing ones. */
-export function PatientsSection({ figures, intro }: PatientsSectionProps) {
+export function PatientsSection({ figures, intro, outro }: PatientsSectionProps) {
   useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');
   // Stable elements: choosing another tab does not rerender the content of the tab that is still shown.
@@ -54,6 +56,7 @@ export function PatientsSection({ figures, intro }: PatientsSectionProps) {
           { value: 'Update Patients', label: fixed.section.updateTab, content: updatePatients },
         ]}
       />
+      {outro}
     </div>
   );
 }

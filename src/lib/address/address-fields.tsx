@@ -14,6 +14,8 @@ interface AddressFieldsProps {
   errors?:
     | Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined } | undefined>>>
     | undefined;
+  /** Returns a description of a field's value. */
+  hint?: ((name: AddressFieldName) => string | undefined) | undefined;
   /** `own`: the user's own address, which the browser may autofill. `off`: another person's. */
   autofill?: 'own' | 'off' | undefined;
   /** An address search, shown above the fields. The fields can always be filled in by hand. */
@@ -37,6 +39,7 @@ const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
 export function AddressFields({
   bind,
   errors,
+  hint,
   autofill = 'own',
   search,
   street,
@@ -54,6 +57,7 @@ export function AddressFields({
             label={addressLabels[name]}
             required={isAddressFieldRequired(name)}
             error={errors?.[name]?.message}
+            hint={hint?.(name)}
             className={cx(isWide(name) && 'sm:col-span-full')}
           >
             {name === 'street' && street ? (
@@ -72,7 +76,7 @@ export function AddressFields({
   );
 }
 
-interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'beforeLine2'> {
+interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'hint' | 'beforeLine2'> {
   /** Connects the street to its form, such as react-hook-form's controlled field. */
   street: Pick<AddressSearchInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
   /** Called for each part of a chosen address that the form should take over. */

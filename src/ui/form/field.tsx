@@ -106,7 +106,7 @@ export function Field({
         </p>
       ) : null}
       {hint ? (
-        <div id={hintId} className="text-caption text-ink-2">
+        <div id={hintId} className="text-caption text-ink-2 wrap-anywhere">
           {hint}
         </div>
       ) : null}

@@ -1,42 +1,52 @@
-import { renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { screen } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
 import { expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { createApp } from '@/features/api/app';
-import { AppProvider } from '@/features/api/app-provider';
-import { useFormDraft } from '@/features/api/form-draft';
+import { useDraftForm } from '@/features/api/form-draft';
 
-/** Opens a form with the server's data, and closes it after input. */
+const accept = <Values,>(values: Values) => ({ values, errors: {} });
+
+function NameForm({ saved }: { saved: string }) {
+  const { form } = useDraftForm('name', accept, { name: saved });
+  return <input aria-label="Name" {...form.register('name')} />;
+}
+
+/** Opens a form with the server's data, and closes it after input; resolves to what the form showed at first. */
 function visits(app = createApp()) {
-  const wrapper = ({ children }: { children: ReactNode }) => <AppProvider app={app}>{children}</AppProvider>;
-  return (saved: string, typed?: string) => {
-    const { result, unmount } = renderHook(() => useFormDraft('name', { name: saved }), { wrapper });
-    if (typed !== undefined) result.current.keep({ name: typed });
+  return async (saved: string, typed?: string) => {
+    const { user, unmount } = renderPart(<NameForm saved={saved} />, app);
+    const field = screen.getByLabelText<HTMLInputElement>('Name');
+    const shown = field.value;
+    if (typed !== undefined) {
+      await user.clear(field);
+      await user.type(field, typed);
+    }
     unmount();
-    return result.current.start.name;
+    return shown;
   };
 }
 
-it('what was typed is there again when the form is reopened', () => {
+it('what was typed is there again when the form is reopened', async () => {
   const visit = visits();
-  visit('Robin', 'Robyn');
-  expect(visit('Robin')).toBe('Robyn');
+  await visit('Robin', 'Robyn');
+  expect(await visit('Robin')).toBe('Robyn');
 });
 
-it('what was saved while the form was closed does not hide newer data of the server', () => {
+it('what was saved while the form was closed does not hide newer data of the server', async () => {
   const visit = visits();
-  visit('Robin', 'Robyn');
-  expect(visit('Robyn')).toBe('Robyn');
-  expect(visit('Robert')).toBe('Robert');
+  await visit('Robin', 'Robyn');
+  expect(await visit('Robyn')).toBe('Robyn');
+  expect(await visit('Robert')).toBe('Robert');
 });
 
-it('what one user typed is not shown to the next user who signs in', () => {
+it('what one user typed is not shown to the next user who signs in', async () => {
   const app = createApp();
   const visit = visits(app);
   const signIn = (token: string, account: string) =>
     app.session.send({ type: 'TOKEN_FOUND', token: authToken.parse(token), account });
   signIn('token-of-robin', 'robin@clinic.test');
-  visit('Robin', 'Robyn');
+  await visit('Robin', 'Robyn');
   signIn('token-of-ada', 'ada@clinic.test');
-  expect(visit('Robin')).toBe('Robin');
+  expect(await visit('Robin')).toBe('Robin');
 });

@@ -1,11 +1,12 @@
 import { patientRow, startOnFreePort } from '@tests/mocks/http/support';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AuthToken } from '@/contract';
 import { call } from '@/features/api/client';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 
 let host: HttpHost;
 beforeEach(async () => {
+  vi.stubEnv('VITE_MOCK_VISITORS', '1');
   host = await startOnFreePort({ tenantPerVisitor: true });
 });
 afterEach(() => host.close());
@@ -42,4 +43,13 @@ it('another server gets no such header, and names the visitor itself', async () 
   expect(cookies().filter((name) => name.endsWith(encodeURIComponent(new URL(other.url).host)))).toEqual([]);
   expect(cookies().some((name) => name.endsWith(encodeURIComponent(new URL(host.url).host)))).toBe(true);
   await other.close();
+});
+
+it('a build without it stores no name that a server chooses, and repeats none', async () => {
+  vi.stubEnv('VITE_MOCK_VISITORS', undefined);
+  const before = cookies();
+  const token = await login();
+  expect(cookies()).toEqual(before);
+  // Without the name, the server takes the call for another visitor's, who is not logged in.
+  await expect(emails(token)).rejects.toMatchObject({ status: 401 });
 });

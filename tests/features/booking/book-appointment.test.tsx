@@ -311,7 +311,7 @@ describe('booking an appointment from the Authenticate section', () => {
     await send(user);
     const question = () => screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
     expect(await question()).toHaveTextContent(
-      'Robin Ellis already has an appointment with this meet link: Wed, Mar 4, 2099 · 9:00–9:30 AM PST.',
+      'Robin Ellis already has an appointment with this meet link: Wed, Mar 4, 2099 · 9:00–9:30 AM PST. Your last try may have booked it.',
     );
     await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -322,6 +322,32 @@ describe('booking an appointment from the Authenticate section', () => {
     await expectToast('Invitation sent successfully!');
     await closed();
     expect(callsTo(server, inviting)).toHaveLength(2);
+    await nothingPending(store);
+  });
+
+  it('names all appointments that the try without an answer may have booked', async () => {
+    const [row] = server.db.list('appointments') as object[];
+    await server.db.insert('appointments', {
+      ...row,
+      session_id: 'appointment-earlier',
+      patient_id: robinsId(),
+      time_slot: '2099-03-03 09:00 - 09:30',
+      meet_link: typed['Meet Link'],
+    });
+    server.set(fetching, '500');
+    loseAnswer(server, 'sendInvitation');
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
+    server.set(fetching, 'ok');
+    await send(user);
+    const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
+    expect(question).toHaveTextContent('Robin Ellis already has appointments with this meet link:');
+    expect(question).toHaveTextContent('Tue, Mar 3, 2099 · 9:00–9:30 AM PST');
+    expect(question).toHaveTextContent('Wed, Mar 4, 2099 · 9:00–9:30 AM PST');
+    expect(question).toHaveTextContent('. Your last try may have booked one of them.');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await nothingPending(store);
   });
 

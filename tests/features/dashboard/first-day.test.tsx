@@ -12,6 +12,7 @@ import { createMockServer } from '@/mocks/node';
 
 const fetchLabs = 'GET /clinic/fetch-labs';
 const fetchPatients = 'GET /patient/fetch-patients';
+const fetchAppointments = 'GET /booking/fetch-appointments';
 const server = createMockServer();
 beforeAll(() => server.listen());
 beforeEach(async () => {
@@ -70,14 +71,19 @@ describe('the first day of a clinic', () => {
     expect(screen.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
   });
 
-  it('does not come after the grid, which does not wait long', async () => {
+  it('comes below the grid, which does not wait long', async () => {
     const labs = holdAnswers(server, { name: 'fetchLabs', operation: fetchLabs }, ['ok']);
-    await openPatients();
+    const { user } = await openPatients();
+    await user.type(screen.getByLabelText('Name, row 1'), 'Ada');
     labs.letAllThrough();
-    await waitFor(() => expect(callsTo(server, fetchPatients)).toHaveLength(1));
-    await nothingPending(getApp().store);
+    const below = await steps();
+    const position = screen.getByRole('tabpanel').compareDocumentPosition(below);
+    expect(position & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(screen.getByLabelText('Name, row 1')).toHaveValue('Ada');
+    expect(await screen.findByRole('list', { name: 'At a glance' })).toBeVisible();
+    await pressStep(user, 'Hide for now');
     noSteps();
-    expect(screen.getByLabelText('Name, row 1')).toBeVisible();
+    await nothingPending(getApp().store);
   });
 
   it('leads to the lab', async () => {
@@ -315,10 +321,23 @@ describe('the figures above the patients', () => {
     await waitFor(async () => expect(await figures()).toContain('At least 1 appointment today'));
   });
 
+  it('stay while a failed read of the appointments is repeated', async () => {
+    server.set(fetchAppointments, '500');
+    await openList();
+    const shown = [expect.stringMatching(/authorized$/), '0 orders requested in this visit'];
+    expect(await figures()).toEqual(shown);
+    const answers = holdAnswers(server, { name: 'fetchAppointments', operation: fetchAppointments }, ['ok']);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await answers.decided();
+    expect(await figures()).toEqual(shown);
+    answers.letAllThrough();
+    await waitFor(async () => expect(await figures()).toHaveLength(3));
+  });
+
   it('do not guess an appointment of today from a slot that can not be read', async () => {
     await book('after lunch');
     await openList();
-    await waitFor(() => expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(1));
+    await waitFor(() => expect(callsTo(server, fetchAppointments)).toHaveLength(1));
     await act(() => Promise.resolve());
     expect((await figures()).filter((text) => text?.includes('appointment'))).toEqual([]);
   });

@@ -10,31 +10,44 @@ const optional = { onFailure: () => undefined };
 const PulseStrip = lazyWithRetry(async () => (await import('./pulse-strip')).PulseStrip, optional);
 const FirstSteps = lazyWithRetry(async () => (await import('./first-steps')).FirstSteps, optional);
 
-/** How long the section waits for what is above its tabs, in milliseconds. */
+/** How long the section waits for the steps, in milliseconds. */
 const longestWait = 1000;
 
 /**
- * The Patients section, with the day's figures and the steps of a clinic's first day. Whether it has the steps is decided
- * before it is first shown: they would push down what the user has begun to read or type.
+ * Where the steps of a clinic's first day are: nowhere yet while the section waits for them, then above the tabs, at the
+ * end of the section, or nowhere. `late`: the section is shown, and it is not known yet whether it has steps.
+ */
+type Place = 'waiting' | 'late' | 'above' | 'below' | 'none';
+
+/** Where steps are placed that are known now. A place is never changed: that would move the rest. */
+const placeOfSteps = (now: Place): Place => (now === 'waiting' ? 'above' : now === 'late' ? 'below' : now);
+
+/**
+ * The Patients section, with the day's figures and the steps of a clinic's first day. The steps are above the tabs only
+ * if they come before the section is first shown: later they would push down what the user has begun to read or type.
  */
 export function PatientsPane({ onOpen }: SectionProps) {
   const firstSteps = useFirstSteps();
-  /** Null until it is decided. */
-  const [hasSteps, setHasSteps] = useState<boolean | null>(null);
+  const [place, setPlace] = useState<Place>('waiting');
   const isAsked = firstSteps.steps !== null;
-  if (hasSteps === null && !firstSteps.pending && !isAsked) setHasSteps(false);
+  const isOpen = place === 'waiting' || place === 'late';
+  if (isOpen && !firstSteps.pending && !isAsked) setPlace('none');
   useEffect(() => {
-    if (isAsked) void FirstSteps.preload().then(() => setHasSteps((decided) => decided ?? true));
-  }, [isAsked]);
+    if (!isAsked || !isOpen) return;
+    void FirstSteps.preload().then(() => setPlace(placeOfSteps));
+  }, [isAsked, isOpen]);
   useEffect(() => {
-    const timer = setTimeout(() => setHasSteps((decided) => decided ?? false), longestWait);
+    const timer = setTimeout(() => setPlace((now) => (now === 'waiting' ? 'late' : now)), longestWait);
     return () => clearTimeout(timer);
   }, []);
-  if (hasSteps === null) return <Loading />;
+  if (place === 'waiting') return <Loading />;
+  const steps = <FirstSteps state={firstSteps} onOpen={onOpen} />;
   return (
     <PatientsSection
-      figures={<PulseStrip />}
-      intro={hasSteps ? <FirstSteps state={firstSteps} onOpen={onOpen} /> : null}
+      // Below the tabs they are under the steps, which would push them down.
+      figures={isOpen ? null : <PulseStrip />}
+      intro={place === 'above' ? steps : null}
+      outro={place === 'below' ? steps : null}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Appointment, Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { readAppointments } from '@/features/booking/time-slot';
@@ -34,8 +34,10 @@ function Figures({ patients }: { patients: readonly Patient[] }) {
     [booked, today, zone],
   );
   const requested = useRequestedOrders();
-  // All at once: a figure that came later would move the others.
-  if (booked === undefined && !isError) return null;
+  // All at once: a figure that came later would move the others. Once shown, they stay while a failed read is repeated.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && (booked !== undefined || isError)) setShown(true);
+  if (!isShown) return null;
   const figures: readonly (Figure | null)[] = [
     strings.pulse.authorized(authorized, patients.length),
     appointments,
