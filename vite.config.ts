@@ -49,7 +49,6 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       sampleFilePlugin(),
       chunkModules(fromRoot('.')),
     ],
-    define: { __BUILT_IN_YEAR__: String(new Date().getFullYear()) },
     resolve: {
       alias: [
         { find: '@', replacement: fromRoot('./src') },

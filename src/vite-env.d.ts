@@ -16,6 +16,3 @@ interface ImportMetaEnv {
 
 /** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */
 declare const __MOCKS__: boolean;
-
-/** The year of the build, which prerendered pages show until they are taken over. */
-declare const __BUILT_IN_YEAR__: number;

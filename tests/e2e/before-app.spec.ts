@@ -50,6 +50,13 @@ test.describe('until the user acts', () => {
       expect(await isAlive(page)).toBe(false);
     });
 
+  test('the copyright names the year of the visit, whenever the build was made', async ({ page }) => {
+    await page.clock.setFixedTime('2031-06-15T12:00:00Z');
+    await openQuietly(page, '/info');
+    await expect(page.getByText(/^© 2031 /)).toBeVisible();
+    expect(await isAlive(page)).toBe(false);
+  });
+
   test('nothing is prefetched for a user who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
