@@ -60,6 +60,31 @@ describe('a production build', () => {
   });
 });
 
+describe('the licenses in a build', () => {
+  const listed = (outDir: string) => readFileSync(join(outDir, 'licenses.txt'), 'utf8');
+
+  it('are those of its packages: in pages, in workers, of fonts and of styles', () => {
+    for (const name of [
+      'react',
+      'libphonenumber-js',
+      '@e965/xlsx',
+      'tailwindcss',
+      '@fontsource-variable/newsreader',
+    ])
+      expect(listed(live)).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\nLicense: \\S`, 'm'));
+    expect(listed(live)).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  it('are also those of the mock backend where it is part of the build', () => {
+    expect(listed(demo)).toMatch(/^msw /m);
+    expect(listed(live)).not.toMatch(/^(msw|vite|vitest) /m);
+  });
+
+  it('can be read from the page about us', () => {
+    expect(readFileSync(join(demo, 'about-us.html'), 'utf8')).toContain('href="/sub/licenses.txt"');
+  });
+});
+
 describe('a demo build', () => {
   it('is recognised as holding the mock backend, so that the check of the production build means something', () => {
     const traces = mockTraces(demo).join('\n');
