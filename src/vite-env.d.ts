@@ -6,6 +6,7 @@ interface ImportMetaEnv {
   readonly VITE_GOOGLE_MAPS_API_KEY?: string;
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
   readonly VITE_READ_RETRIES?: string;
+  readonly VITE_CSP_REPORT_URL?: string;
   readonly VITE_CONTACT_EMAIL?: string;
   readonly VITE_LINKEDIN_URL?: string;
   readonly VITE_INSTAGRAM_URL?: string;

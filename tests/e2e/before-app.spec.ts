@@ -231,6 +231,18 @@ test.describe('what is pressed before the app runs', () => {
     await page.getByRole('button', { name: /^For Patients/ }).click();
     await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible();
   });
+
+  test('runs no file that is another than that of the build, and shows an error', async ({ page, noise }) => {
+    noise.allow(/valid digest in the 'integrity' attribute/);
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\nwindow.changed = true;` });
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'didn’t load' })).toBeVisible();
+    expect(await page.evaluate(() => 'changed' in window)).toBe(false);
+  });
 });
 
 const menus = [

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,25 @@ describe('a production build', () => {
       build(['--out', join(folder, 'refused')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
     ).toThrow('a secret key never belongs in a browser');
     expect(existsSync(join(folder, 'refused'))).toBe(false);
+  });
+});
+
+describe.each([
+  ['a production build', live],
+  ['a demo build', demo],
+])('the pages of %s', (_, outDir) => {
+  it('name the hash of every script and style sheet that they load', () => {
+    for (const file of readdirSync(outDir).filter((name) => name.endsWith('.html'))) {
+      const html = readFileSync(join(outDir, file), 'utf8');
+      const loaded = [...html.matchAll(/<(?:script|link)[^>]*\/(assets\/[^"]+\.(?:js|css))"[^>]*>/g)];
+      expect(loaded.length, file).toBeGreaterThan(1);
+      for (const [element, asset = ''] of loaded) {
+        const hash = createHash('sha256')
+          .update(readFileSync(join(outDir, asset)))
+          .digest('base64');
+        expect(element, file).toContain(` integrity="sha256-${hash}"`);
+      }
+    }
   });
 });
 
