@@ -43,6 +43,12 @@ describe('a production build', () => {
     expect(mockTraces(live)).toEqual([]);
   });
 
+  it('holds no source map', () => {
+    const files = readdirSync(live, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(scripts(live)).not.toContain('sourceMappingURL');
+  });
+
   it('calls the API that VITE_API_URL names', () => {
     expect(scripts(live)).toContain(API);
   });
