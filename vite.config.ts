@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chunkGroups, slimRouter } from './scripts/build/chunk-groups.ts';
 import { chunkModules } from './scripts/build/chunk-modules.ts';
 import { deepLinkFallback } from './scripts/build/deep-link-fallback.ts';
+import { licenses } from './scripts/build/licenses.ts';
 import { sampleFilePlugin } from './scripts/build/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
 
@@ -39,6 +40,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
   const isBrowserBuild = command === 'build' && isSsrBuild !== true;
   const demo = mode === 'demo';
   const env = loadEnv(mode, fromRoot('.'), 'VITE_');
+  const shippedLicenses = licenses(fromRoot('.'));
   const mocks = demo || mode === 'test' || (command === 'serve' && !env.VITE_API_URL);
   return {
     plugins: [
@@ -48,8 +50,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       deepLinkFallback(),
       sampleFilePlugin(),
       chunkModules(fromRoot('.')),
+      shippedLicenses.app,
     ],
-    define: { __BUILT_IN_YEAR__: String(new Date().getFullYear()) },
     resolve: {
       alias: [
         { find: '@', replacement: fromRoot('./src') },
@@ -59,7 +61,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     },
     // A dependency discovered only when a page or worker first imports it would reload the page.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [shippedLicenses.worker] },
     server: { port: 5173, strictPort: true },
     build: {
       outDir: demo ? 'dist-demo' : 'dist',

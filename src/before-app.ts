@@ -97,6 +97,13 @@ function labelThemeSwitches(): void {
   }
 }
 
+/** Prerendered pages name no year, because a build does not depend on its date. SPEC §2: the current year. */
+function writeCopyrightYear(): void {
+  const year = new Date().getFullYear();
+  for (const line of document.querySelectorAll('[data-copyright]'))
+    line.textContent = line.textContent.replace('©', `© ${year}`);
+}
+
 function onClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || !isWaiting()) return;
@@ -194,6 +201,7 @@ function start(): void {
     });
   labelThemeSwitches();
   if (!isWaiting()) return;
+  writeCopyrightYear();
   // A host may serve the landing page for unknown paths.
   const isOtherPage = findRoot()?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
   // A sign-up already started in this tab opens the app with its stored state.

@@ -7,6 +7,7 @@ interface ImportMetaEnv {
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
   readonly VITE_READ_RETRIES?: string;
   readonly VITE_MOCK_VISITORS?: string;
+  readonly VITE_CSP_REPORT_URL?: string;
   readonly VITE_CONTACT_EMAIL?: string;
   readonly VITE_LINKEDIN_URL?: string;
   readonly VITE_INSTAGRAM_URL?: string;
@@ -17,6 +18,3 @@ interface ImportMetaEnv {
 
 /** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */
 declare const __MOCKS__: boolean;
-
-/** The year of the build, which prerendered pages show until they are taken over. */
-declare const __BUILT_IN_YEAR__: number;

@@ -7,7 +7,12 @@ interface PolicyOptions {
   readonly config: Config;
   /** Whether the build has the mock backend in it. */
   readonly mocks: boolean;
+  /** Whether violations are reported, if a URL is configured. A report contains the URL of its page. */
+  readonly reports: boolean;
 }
+
+/** The name under which `Reporting-Endpoints` defines where reports go. */
+export const REPORT_ENDPOINT = 'csp';
 
 /** The inline scripts and styles of a page as CSP hash sources. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
@@ -55,7 +60,7 @@ const trustedTypes = {
  * services are reachable: a build without a maps or card key cannot contact them. No `unsafe-*`: React sets styles
  * through the CSSOM, which CSP allows, and no markup contains a style attribute.
  */
-export function contentSecurityPolicy({ pages, config, mocks }: PolicyOptions): string {
+export function contentSecurityPolicy({ pages, config, mocks, reports }: PolicyOptions): string {
   const others = thirdParties(config);
   const hashes = (tag: 'script' | 'style') => [...new Set(pages.flatMap((html) => inlineHashes(html, tag)))];
   // With mocks the API is always the page's own origin; calls to the chat host end in the worker.
@@ -76,6 +81,10 @@ export function contentSecurityPolicy({ pages, config, mocks }: PolicyOptions): 
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     ...(mocks || others.any ? {} : trustedTypes),
+    // `report-uri` is for browsers without `report-to`, which ignore the newer one.
+    ...(reports && config.cspReportUrl !== undefined
+      ? { 'report-uri': [config.cspReportUrl], 'report-to': [REPORT_ENDPOINT] }
+      : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

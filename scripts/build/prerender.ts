@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -100,6 +101,17 @@ function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderO
     .join('');
 }
 
+/** The scripts, module preloads and style sheets that a page names itself. */
+const LOADED = /<(?:script|link)(?=[^>]*\s(?:src|href)="([^"]+\.(?:js|css))")[^>]*(?=>)/g;
+
+/** Adds the hash of each file that a page names, so that a browser runs no other (Subresource Integrity). */
+function withIntegrity(html: string, { outDir, base }: PrerenderOptions): string {
+  return html.replaceAll(LOADED, (element, url: string) => {
+    const file = readFileSync(join(outDir, url.slice(base.length)));
+    return `${element} integrity="sha256-${createHash('sha256').update(file).digest('base64')}"`;
+  });
+}
+
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
 /**
@@ -115,7 +127,9 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const manifest = readManifest(outDir);
   const beforeApp = await beforeAppScript();
   const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
-  for (const file of [SHELL_FILE, FALLBACK_FILE]) writeFileSync(join(outDir, file), shell);
+  const write = (file: string, html: string) =>
+    writeFileSync(join(outDir, file), withIntegrity(html, options));
+  for (const file of [SHELL_FILE, FALLBACK_FILE]) write(file, shell);
 
   for (const { path, description } of prerenderer.prerenderedPages) {
     const { title, markup: rendered } = await prerenderer.prerenderPage(path);
@@ -141,7 +155,7 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       loadWith: API_PAGES.has(path) ? 'token' : undefined,
       opensWith: SIGN_UPS[path],
     } as const;
-    writeFileSync(join(outDir, fileOf(path)), loadOnIntent(html, loading, beforeApp));
+    write(fileOf(path), loadOnIntent(html, loading, beforeApp));
   }
   rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
 }

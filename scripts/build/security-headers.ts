@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@/contract/config';
-import { contentSecurityPolicy } from './content-security-policy';
+import { contentSecurityPolicy, REPORT_ENDPOINT } from './content-security-policy';
 
 /** The file name that Netlify and Cloudflare Pages read; `npm run preview` reads the same file. */
 export const HEADERS_FILE = '_headers';
 /** The same headers for nginx; `deploy/nginx.conf` includes it. */
 export const NGINX_HEADERS_FILE = '_headers.nginx.conf';
 
-/** Pages with a secret in their URL, which must not leak through the Referer header or a search engine. */
+/** Pages with a secret in their URL, which must not leak through a Referer header, a report, a cache or a search engine. */
 const secretPages = ['confirm-address/', 'reset-password/'];
+/** Pages whose URL names a checkout session, which is left out of reports as it is out of the log of `deploy/nginx.conf`. */
+const checkoutPages = 'payment-';
 
 interface HeaderRule {
   /** The rule applies to every path with this prefix; a later rule wins. */
@@ -42,11 +44,17 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
   const pages = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => readFileSync(join(outDir, file), 'utf8'));
+  const policy = (reports: boolean) => contentSecurityPolicy({ pages, config, mocks, reports });
+  const isReported = config.cspReportUrl !== undefined;
+  const unreported = isReported ? [['Content-Security-Policy', policy(false)] as const] : [];
   return [
     {
       prefix: '/',
       set: new Map([
-        ['Content-Security-Policy', contentSecurityPolicy({ pages, config, mocks })],
+        ['Content-Security-Policy', policy(true)],
+        ...(isReported
+          ? [['Reporting-Endpoints', `${REPORT_ENDPOINT}="${config.cspReportUrl}"`] as const]
+          : []),
         ['X-Content-Type-Options', 'nosniff'],
         // Only the origin: a maps key that is restricted to this site needs it, and it contains no path.
         ['Referrer-Policy', 'strict-origin'],
@@ -55,17 +63,20 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
         ['Cross-Origin-Resource-Policy', 'same-origin'],
         ['X-Frame-Options', 'DENY'],
         // Browsers apply it over https only.
-        ['Strict-Transport-Security', 'max-age=31536000'],
+        ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
         ['Cache-Control', 'no-cache'],
       ]),
     },
     ...secretPages.map((page) => ({
       prefix: `${base}${page}`,
       set: new Map([
+        ...unreported,
         ['Referrer-Policy', 'no-referrer'],
         ['X-Robots-Tag', 'noindex'],
+        ['Cache-Control', 'no-store'],
       ]),
     })),
+    ...(isReported ? [{ prefix: `${base}${checkoutPages}`, set: new Map(unreported) }] : []),
     // File names in this folder contain a content hash, so a cached copy is never stale.
     { prefix: `${base}assets/`, set: new Map([['Cache-Control', 'public, max-age=31536000, immutable']]) },
   ];

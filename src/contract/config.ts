@@ -11,6 +11,8 @@ export interface Config {
   readonly googleMapsApiKey?: string;
   /** Without a key, card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
   readonly stripePublishableKey?: string;
+  /** Where browsers send reports of what the Content-Security-Policy blocked; only the build's headers name it. */
+  readonly cspReportUrl?: string;
   /** How many times a failed read is retried automatically. */
   readonly readRetries: number;
 }
@@ -35,6 +37,12 @@ const serviceUrl = z.string().check(
   }),
 );
 const flag = z.string().check(z.regex(/^[01]$/, { error: 'must be 1 or 0' }));
+/** Without the characters that would end it in a header or in the configuration of nginx. */
+const reportUrl = z.string().check(
+  z.regex(/^(?:https?:\/)?\/(?!\/)[^\s;,"$\\]+$/i, {
+    error: 'must be a URL such as https://reports.example.com/csp, or a path such as /csp-reports',
+  }),
+);
 const smallNumber = z.string().check(z.regex(/^\d$/, { error: 'must be a number from 0 to 9' }));
 const key = z.string().check(z.regex(/^\S+$/, { error: 'must not contain spaces' }));
 const publishableKey = z.string().check(
@@ -58,6 +66,7 @@ const environment = z.object({
   VITE_READ_RETRIES: z._default(smallNumber, '3'),
   // Used by `src/features/api/client.ts` as a literal, so that builds leave out what is off; only validated here.
   VITE_MOCK_VISITORS: z.optional(flag),
+  VITE_CSP_REPORT_URL: z.optional(reportUrl),
   // Used by `src/lib/brand.ts`, which is also loaded by pages without calls; only validated here.
   VITE_CONTACT_EMAIL: z.optional(emailAddress),
   VITE_LINKEDIN_URL: z.optional(link),
@@ -90,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     VITE_GOOGLE_MAPS_API_KEY: maps,
     VITE_STRIPE_PUBLISHABLE_KEY: stripe,
     VITE_READ_RETRIES: retries,
+    VITE_CSP_REPORT_URL: reports,
     VITE_API_URL: api,
     VITE_CHAT_URL: chat,
   } = result.data;
@@ -98,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     chatUrl: withoutEndSlash(chat),
     readRetries: Number(retries),
     ...(maps === undefined ? {} : { googleMapsApiKey: maps }),
+    ...(reports === undefined ? {} : { cspReportUrl: reports }),
     ...(stripe === undefined ? {} : { stripePublishableKey: stripe }),
   };
 }

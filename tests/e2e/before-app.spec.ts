@@ -50,6 +50,13 @@ test.describe('until the user acts', () => {
       expect(await isAlive(page)).toBe(false);
     });
 
+  test('the copyright names the year of the visit, whenever the build was made', async ({ page }) => {
+    await page.clock.setFixedTime('2031-06-15T12:00:00Z');
+    await openQuietly(page, '/info');
+    await expect(page.getByText(/^© 2031 /)).toBeVisible();
+    expect(await isAlive(page)).toBe(false);
+  });
+
   test('nothing is prefetched for a user who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
@@ -223,6 +230,18 @@ test.describe('what is pressed before the app runs', () => {
     await missing.getByRole('link', { name: 'Reload' }).click();
     await page.getByRole('button', { name: /^For Patients/ }).click();
     await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible();
+  });
+
+  test('runs no file that is another than that of the build, and shows an error', async ({ page, noise }) => {
+    noise.allow(/valid digest in the 'integrity' attribute/);
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\nwindow.changed = true;` });
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^For Patients/ }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'didn’t load' })).toBeVisible();
+    expect(await page.evaluate(() => 'changed' in window)).toBe(false);
   });
 });
 

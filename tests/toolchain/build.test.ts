@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,12 @@ describe('a production build', () => {
     expect(mockTraces(live)).toEqual([]);
   });
 
+  it('holds no source map', () => {
+    const files = readdirSync(live, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(scripts(live)).not.toContain('sourceMappingURL');
+  });
+
   it('calls the API that VITE_API_URL names', () => {
     expect(scripts(live)).toContain(API);
   });
@@ -57,6 +64,50 @@ describe('a production build', () => {
       build(['--out', join(folder, 'refused')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
     ).toThrow('a secret key never belongs in a browser');
     expect(existsSync(join(folder, 'refused'))).toBe(false);
+  });
+});
+
+describe.each([
+  ['a production build', live],
+  ['a demo build', demo],
+])('the pages of %s', (_, outDir) => {
+  it('name the hash of every script and style sheet that they load', () => {
+    for (const file of readdirSync(outDir).filter((name) => name.endsWith('.html'))) {
+      const html = readFileSync(join(outDir, file), 'utf8');
+      const loaded = [...html.matchAll(/<(?:script|link)[^>]*\/(assets\/[^"]+\.(?:js|css))"[^>]*>/g)];
+      expect(loaded.length, file).toBeGreaterThan(1);
+      for (const [element, asset = ''] of loaded) {
+        const hash = createHash('sha256')
+          .update(readFileSync(join(outDir, asset)))
+          .digest('base64');
+        expect(element, file).toContain(` integrity="sha256-${hash}"`);
+      }
+    }
+  });
+});
+
+describe('the licenses in a build', () => {
+  const listed = (outDir: string) => readFileSync(join(outDir, 'licenses.txt'), 'utf8');
+
+  it('are those of its packages: in pages, in workers, of fonts and of styles', () => {
+    for (const name of [
+      'react',
+      'libphonenumber-js',
+      '@e965/xlsx',
+      'tailwindcss',
+      '@fontsource-variable/newsreader',
+    ])
+      expect(listed(live)).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\nLicense: \\S`, 'm'));
+    expect(listed(live)).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  it('are also those of the mock backend where it is part of the build', () => {
+    expect(listed(demo)).toMatch(/^msw /m);
+    expect(listed(live)).not.toMatch(/^(msw|vite|vitest) /m);
+  });
+
+  it('can be read from the page about us', () => {
+    expect(readFileSync(join(demo, 'about-us.html'), 'utf8')).toContain('href="/sub/licenses.txt"');
   });
 });
 

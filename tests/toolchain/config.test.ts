@@ -33,6 +33,18 @@ describe('the configuration', () => {
     },
   );
 
+  it('takes a place for reports of the security policy, also with a key in it', () => {
+    for (const url of ['https://reports.example.test/1/?key=2', '/csp-reports'])
+      expect(readConfig({ VITE_CSP_REPORT_URL: url }).cspReportUrl).toBe(url);
+  });
+
+  it.each(['reports.example.test', '//example.test', '/csp; script-src *', '/"x', '/$host', '/a,b'])(
+    'rejects %s as such a place, because it would change the headers',
+    (value) => {
+      expect(() => readConfig({ VITE_CSP_REPORT_URL: value })).toThrow(/VITE_CSP_REPORT_URL must be a URL/);
+    },
+  );
+
   it('rejects an address or a link that would lead nowhere', () => {
     expect(() => readConfig({ VITE_CONTACT_EMAIL: 'desk' })).toThrow(/VITE_CONTACT_EMAIL must be an email/);
     expect(() => readConfig({ VITE_LINKEDIN_URL: 'http://linkedin.example' })).toThrow(

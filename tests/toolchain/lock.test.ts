@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { advisories, advisoriesOn, type LockedPackage } from '../../scripts/lib/advisories';
-import { ROOT } from '../../scripts/lib/run';
+import { ROOT, run } from '../../scripts/lib/run';
 
 interface LockEntry {
   readonly name?: string;
@@ -10,8 +10,13 @@ interface LockEntry {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
+  /** It comes inside the package that needs it, and with that package's hash. */
+  readonly inBundle?: boolean;
 }
-const json = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const json = (file: string) => JSON.parse(read(file));
 const { packages }: { packages: Readonly<Record<string, LockEntry>> } = json('package-lock.json');
 /** A folder of the project with packages that need another TypeScript; the lock has it and a link to it. */
 const OWN_PACKAGE = 'scripts/openapi-typescript';
@@ -32,7 +37,9 @@ const locked: LockedPackage[] = entries.map(([place, { name, version = '' }]) =>
 
 describe('the lock', () => {
   it('has the integrity hash of every package', () => {
-    const unsure = entries.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+    const unsure = entries.filter(
+      ([, { integrity = '', inBundle }]) => !inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity),
+    );
     expect(unsure.map(([place]) => place)).toEqual([]);
     expect(entries.length).toBeGreaterThan(100);
   });
@@ -63,6 +70,54 @@ describe('the lock', () => {
     );
     expect(affected).toEqual([]);
   });
+});
+
+describe('the list of accepted packages', () => {
+  /** One line per package: its name, its license, and whether it runs a script when it is installed. */
+  const LIST = 'tests/toolchain/accepted-packages.txt';
+  const accepted = read(LIST).trim().split('\n');
+  const inLock = new Set(
+    entries.map(([, { license, hasInstallScript }], index) =>
+      [
+        `${locked[index]?.name} ${license ?? 'no license'}`,
+        ...(hasInstallScript ? ['runs a script when installed'] : []),
+      ].join(', '),
+    ),
+  );
+
+  it('has every package of the lock: read what a new one is and who publishes it, then add its line', () => {
+    expect([...inLock].filter((line) => !accepted.includes(line))).toEqual([]);
+  });
+
+  it('has no other package, and is sorted', () => {
+    expect(accepted.filter((line) => !inLock.has(line))).toEqual([]);
+    expect(accepted).toEqual([...accepted].sort());
+  });
+});
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly hashes?: readonly { readonly content: string }[];
+}
+
+it('the CycloneDX list has the packages of the lock with their hashes, and no others', async () => {
+  const { output } = await run('npm', ['run', '--silent', 'sbom']);
+  const { components }: { components: readonly Component[] } = JSON.parse(output.slice(output.indexOf('{')));
+  // The list names a version once; the lock has it at each place where it is installed.
+  const own = `${json(`${OWN_PACKAGE}/package.json`).name}@`;
+  const named = components.filter((component) => !component['bom-ref'].startsWith(own));
+  expect(named.map((component) => component['bom-ref']).sort()).toEqual(
+    [...new Set(locked.map(({ name, version }) => `${name}@${version}`))].sort(),
+  );
+  const hex = (integrity: string) => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+  const hashes = new Map(
+    entries.map(([, { integrity = '' }], index) => [
+      hex(integrity),
+      `${locked[index]?.name}@${locked[index]?.version}`,
+    ]),
+  );
+  for (const { 'bom-ref': ref, hashes: listed = [] } of named)
+    for (const { content } of listed) expect(hashes.get(content)).toBe(ref);
 });
 
 describe('the list of advisories', () => {

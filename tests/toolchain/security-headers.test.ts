@@ -13,6 +13,7 @@ import {
 import { ROOT } from '../../scripts/lib/run';
 
 let dir: string;
+const reports = { VITE_CSP_REPORT_URL: 'https://reports.example.test/csp?key=1' };
 const keys = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1', VITE_GOOGLE_MAPS_API_KEY: 'maps-key' };
 
 beforeEach(() => {
@@ -47,7 +48,7 @@ function nginxFor(path: string): Map<string, string> {
     const header = /^add_header (\S+) (\$\w+)/.exec(line);
     if (condition?.[1]) fits = new RegExp(condition[1]).test(path);
     else if (line === '}') fits = true;
-    else if (variable?.[1] && fits) values.set(variable[1], variable[2] ?? '');
+    else if (variable?.[1] && fits) values.set(variable[1], (variable[2] ?? '').replaceAll('\\"', '"'));
     else if (header?.[1] && values.get(header[2] ?? ''))
       sent.set(header[1], values.get(header[2] ?? '') ?? '');
   }
@@ -81,6 +82,25 @@ describe('the security policy', () => {
     );
   });
 
+  it('reports what it stopped only where that is configured', () => {
+    write();
+    expect(policy()).not.toContain('report');
+    expect(sentFor('/').has('Reporting-Endpoints')).toBe(false);
+    write({ env: reports });
+    expect(policy()).toContain('report-uri https://reports.example.test/csp?key=1; report-to csp');
+    expect(sentFor('/').get('Reporting-Endpoints')).toBe('csp="https://reports.example.test/csp?key=1"');
+  });
+
+  it.each(['/', '/sub/'])('reports nothing from a page with a secret in its URL, under %s', (base) => {
+    write({ base, env: reports });
+    const quiet = ['reset-password/x', 'confirm-address/y', 'payment-success?session_id=1', 'payment-cancel'];
+    for (const page of quiet) {
+      expect(policy(`${base}${page}`)).not.toContain('report');
+      expect(policy(`${base}${page}`)).toContain("frame-ancestors 'none'");
+    }
+    expect(policy(`${base}dashboard`)).toContain('report-to csp');
+  });
+
   it('of a demo does not name the API that it never calls', () => {
     write({ mocks: true });
     expect(policy()).not.toContain('api.example.test');
@@ -104,16 +124,34 @@ describe('the headers', () => {
     expect(sentFor(`${base}dashboard`).get('Referrer-Policy')).toBe('strict-origin');
   });
 
-  it.each(['/', '/dashboard', '/assets/app-1.js', '/reset-password/x', '/confirm-address/y?z'])(
-    'are the same from nginx and from a static host for %s',
-    (path) => {
-      write({ env: keys });
-      expect(Object.fromEntries(nginxFor(path))).toEqual(Object.fromEntries(sentFor(path)));
-      expect(sentFor(path).get('X-Content-Type-Options')).toBe('nosniff');
-      expect(sentFor(path).get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-      expect(sentFor(path).get('Permissions-Policy')).toContain('camera=()');
-    },
-  );
+  it('keep documents fresh, those with a secret URL out of every cache, and assets for a year', () => {
+    write();
+    const cached = (path: string) => sentFor(path).get('Cache-Control');
+    for (const path of ['/', '/info', '/dashboard', '/licenses.txt']) expect(cached(path)).toBe('no-cache');
+    for (const path of ['/confirm-address/a', '/reset-password/b']) expect(cached(path)).toBe('no-store');
+    expect(cached('/assets/app-1.js')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('ask for https on this host and on those below it, for a year', () => {
+    write();
+    expect(sentFor('/').get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it.each([
+    '/',
+    '/dashboard',
+    '/assets/app-1.js',
+    '/reset-password/x',
+    '/confirm-address/y?z',
+    '/payment-cancel',
+  ])('are the same from nginx and from a static host for %s', (path) => {
+    write({ env: { ...keys, ...reports } });
+    expect(Object.fromEntries(nginxFor(path))).toEqual(Object.fromEntries(sentFor(path)));
+    expect(sentFor(path).get('X-Content-Type-Options')).toBe('nosniff');
+    expect(sentFor(path).get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(sentFor(path).get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(sentFor(path).get('Permissions-Policy')).toContain('camera=()');
+  });
 
   it('take an earlier value back where a host would join both', () => {
     write();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { applyThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
 
@@ -38,6 +38,18 @@ test('"system" clears the choice, so the next page follows the system again', ()
   runBootstrap();
   expect(document.documentElement).not.toHaveAttribute('data-theme');
   expect(readThemeChoice()).toBe('system');
+});
+
+test.each([
+  ['https:', true],
+  ['http:', false],
+])('over %s the cookie is for encrypted connections: %s', (protocol, isSecure) => {
+  const written = vi.spyOn(Document.prototype, 'cookie', 'set');
+  vi.stubGlobal('location', { protocol });
+  applyThemeChoice('dark');
+  expect(written.mock.calls.map(([cookie]) => /; SameSite=Lax(; Secure)?$/.exec(cookie)?.[1])).toEqual([
+    isSecure ? '; Secure' : undefined,
+  ]);
 });
 
 test('two switches on a page never disagree', async () => {

@@ -61,6 +61,8 @@ export async function call<K extends OperationName>(
       ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
       ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       retry: false,
+      // Responses hold patients' data: the browser must not store them, whatever headers the server sends.
+      cache: 'no-store',
       keepalive,
       signal: timeLimit.signal,
       ignoreResponseError: true,

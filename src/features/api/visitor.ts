@@ -1,3 +1,5 @@
+import { writeCookie } from '@/lib/cookie';
+
 const header = 'x-mock-tenant';
 const dayInSeconds = 60 * 60 * 24;
 /** Used where cookies are blocked; then a visitor lasts as long as the page. */
@@ -31,6 +33,5 @@ export function storeVisitor(url: string, headers: Headers): void {
   const name = nameOf(url);
   if (!/^[\w-]{1,64}$/.test(visitor) || header in visitorHeaders(url)) return;
   inMemory.set(name, visitor);
-  // A cookie of the page's own site, because login and logout clear local storage (SPEC §4).
-  Reflect.set(document, 'cookie', `${name}=${visitor}; Path=/; Max-Age=${30 * dayInSeconds}; SameSite=Lax`);
+  writeCookie(name, visitor, 30 * dayInSeconds);
 }

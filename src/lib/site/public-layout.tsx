@@ -117,8 +117,8 @@ const linkLook =
 
 /** The footer of the public pages (SPEC §2). */
 function PublicFooter() {
-  // A page prerendered last year must hydrate with that year; it is corrected afterwards.
-  const year = useHydrated() ? new Date(appClock.calendarNow()).getFullYear() : __BUILT_IN_YEAR__;
+  // Prerendered pages name no year, so that a build has the same bytes in every year; `before-app.ts` adds it.
+  const year = useHydrated() ? new Date(appClock.calendarNow()).getFullYear() : null;
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
       <Petals className="absolute -right-24 -bottom-8 w-136 text-peach opacity-60" />
@@ -152,7 +152,9 @@ function PublicFooter() {
         </ul>
       </div>
       <div className="page-container relative pb-[calc(2rem+var(--badge-room,0px))] text-caption text-on-dusk-2">
-        <p className="border-t border-white/15 pt-6">{strings.copyright(year)}</p>
+        <p data-copyright="" suppressHydrationWarning className="border-t border-white/15 pt-6">
+          {strings.copyright(year)}
+        </p>
       </div>
     </footer>
   );

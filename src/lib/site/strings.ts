@@ -22,7 +22,9 @@ export const account = 'Account';
 export const footer = 'Footer';
 export const footerLead = `${brand.tagline}. Discreet by design, from the first click to your door.`;
 export const socialMedia = 'Social media';
-export const copyright = (year: number) => `© ${year} ${brand.name}. All rights reserved.`;
+/** Before the year is known, `before-app.ts` writes it after the sign. */
+export const copyright = (year: number | null) =>
+  `© ${year === null ? '' : `${year} `}${brand.name}. All rights reserved.`;
 
 /** The panel next to the sign-up and login forms. */
 export const about = `About ${brand.name}`;

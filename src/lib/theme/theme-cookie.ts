@@ -1,3 +1,5 @@
+import { writeCookie } from '@/lib/cookie';
+
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 const cookieName = 'kitwell-theme';
@@ -16,11 +18,11 @@ export function readThemeChoice(): ThemeChoice {
 export function applyThemeChoice(choice: ThemeChoice): void {
   const root = document.documentElement;
   if (choice === 'system') {
-    writeCookie('', 0);
+    writeCookie(cookieName, '', 0);
     delete root.dataset.theme;
     return;
   }
-  writeCookie(choice, yearInSeconds);
+  writeCookie(cookieName, choice, yearInSeconds);
   root.dataset.theme = choice;
 }
 
@@ -28,8 +30,3 @@ const after = { system: 'light', light: 'dark', dark: 'system' } as const;
 
 /** The next theme in the order of the switch. */
 export const nextThemeChoice = (choice: ThemeChoice): ThemeChoice => after[choice];
-
-function writeCookie(value: string, maxAge: number): void {
-  // The Cookie Store API is asynchronous, and the choice must be stored before an immediate reload.
-  Reflect.set(document, 'cookie', `${cookieName}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
-}

@@ -1,6 +1,7 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { team } from '@/features/marketing/team';
 import { TeamCard } from '@/features/marketing/team-card';
+import { LICENSES_FILE } from '@/lib/site/licenses-file';
 import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
@@ -85,6 +86,21 @@ function WorkTogether() {
   );
 }
 
+/** The build writes the list: it knows which packages it contains. */
+function OpenSource() {
+  return (
+    <p className="page-container pb-16 text-center text-sm text-ink-2">
+      {strings.openSource}{' '}
+      <a
+        href={`${import.meta.env.BASE_URL}${LICENSES_FILE}`}
+        className="font-semibold text-ink underline underline-offset-4"
+      >
+        {strings.licenses}
+      </a>
+    </p>
+  );
+}
+
 /** SPEC §2, "/about-us": tagline, mission, vision, team, and a link to the careers page. */
 export function AboutUsPage() {
   return (
@@ -109,6 +125,7 @@ export function AboutUsPage() {
       <MissionAndVision />
       <Team />
       <WorkTogether />
+      <OpenSource />
     </PublicLayout>
   );
 }

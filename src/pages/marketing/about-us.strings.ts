@@ -20,3 +20,5 @@ export const teamEyebrow = 'The team';
 export const team = 'The people behind the plain box';
 export const workTogetherText =
   'We are few, we write things down, and we go home on time. If that sounds like you, we should talk.';
+export const openSource = 'This site is built with open-source software.';
+export const licenses = 'Read the licenses';

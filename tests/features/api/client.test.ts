@@ -40,6 +40,11 @@ it('an authenticated call sends the stored token as it is, without a scheme', as
   expect(asked[0]?.headers.authorization).toBe('stored-token');
 });
 
+it('the browser may neither store a response nor answer from what it stored', async () => {
+  await call('fetchPatients', undefined, context('stored-token'));
+  expect(asked[0]?.headers['cache-control']).toBe('no-cache');
+});
+
 it('without a token there is no such header, rather than "null"', async () => {
   await call('fetchClinics', undefined, context(null));
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
