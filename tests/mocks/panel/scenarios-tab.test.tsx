@@ -11,7 +11,7 @@ describe('the Scenarios tab', () => {
     const { mock } = await openTab('Scenarios');
     for (const { operation, branches } of mock.operations()) {
       const options = within(await answerOf(operation)).getAllByRole('option');
-      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches]);
+      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches, '429', '503']);
     }
   });
 
@@ -44,7 +44,7 @@ describe('the Scenarios tab', () => {
     await user.selectOptions(await answerOf(LOGIN), '500');
     await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');
     expect(await screen.findByRole('alert')).toHaveTextContent('within 0 and 60000');
-    expect(mock.scenario().overrides.every(({ delay = 0 }) => delay <= 60_000)).toBe(true);
+    expect(mock.scenario().overrides.every(({ delay = 0 }) => Number(delay) <= 60_000)).toBe(true);
   });
 
   it('finds calls by name and branch, and those that are overridden', async () => {
