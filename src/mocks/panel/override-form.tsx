@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import type { ScenarioState } from '@/mocks/control';
+import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
 import { describeLatency } from '@/mocks/engine/latency';
 import { gatewayBranches } from '@/mocks/engine/operation-lookup';
 import type { OverrideOptions, OverrideWhere, Step } from '@/mocks/scenarios/overrides';
@@ -20,9 +21,19 @@ const textOf = (value: unknown) => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
+/** How a body arrives badly, such as `reset after 20 bytes`. */
+export const describeArrival = ({ drip, resetAfter, truncateAfter }: BodyArrival): string =>
+  [
+    drip !== undefined && `dripping for ${drip} ms`,
+    resetAfter !== undefined && `reset after ${resetAfter} bytes`,
+    truncateAfter !== undefined && `truncated after ${truncateAfter} bytes`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+
 /** How an override answers and when, such as `once, after 20 ms, from call 3`. */
 export function describeOptions({ times, delay, where, ...options }: Omit<Override, 'operation'>): string {
-  const { drip, resetAfter, truncateAfter, headers, body } = options;
+  const { headers, body } = options;
   const { caller, from, nth } = where ?? {};
   const often = times === undefined ? 'always' : times === 1 ? 'once' : `${times} times`;
   const parts = [
@@ -31,9 +42,7 @@ export function describeOptions({ times, delay, where, ...options }: Omit<Overri
     delay !== undefined && `after ${typeof delay === 'number' ? `${delay} ms` : describeLatency(delay)}`,
     headers && `with ${Object.keys(headers).join(', ')}`,
     body !== undefined && `body ${textOf(body)}`,
-    drip !== undefined && `dripping for ${drip} ms`,
-    resetAfter !== undefined && `reset after ${resetAfter} bytes`,
-    truncateAfter !== undefined && `truncated after ${truncateAfter} bytes`,
+    arrivesBadly(options) && describeArrival(options),
     caller !== undefined && `if by ${caller}`,
     where?.body !== undefined && `if the body has ${textOf(where.body)}`,
   ];

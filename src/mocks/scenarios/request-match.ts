@@ -20,7 +20,7 @@ export interface SeenRequest {
 }
 
 /** Characters of a condition as JSON. */
-const LONGEST_WHERE = 10_000;
+const LONGEST_WHERE = 2000;
 const parts = ['body', 'path', 'query'] as const;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
