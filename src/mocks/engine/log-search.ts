@@ -2,7 +2,7 @@ import { differencesFrom, type RequestWhere, requireWhere } from '@/mocks/scenar
 import type { LogEntry, RequestLog } from './log';
 
 /** Which entries of the log are meant. All given conditions must hold. */
-export interface LogQuery {
+interface LogQuery {
   /** Such as `POST /auth/login`. */
   readonly operation?: string | undefined;
   readonly branch?: string | undefined;
@@ -12,7 +12,7 @@ export interface LogQuery {
   readonly where?: RequestWhere | undefined;
 }
 
-export interface LogWait extends LogQuery {
+interface LogWait extends LogQuery {
   /** The least number of entries; defaults to 1. */
   readonly times?: number | undefined;
   /** In milliseconds; defaults to 5,000, at most 60,000. */
