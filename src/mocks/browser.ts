@@ -2,7 +2,7 @@ import { setupWorker } from 'msw/browser';
 import type { DatabaseReport } from '@/mocks/db/database-types';
 import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
 import { rejectForeignHosts, toHandlers } from '@/mocks/engine/handlers';
-import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
+import { demoLatency, type Latency } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
@@ -36,8 +36,8 @@ interface StartOptions {
   readonly apiUrl?: string;
   /** Defaults to `http://localhost:8000`. */
   readonly chatUrl?: string;
-  /** Range of response times in milliseconds; defaults to 120 to 280. */
-  readonly latency?: LatencyRange;
+  /** Response times in milliseconds; defaults to 120 to 280. */
+  readonly latency?: Latency;
   /** Stores the token of `__mock.as`. By default in local storage, as the product does. */
   readonly storeToken?: (token: string, email: string) => void;
   /** The page renders only after the mock has started, so that with `mock.as` /dashboard is loaded only once. */
@@ -66,7 +66,7 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
  * @param staysHere whether the page stays where it is after signing in
  */
 async function applyParameters(
-  { control }: MockBackend,
+  { control, engine }: MockBackend,
   parameters: MockParameters,
   staysHere: boolean,
 ): Promise<void> {
@@ -76,6 +76,8 @@ async function applyParameters(
   if (parameters.share) await control.restore(parameters.share);
   if (parameters.reset) await control.reset(parameters.reset);
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
+  for (const { operation, branch, ...options } of parameters.set) control.set(operation, branch, options);
+  if (parameters.latency) engine.scenario.latency.set(parameters.latency);
   if (!parameters.as) return;
   await control.as(parameters.as);
   if (staysHere) return;

@@ -1,7 +1,9 @@
 import type { Key } from '@/mocks/db/row';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import type { LatencyShape } from '@/mocks/engine/latency';
 import type { LogEntry } from '@/mocks/engine/log';
+import type { LogSearch } from '@/mocks/engine/log-search';
 import type { ChaosOptions } from '@/mocks/scenarios/chaos';
 import type { OverrideOptions, Step } from '@/mocks/scenarios/overrides';
 import type { ScenarioState } from '@/mocks/scenarios/scenario';
@@ -41,19 +43,22 @@ export interface MockControl {
   /**
    * Makes an operation respond with a branch: permanently or `times` times, after `delay` milliseconds if given.
    * `ok.lost` (writes only) runs the rule and drops its response. A list is answered in turn: `['500', '401', 'ok']`. With
-   * `body` or `headers` the branch is any status. Throws for unknown names, listing the valid ones.
+   * `body` or `headers` the branch is any status. Every operation has `429` and `503`, with `Retry-After`. With `where`
+   * it applies only to some calls; `drip`, `resetAfter` and `truncateAfter` make the body arrive badly. Throws for unknown
+   * names, listing the valid ones.
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /** Clears the override of one operation, or all overrides. Throws for an unknown operation. */
   clear(operation?: string): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions | null): void;
-  /** Sets the range of response times in milliseconds. Throws for an invalid range. */
-  latency(min: number, max: number): void;
+  /** Sets the range of response times in milliseconds, or a shape to draw them from. Throws for an invalid one. */
+  latency(...latency: [min: number, max: number] | [shape: LatencyShape]): void;
   /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;
   readonly mail: Mailbox;
-  readonly log: { list(): LogEntry[]; clear(): void };
+  /** The requests. `waitFor` waits until enough were made; on timeout it rejects and names the nearest. */
+  readonly log: { list(): LogEntry[]; clear(): void } & LogSearch;
   /** The data, table by table. Invalid writes reject and change nothing. */
   readonly db: {
     tables(): string[];

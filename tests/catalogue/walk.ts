@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import { createMockServer, type MockServer } from '@/mocks/node';
+import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import type { Stage } from './page-driver';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
@@ -70,22 +71,40 @@ const written = (entry: Entry, branches: readonly string[]): Walked =>
     ]),
   );
 
-async function walkOperation(
+/** One response and what is expected of it. */
+export interface WalkedAnswer {
+  readonly name: string;
+  readonly branch: string;
+  readonly options?: OverrideOptions;
+  readonly expected: ExpectedMessage;
+  /** Whether the user then has the result. */
+  readonly isGood: boolean;
+}
+
+function walkOperation(server: MockServer, operation: string, entry: Entry, branches: readonly string[]) {
+  // Successful branches last, so that each failure is followed by a retry.
+  const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
+  const answers = inOrder.map((branch) => {
+    const expected = rowOf(entry, branch);
+    return { name: branch, branch, expected, isGood: isGood(branch) };
+  });
+  return walkAnswers(server, operation, entry, answers);
+}
+
+/** Serves the answers one after another on the operation's screen, as its user tries again. */
+export async function walkAnswers(
   server: MockServer,
   operation: string,
-  entry: Entry,
-  branches: readonly string[],
+  { driver, toasts }: Entry,
+  answers: readonly WalkedAnswer[],
 ): Promise<Walked> {
-  const { driver, toasts } = entry;
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = keepLog();
   const pendingCalls = watchPendingCalls();
-  // Successful branches last, so that each failure is followed by a retry.
-  const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
   const outcomes: Record<string, Outcome> = {};
   let stage: Stage | null = null;
-  for (const branch of inOrder) {
-    const { answered, failed } = expectAnswer(server, operation, branch, logged);
+  for (const { name, branch, options, expected, isGood: isDone } of answers) {
+    const { answered, failed } = expectAnswer(server, operation, branch, logged, options);
     if (stage === null) {
       stage = await driver.open(server);
       if (!driver.callsOnOpen) {
@@ -94,9 +113,8 @@ async function walkOperation(
       }
     } else await driver.call(stage);
     await answered(pendingCalls);
-    const expected = rowOf(entry, branch);
-    outcomes[branch] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
-    if (isGood(branch) || expected.foundDone !== undefined) await driver.done(stage);
+    outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
+    if (isDone || expected.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);
     await pendingCalls.atRest();
     await closeToasts();
@@ -112,10 +130,16 @@ function keepLog(): string[] {
 }
 
 /** Makes the next call end in a branch, and waits until it has ended. */
-function expectAnswer(server: MockServer, operation: string, branch: string, logged: string[]) {
+function expectAnswer(
+  server: MockServer,
+  operation: string,
+  branch: string,
+  logged: string[],
+  options: OverrideOptions = {},
+) {
   server.log.clear();
   logged.length = 0;
-  server.set(operation, branch, { times: 1 });
+  server.set(operation, branch, { ...options, times: 1 });
   return {
     async answered(pendingCalls: PendingCalls) {
       await waitFor(() =>

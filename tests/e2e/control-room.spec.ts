@@ -45,6 +45,62 @@ test('an answer chosen in the control room is what the product gets, here and be
   });
 });
 
+test('bodies that arrive badly, named in the address, reach the page through the worker', async ({
+  page,
+  noise,
+}) => {
+  noise.allowNetworkFailure();
+  noise.allowStatus(503);
+  const login = { operation: 'POST /auth/login', times: 1 };
+  const parameters = [
+    { ...login, branch: ['503', { branch: 'ok', resetAfter: 5 }, { branch: 'ok', drip: 600 }] },
+    { operation: 'GET /clinic/fetch-clinics', branch: 'ok', truncateAfter: 9 },
+  ].map((override) => `mock.set=${encodeURIComponent(JSON.stringify(override))}`);
+  await page.goto(`login?${parameters.join('&')}`);
+  await mockReady(page);
+  expect(page.url()).not.toContain('mock.set');
+  expect(await page.evaluate(async () => (await fetch('/api/clinic/fetch-clinics')).text())).toHaveLength(9);
+  const error = page.getByText('Server error. Please try again later').first();
+  for (const times of [1, 2]) {
+    await logIn(page);
+    const query = { operation: login.operation, times };
+    await page.evaluate((wanted) => window.__mock?.log.waitFor(wanted), query);
+    await expect(error).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in as provider' })).toBeEnabled();
+  }
+  await logIn(page);
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  const answers = await page.evaluate(() => window.__mock?.log.find({ operation: 'POST /auth/login' }));
+  expect(answers?.map(({ branch, arrival }) => [branch, arrival?.resetAfter, arrival?.drip])).toEqual([
+    ['503', undefined, undefined],
+    ['ok', 5, undefined],
+    ['ok', undefined, 600],
+  ]);
+});
+
+test('an answer is written by hand on a phone, in turn and for one account', async ({ page, noise }) => {
+  noise.allowStatus(418);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('login');
+  await mockReady(page);
+  const room = await openRoom(page, 'Scenarios');
+  await room.getByText('Answer by hand').click();
+  await room.getByLabel('Call', { exact: true }).selectOption('POST /auth/login');
+  await room.getByLabel('Branch or status').fill('418');
+  await room.getByLabel('Headers').fill('Retry-After: 30');
+  await room.getByRole('button', { name: 'Then another' }).click();
+  await room.getByLabel('Branch or status').fill('ok');
+  await room.getByLabel('The call is by').fill('provider@kitwell.test');
+  await room.getByRole('button', { name: 'Set answer' }).click();
+  await expect(room.getByText('POST /auth/login answers so now.')).toBeVisible();
+  expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  await logIn(page);
+  await expect(page.getByText('Server error. Please try again later').first()).toBeVisible();
+  await logIn(page);
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+});
+
 test('moving the clock moves the kits', async ({ page }) => {
   await page.goto('login?mock.as=patient');
   const tracking = page.getByRole('region', { name: 'Kit Tracking Status' });

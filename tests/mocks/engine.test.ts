@@ -4,7 +4,7 @@ import { backend } from '@/mocks/backends/backend';
 import { findCaller } from '@/mocks/backends/session.backend';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
-import { noLatency, randomLatency } from '@/mocks/engine/latency';
+import { drawLatency, type Latency, noLatency, requireLatency } from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
 import { openData } from '@/mocks/hosts/mock-backend';
 import { createMailbox } from '@/mocks/world/mailbox';
@@ -122,7 +122,7 @@ describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
     const sample = (seed: number) => {
       const random = createRandom(() => seed);
-      return Array.from({ length: 50 }, () => randomLatency(random, [120, 280], 'login'));
+      return Array.from({ length: 50 }, () => drawLatency(random, 'login')([120, 280]));
     };
     expect(sample(3)).toEqual(sample(3));
     expect(sample(3)).not.toEqual(sample(4));
@@ -131,10 +131,57 @@ describe('latency', () => {
     expect(new Set(sample(3)).size).toBeGreaterThan(25);
   });
 
+  const thousand = (latency: Latency, seed = 3) => {
+    const random = createRandom(() => seed);
+    const durations = Array.from({ length: 1000 }, () => drawLatency(random, 'login')(latency));
+    return durations.sort((one, other) => one - other);
+  };
+
+  it('may be fixed, uniform, log-normal or measured percentiles, each from the seed', () => {
+    expect(new Set(thousand({ type: 'fixed', ms: 40 }))).toEqual(new Set([40]));
+    const uniform = { type: 'uniform', min: 120, max: 280 } as const;
+    expect(thousand(uniform)).toEqual(thousand([120, 280]));
+    const logNormal = thousand({ type: 'log-normal', median: 200, sigma: 0.5 });
+    // 200 · e^(0.5 · 1.645) = 455: 5 in 100 take longer.
+    expect(logNormal[500]).toBeGreaterThan(185);
+    expect(logNormal[500]).toBeLessThan(215);
+    expect(logNormal[950]).toBeGreaterThan(400);
+    expect(logNormal[950]).toBeLessThan(510);
+    const measured = { type: 'percentiles', points: { 99: 2500, 0: 80, 50: 120, 95: 900 } } as const;
+    const percentiles = thousand(measured);
+    expect(percentiles[0]).toBeGreaterThanOrEqual(80);
+    expect(percentiles[500]).toBeGreaterThan(115);
+    expect(percentiles[500]).toBeLessThan(180);
+    expect(percentiles[900]).toBeLessThan(900);
+    expect(percentiles[999]).toBe(2500);
+    expect(thousand(measured, 4)).not.toEqual(percentiles);
+    expect(thousand(measured)).toEqual(percentiles);
+  });
+
+  it('of later calls stays the same when the shape changes in between', () => {
+    const [one, other] = [createRandom(() => 3), createRandom(() => 3)];
+    drawLatency(one, 'login')({ type: 'log-normal', median: 200, sigma: 1 });
+    drawLatency(other, 'login')([0, 0]);
+    expect(drawLatency(one, 'login')([0, 1000])).toBe(drawLatency(other, 'login')([0, 1000]));
+  });
+
+  it.each([
+    [[5, 1], /5 to 1/],
+    [{ type: 'fixed', ms: 60_001 }, /60000/],
+    [{ type: 'uniform', min: -1, max: 5 }, /-1 to 5/],
+    [{ type: 'log-normal', median: 200, sigma: 4 }, /sigma within 0 and 3/],
+    [{ type: 'percentiles', points: {} }, /1 to 20 percentiles/],
+    [{ type: 'percentiles', points: { 50: 200, 95: 100 } }, /do not fall/],
+    [{ type: 'percentiles', points: { 101: 200 } }, /0 to 100/],
+    [{ type: 'gaussian' }, /fixed, uniform, log-normal or percentiles/],
+  ] as const)('is rejected as %j', (latency, message) => {
+    expect(() => requireLatency(latency as Latency)).toThrow(message);
+  });
+
   it('of one call does not depend on the calls that overtake it', () => {
     const [alone, busy] = [createRandom(() => 3), createRandom(() => 3)];
-    randomLatency(busy, [0, 1000], 'fetchPatients');
-    expect(randomLatency(busy, [0, 1000], 'login')).toBe(randomLatency(alone, [0, 1000], 'login'));
+    drawLatency(busy, 'fetchPatients');
+    expect(drawLatency(busy, 'login')([0, 1000])).toBe(drawLatency(alone, 'login')([0, 1000]));
   });
 });
 

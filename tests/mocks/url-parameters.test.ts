@@ -26,6 +26,26 @@ describe('an address that sets the mock backend up', () => {
     });
   });
 
+  it('sets answers with all their options, and the latency, as JSON', () => {
+    const limited = { operation: 'POST /auth/login', branch: '429', headers: { 'Retry-After': '5' } };
+    const broken = {
+      operation: 'GET /clinic/fetch-clinics',
+      branch: 'ok',
+      resetAfter: 20,
+      where: { nth: 2 },
+    };
+    const latency = { type: 'log-normal', median: 200, sigma: 0.5 };
+    const query = new URLSearchParams([
+      ['mock.set', JSON.stringify(limited)],
+      ['mock.set', JSON.stringify(broken)],
+      ['mock.latency', JSON.stringify(latency)],
+    ]);
+    expect(read(`${query}`)).toMatchObject({ set: [limited, broken], latency });
+    expect(read('mock.latency=[0,50]').latency).toEqual([0, 50]);
+    const address = new URL(`http://app.test/login?${query}`);
+    expect(withoutMockParameters(address).href).toBe('http://app.test/login');
+  });
+
   it('hands on the code of a share link', () => {
     expect(read('mock=1.abc').share).toBe('1.abc');
     expect(read('mock.seed=2').share).toBeNull();
@@ -48,6 +68,9 @@ describe('an address that sets the mock backend up', () => {
     ['mock.patients=-5', /whole number/],
     ['mock.as=admin', /provider or patient/],
     ['mock.fail=login', /POST \/auth\/login:500/],
+    ['mock.set=login', /JSON like \{"operation"/],
+    ['mock.set={"operation":"POST /auth/login","branch":"500","delayed":1}', /JSON like/],
+    ['mock.latency=slow', /JSON like \[120,280\]/],
   ])('reports what %s should be', (query, words) => {
     expect(() => read(query)).toThrow(words);
   });

@@ -267,13 +267,24 @@ const rareScreens: readonly Screen[] = [
   },
 ];
 
-const controlRoom: readonly Screen[] = ['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock'].map(
-  (name) =>
-    provider(`the control room’s ${name}`, 'Patients', async (page) => {
-      await page.getByRole('button', { name: 'Demo data' }).click();
-      await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
-    }),
-);
+async function openControlRoom(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
+}
+
+const controlRoom: readonly Screen[] = [
+  ...['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock'].map((name) =>
+    provider(`the control room’s ${name}`, 'Patients', (page) => openControlRoom(page, name)),
+  ),
+  provider('the control room’s answer by hand', 'Patients', async (page) => {
+    await openControlRoom(page, 'Scenarios');
+    await page.getByText('Answer by hand').click();
+    await page.getByLabel('Branch or status').fill('503');
+    await page.getByRole('button', { name: 'Then another' }).click();
+    await page.getByRole('button', { name: 'Then another' }).click();
+    await expect(page.getByText('Choose a branch or a status.')).toBeVisible();
+  }),
+];
 
 /** Every page and every dialog. */
 export const screens = [

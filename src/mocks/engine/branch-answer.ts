@@ -2,6 +2,8 @@ import { type MatchCase, textOf } from '@/contract/notice';
 import { branchesOf, type Operation } from '@/contract/operation';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { onlyForRole } from './backend';
+import type { BodyArrival } from './body-arrival';
+import { gatewayBranches } from './operation-lookup';
 
 /** A response, or the lack of one. */
 export type WireResult =
@@ -10,6 +12,8 @@ export type WireResult =
       readonly status: number;
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Without it, the body arrives whole and at once. */
+      readonly arrival?: BodyArrival;
     }
   /** `lost`: the server's response, which never arrives. */
   | { readonly kind: 'network'; readonly lost?: { readonly status: number; readonly body: unknown } }
@@ -67,8 +71,15 @@ function unexpectedGoodStatus(declared: Operation): number {
   return [202, 200, 201].find((status) => !expected.includes(status)) ?? 203;
 }
 
+/** Seconds after which a gateway's 429 or 503 asks to retry. */
+const RETRY_AFTER = '1';
+
 function statusAnswer(declared: Operation, status: number, variant: string | undefined): WireResult {
-  if (variant === undefined) return answer(status, { message: exampleOf(declared, status) });
+  if (variant === undefined) {
+    const headers = gatewayBranches.includes(String(status)) && { headers: { 'retry-after': RETRY_AFTER } };
+    const body = { message: exampleOf(declared, status) };
+    return { kind: 'answer', status, body, ...headers };
+  }
   if (variant === 'noMessage') return answer(status, {});
   const position = Number(/^match(\d+)$/.exec(variant)?.[1]);
   return answer(status, { message: messageThatMatches(declared, status, position) });
@@ -83,7 +94,7 @@ export const asksRule = (branch: string): boolean => branch === 'ok' || branch =
  * @throws Error if the operation has no such branch, listing those it has
  */
 export function answerOfBranch(declared: Operation, branch: string): WireResult {
-  const known = branchesOf(declared);
+  const known = [...branchesOf(declared), ...gatewayBranches];
   if (!known.includes(branch) || asksRule(branch)) {
     throw new Error(
       `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,

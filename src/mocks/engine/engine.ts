@@ -3,6 +3,7 @@ import { branchesOf } from '@/contract/operation';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
 import { isByHand, type Override } from '@/mocks/scenarios/overrides';
+import { addressesIn } from '@/mocks/scenarios/request-match';
 import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
 import { errorMessage } from '@/mocks/world/error-message';
 import {
@@ -12,10 +13,11 @@ import {
   type Outcome,
   type RuleOptions,
 } from './answer-by-rule';
+import { arrivesBadly } from './body-arrival';
 import { answerByHand, answerOfBranch, asksRule, type WireResult } from './branch-answer';
-import { type LatencyRange, randomLatency, wait } from './latency';
+import { drawLatency, type Latency, type LatencyShape, wait } from './latency';
 import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
-import { requireBranch } from './operation-lookup';
+import { gatewayBranches, requireBranch } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
 
@@ -40,7 +42,7 @@ function createBranchCoverage(): BranchCoverage {
 
 export interface EngineOptions extends RuleOptions {
   /** Initial latency in milliseconds; the scenario can change it. */
-  readonly latency: LatencyRange;
+  readonly latency: Latency;
   /** The seed of the current data; the same seed gives the same latencies. */
   readonly seed: () => number;
   /** Shared by the engines of a server; without it, the log has its own. */
@@ -62,22 +64,13 @@ export interface Engine {
 type Decision = {
   readonly branch: string;
   readonly by: LogEntry['decidedBy'];
-  readonly delay?: number | undefined;
-  /** An override with its own body or headers; the branch is its status. */
-  readonly byHand?: Override;
+  readonly delay?: number | LatencyShape | undefined;
+  /** An override with its own body or headers, whose branch is its status, or with a body that arrives badly. */
+  readonly override?: Override;
 };
 
 /** In the log; it counts for no declared branch. */
 const BY_HAND = 'by hand';
-
-/** The email addresses in a request, which may select a branch. */
-function addressesIn(parts: RequestParts): (string | undefined)[] {
-  const { body } = parts;
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.values(body).map((value) =>
-    typeof value === 'string' && value.includes('@') ? value : undefined,
-  );
-}
 
 /** The rule's changes are kept, but the caller gets no response, neither success nor error. */
 function loseAnswer(ruled: Outcome, branch: string, by: Outcome['by']): Outcome {
@@ -89,6 +82,15 @@ function loseAnswer(ruled: Outcome, branch: string, by: Outcome['by']): Outcome 
     branch,
     by: ruled.by === 'defect' ? 'defect' : by,
   };
+}
+
+/** The response, whose body arrives as the override says. */
+function withArrival(outcome: Outcome, override: Override | undefined): Outcome {
+  const { result, by } = outcome;
+  if (!override || !arrivesBadly(override) || result.kind !== 'answer') return outcome;
+  const { drip, resetAfter, truncateAfter } = override;
+  const arrival = { drip, resetAfter, truncateAfter };
+  return { ...outcome, result: { ...result, arrival }, by: by === 'rule' ? 'override' : by };
 }
 
 function responseInLog(result: WireResult): unknown {
@@ -117,13 +119,13 @@ export function createEngine(options: EngineOptions): Engine {
       requireBranch(name, asked);
       return { branch: asked, by: 'header' };
     }
-    const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branchesOf(declarationOf(name)));
+    const branches = [...branchesOf(declarationOf(name)), ...gatewayBranches];
+    const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branches);
     if (magic !== undefined) return { branch: magic, by: 'magic' };
-    const chosen = overrides.take(name);
-    if (chosen) {
-      const { branch, delay } = chosen;
-      const by = branch === 'ok' ? 'rule' : 'override';
-      return { branch, by, delay, ...(isByHand(chosen) && { byHand: chosen }) };
+    const override = overrides.take(name, { parts, caller });
+    if (override) {
+      const { branch, delay } = override;
+      return { branch, by: branch === 'ok' ? 'rule' : 'override', delay, override };
     }
     const accident = chaos.take(name);
     if (accident !== undefined) return { branch: accident, by: 'chaos' };
@@ -134,10 +136,10 @@ export function createEngine(options: EngineOptions): Engine {
     const declared = declarationOf(name);
     const token = declared.host === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const usual = randomLatency(random, scenario.latency.current(), name);
+    const duration = drawLatency(random, name);
     await db.hydrate();
     if (!read.ok) {
-      await wait(usual, request.signal);
+      await wait(duration(scenario.latency.current()), request.signal);
       const violation = { side: 'request', details: read.message } as const;
       return {
         parts: read.parts,
@@ -158,21 +160,24 @@ export function createEngine(options: EngineOptions): Engine {
       const details = errorMessage(error);
       return {
         parts: read.parts,
+        caller,
         outcome: { result: jsonMessage(400, details), branch: '400', by: 'header' } as Outcome,
       };
     }
-    await wait(decision.delay ?? usual, request.signal);
-    return { parts: read.parts, outcome: await outcomeOfDecision(decision, name, read.parts, token) };
+    const { delay = scenario.latency.current() } = decision;
+    await wait(typeof delay === 'number' ? delay : duration(delay), request.signal);
+    const outcome = await outcomeOfDecision(decision, name, read.parts, token);
+    return { parts: read.parts, caller, outcome: withArrival(outcome, decision.override) };
   }
 
   async function outcomeOfDecision(
-    { branch, by, byHand }: Decision,
+    { branch, by, override }: Decision,
     name: OperationName,
     parts: RequestParts,
     token: string | null,
   ): Promise<Outcome> {
-    if (byHand) {
-      const result = answerByHand(declarationOf(name), Number(branch), byHand);
+    if (override && isByHand(override)) {
+      const result = answerByHand(declarationOf(name), Number(branch), override);
       return { result, branch: BY_HAND, by };
     }
     if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
@@ -198,11 +203,13 @@ export function createEngine(options: EngineOptions): Engine {
       const entry = { at, operation, signedIn };
       const sinceStart = () => Math.round(performance.now() - started);
       try {
-        const { parts, outcome } = await outcomeOf(name, request, pathParams);
+        const { parts, caller, outcome } = await outcomeOf(name, request, pathParams);
         const { result, branch, by, violation = null } = outcome;
-        if (branch !== BY_HAND) served.count(operation, branch);
+        if (branch !== BY_HAND && !gatewayBranches.includes(branch)) served.count(operation, branch);
         log.add({
           ...entry,
+          ...(caller && { caller: { id: caller.id, email: caller.email } }),
+          ...(result.kind === 'answer' && result.arrival && { arrival: result.arrival }),
           request: parts,
           branch,
           status: result.kind === 'answer' ? result.status : null,

@@ -3,6 +3,7 @@ import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
+import { arrivingBody } from './body-arrival';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';
@@ -58,11 +59,15 @@ const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<stri
 
 async function respond(result: WireResult, request: Request): Promise<Response> {
   if (result.kind === 'answer') {
-    const { status, body, headers: given } = result;
+    const { status, body, headers: given, arrival } = result;
     const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
     const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
-    return new HttpResponse(isText ? body : jsonOf(body), { status, headers });
+    const text = isText ? body : jsonOf(body);
+    if (!arrival) return new HttpResponse(text, { status, headers });
+    const { stream, length } = arrivingBody(text, arrival, request.signal);
+    headers.set('content-length', String(length));
+    return new HttpResponse(stream, { status, headers });
   }
   if (result.kind === 'timeout') await waitForever(request.signal);
   return HttpResponse.error();

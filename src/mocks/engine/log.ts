@@ -1,4 +1,5 @@
 import { createSignal } from '@/mocks/world/signal';
+import type { BodyArrival } from './body-arrival';
 
 /** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {
@@ -10,10 +11,14 @@ export interface LogEntry {
   readonly request: unknown;
   /** Whether the request carried a token. */
   readonly signedIn: boolean;
+  /** The signed-in account, if the token was valid. */
+  readonly caller?: { readonly id: string; readonly email: string };
   readonly branch: string;
   /** Null if there was no response. */
   readonly status: number | null;
   readonly response: unknown;
+  /** How its body arrived, unless whole and at once. */
+  readonly arrival?: BodyArrival;
   /** In milliseconds. */
   readonly duration: number;
   /** What decided the response. */

@@ -24,6 +24,9 @@ export function operationCalled(operation: string): OperationName {
   throw new Error(`There is no operation "${operation}". Operations: ${valid}.`);
 }
 
+/** Branches that every operation has, declared or not: a gateway sends them, with `Retry-After`. */
+export const gatewayBranches: readonly string[] = ['429', '503'];
+
 /**
  * Validates the name of a branch.
  *
@@ -32,6 +35,9 @@ export function operationCalled(operation: string): OperationName {
 export function requireBranch(name: OperationName, branch: string): void {
   const declared = declarationOf(name);
   const valid = branchesOf(declared);
-  if (valid.includes(branch)) return;
-  throw new Error(`${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
+  if (valid.includes(branch) || gatewayBranches.includes(branch)) return;
+  const everywhere = `Every operation also has ${gatewayBranches.join(' and ')}.`;
+  throw new Error(
+    `${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}. ${everywhere}`,
+  );
 }

@@ -5,6 +5,7 @@ import { makeSeed, presetCalled } from '@/mocks/db/seeds/presets';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import type { MockDatabase } from '@/mocks/db/tables';
 import type { Engine } from '@/mocks/engine/engine';
+import { createLogSearch } from '@/mocks/engine/log-search';
 import { listOperations } from '@/mocks/engine/operation-lookup';
 import { decodeShare, encodeShare, type SharedState } from '@/mocks/scenarios/share-code';
 import type { Clock } from '@/mocks/world/clock';
@@ -90,10 +91,10 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     set: scenario.overrides.set,
     clear: scenario.overrides.clear,
     chaos: scenario.chaos.set,
-    latency: (min, max) => scenario.latency.set([min, max]),
+    latency: (...latency) => scenario.latency.set(latency.length === 1 ? latency[0] : latency),
     scenario: scenario.state,
     mail: createMailbox(db, world.appUrl),
-    log: { list: engine.log.list, clear: engine.log.clear },
+    log: { list: engine.log.list, clear: engine.log.clear, ...createLogSearch(engine.log) },
     db: {
       tables: db.tables,
       keyOf: db.keyOf,

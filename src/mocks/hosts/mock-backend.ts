@@ -10,7 +10,7 @@ import type { DataStorage } from '@/mocks/db/storage';
 import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables';
 import type { Tabs } from '@/mocks/db/tabs';
 import { createEngine, type Engine } from '@/mocks/engine/engine';
-import type { LatencyRange } from '@/mocks/engine/latency';
+import type { Latency } from '@/mocks/engine/latency';
 import type { LogSpace } from '@/mocks/engine/log';
 import { createClock } from '@/mocks/world/clock';
 import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
@@ -31,7 +31,7 @@ export interface DataOptions {
 }
 
 interface BackendOptions extends DataOptions {
-  readonly latency: LatencyRange;
+  readonly latency: Latency;
   readonly onDefect: 'throw' | 'answer';
   /** Shared by the backends of a server. */
   readonly logSpace?: LogSpace;

@@ -1,5 +1,8 @@
+import * as z from '@/contract/zod';
 import type { ResetOptions } from '@/mocks/control';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
+import type { Latency } from '@/mocks/engine/latency';
+import { latencyShape, setOptions } from '@/mocks/scenarios/json-schemas';
 
 /** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
 export interface MockParameters {
@@ -9,6 +12,9 @@ export interface MockParameters {
   readonly reset: ResetOptions | null;
   readonly as: DemoRole | null;
   readonly fail: readonly { readonly operation: string; readonly branch: string }[];
+  /** The arguments of `set`, as JSON. */
+  readonly set: readonly z.output<typeof setOptions>[];
+  readonly latency: Latency | null;
 }
 
 const names = [
@@ -19,6 +25,8 @@ const names = [
   'mock.start',
   'mock.as',
   'mock.fail',
+  'mock.set',
+  'mock.latency',
 ] as const;
 
 function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {
@@ -37,6 +45,32 @@ function failureIn(text: string) {
   const split = text.lastIndexOf(':');
   if (split === -1) throw new Error(`mock.fail must read like "POST /auth/login:500", not "${text}".`);
   return { operation: text.slice(0, split).trim(), branch: text.slice(split + 1).trim() };
+}
+
+function jsonIn<S extends z.ZodMiniType>(
+  schema: S,
+  name: string,
+  text: string,
+  example: string,
+): z.output<S> {
+  const error = new Error(`${name} must be JSON like ${example}, not "${text}".`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw error;
+  }
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw error;
+  return parsed.data;
+}
+
+const setExample = '{"operation":"POST /auth/login","branch":"503","times":2}';
+const latencyExample = '[120,280] or {"type":"log-normal","median":200,"sigma":0.5}';
+const latencyJson = z.union([z.tuple([z.number(), z.number()]), latencyShape]);
+
+function latencyIn(text: string | null): Latency | null {
+  return text === null ? null : jsonIn(latencyJson, 'mock.latency', text, latencyExample);
 }
 
 /** The URL without the mock's parameters; everything else is kept. */
@@ -64,5 +98,7 @@ export function readMockParameters(address: URL): MockParameters {
     reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
     as: roleIn(parameters.get('mock.as')),
     fail: parameters.getAll('mock.fail').map(failureIn),
+    set: parameters.getAll('mock.set').map((text) => jsonIn(setOptions, 'mock.set', text, setExample)),
+    latency: latencyIn(parameters.get('mock.latency')),
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { idleLimits } from '@/contract';
+import { describeLatency, type Latency } from '@/mocks/engine/latency';
 import { errorMessage } from '@/mocks/world/error-message';
 import { days, minutes } from '@/mocks/world/world';
 import { Notice } from '@/ui/feedback/notice';
@@ -26,27 +27,40 @@ function useTicking(now: () => Date, onChange: Subscribe): Date {
   return time;
 }
 
-const ranges = [
-  { label: 'at once', range: [0, 0] },
-  { label: 'quickly: 120 to 280 ms', range: [120, 280] },
-  { label: 'slowly: 1 to 3 seconds', range: [1000, 3000] },
-  { label: 'painfully: 8 to 12 seconds', range: [8000, 12_000] },
-] as const;
+const latencies: readonly { readonly label: string; readonly latency: Latency }[] = [
+  { label: 'at once', latency: [0, 0] },
+  { label: 'quickly: 120 to 280 ms', latency: [120, 280] },
+  { label: 'slowly: 1 to 3 seconds', latency: [1000, 3000] },
+  { label: 'painfully: 8 to 12 seconds', latency: [8000, 12_000] },
+  {
+    label: 'like a server: mostly about 200 ms (log-normal)',
+    latency: { type: 'log-normal', median: 200, sigma: 0.6 },
+  },
+  {
+    label: 'like a phone: 1 in 20 takes over 2 seconds (percentiles)',
+    latency: { type: 'percentiles', points: { 0: 80, 50: 250, 95: 2000, 99: 6000 } },
+  },
+];
 
 function LatencyChoice({ context }: { context: PanelContext }) {
   const { latency } = useScenario(context);
-  const value = latency.join('-');
-  const options = ranges.map(({ label, range }) => ({ label, value: range.join('-') }));
+  const value = JSON.stringify(latency);
+  const options = latencies.map((choice) => ({
+    label: choice.label,
+    value: JSON.stringify(choice.latency),
+  }));
   const known = options.some((option) => option.value === value);
   return (
     <Section title="Latency" hint="Drawn from the seed: the same calls take as long the next time.">
       <Select
         aria-label="Calls answer"
         value={value}
-        options={known ? options : [{ label: `${value} ms`, value }, ...options]}
+        options={known ? options : [{ label: describeLatency(latency), value }, ...options]}
         onChange={(event) => {
-          const [min = 0, max = 0] = event.target.value.split('-').map(Number);
-          context.control.latency(min, max);
+          const chosen = latencies.find((choice) => JSON.stringify(choice.latency) === event.target.value);
+          if (!chosen) return;
+          if ('type' in chosen.latency) context.control.latency(chosen.latency);
+          else context.control.latency(...chosen.latency);
         }}
       />
     </Section>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
+import { gatewayBranches } from '@/mocks/engine/operation-lookup';
 import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/badge';
@@ -30,12 +31,13 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
   // The override that is served next.
   const [current] = overrides;
   const choose = (next: Partial<Override>) => {
-    const { branch, delay, times } = { ...current, ...next };
+    const { branch, delay, times, where, drip, resetAfter, truncateAfter } = { ...current, ...next };
     setProblem(null);
     try {
       control.clear(operation);
       const own = next.branch === undefined ? { body: current?.body, headers: current?.headers } : {};
-      if (branch) control.set(operation, branch, { ...own, delay, times });
+      const arrival = next.branch === undefined ? { drip, resetAfter, truncateAfter } : {};
+      if (branch) control.set(operation, branch, { ...own, ...arrival, where, delay, times });
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -64,11 +66,13 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
             onChange={(event) => choose({ branch: event.target.value })}
           >
             <option value="">by its rules</option>
-            {[...new Set([...branches, ...(current ? [current.branch] : [])])].map((branch) => (
-              <option key={branch} value={branch}>
-                {labelOf(branch)}
-              </option>
-            ))}
+            {[...new Set([...branches, ...gatewayBranches, ...(current ? [current.branch] : [])])].map(
+              (branch) => (
+                <option key={branch} value={branch}>
+                  {labelOf(branch)}
+                </option>
+              ),
+            )}
           </select>
         </div>
       </div>
@@ -110,7 +114,7 @@ function Details({ operation, current, onChoose }: DetailsProps) {
           placeholder="usual"
           aria-label={`Delay in milliseconds: ${operation}`}
           className={cx(small, 'w-24')}
-          value={current.delay ?? ''}
+          value={typeof current.delay === 'number' ? current.delay : ''}
           onChange={({ target }) =>
             onChoose({ delay: target.value === '' ? undefined : Number(target.value) })
           }

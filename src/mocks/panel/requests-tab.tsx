@@ -5,6 +5,7 @@ import { Badge } from '@/ui/feedback/badge';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Button } from '@/ui/form/button';
 import { SearchInput } from '@/ui/form/search-input';
+import { describeArrival } from './override-form';
 import { type PanelContext, useLive } from './panel-context';
 import { Json, Method } from './parts';
 
@@ -25,7 +26,7 @@ const toneOf = ({ status }: LogEntry) =>
 
 /** One request as a line that expands to its details. */
 function RequestItem({ entry }: { entry: LogEntry }) {
-  const { operation, branch, status, duration, decidedBy, violation, signedIn, at } = entry;
+  const { operation, branch, status, duration, decidedBy, violation, signedIn, at, arrival } = entry;
   return (
     <li>
       <details className={cx('rounded-control border bg-surface', violation ? 'border-red' : 'border-line')}>
@@ -33,6 +34,7 @@ function RequestItem({ entry }: { entry: LogEntry }) {
           <Method operation={operation} />
           <span className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
             {violation ? <Badge tone="error">outside the contract</Badge> : null}
+            {arrival ? <Badge tone="warning">body {describeArrival(arrival)}</Badge> : null}
             {branch === 'ok' ? null : <Badge tone="neutral">{branch}</Badge>}
             <Badge tone={toneOf(entry)}>{status ?? 'no answer'}</Badge>
             <span className="w-14 text-end text-caption text-ink-2 tabular-nums">{duration} ms</span>

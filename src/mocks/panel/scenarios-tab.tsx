@@ -8,6 +8,7 @@ import { IconButton } from '@/ui/form/icon-button';
 import { Switch } from '@/ui/form/switch';
 import { TextInput } from '@/ui/form/text-input';
 import { OperationList } from './operation-list';
+import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';
 import { ConfirmButton, CopyButton, Method, Section } from './parts';
 import { presets } from './presets';
@@ -89,18 +90,19 @@ function MagicHelp() {
         </p>
         <p>
           The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request; in the address of a
-          page, <code>mock.fail=POST /auth/login:500</code>, <code>mock.preset=large</code>,{' '}
-          <code>mock.seed=7</code>, <code>mock.patients=500</code>, <code>mock.start=2026-03-02</code> and{' '}
-          <code>mock.as=provider</code> do the same as this panel.
+          page, <code>mock.fail=POST /auth/login:500</code>,{' '}
+          <code>mock.set={'{"operation":"POST /auth/login","branch":"503","times":2}'}</code>,{' '}
+          <code>mock.preset=large</code>, <code>mock.seed=7</code>, <code>mock.patients=500</code>,{' '}
+          <code>mock.start=2026-03-02</code> and <code>mock.as=provider</code> do the same as this panel.
         </p>
-        <p>First come header, magic address, once, always, then chaos, then the rules.</p>
+        <p>
+          First come header, magic address, an answer with a condition, once, always, then chaos, then the
+          rules.
+        </p>
       </div>
     </details>
   );
 }
-
-const often = (times: number | undefined) =>
-  times === undefined ? 'always' : times === 1 ? 'once' : `${times} times`;
 
 /** The current overrides, each with a button to clear it. */
 function OverriddenList({ context }: { context: PanelContext }) {
@@ -108,16 +110,15 @@ function OverriddenList({ context }: { context: PanelContext }) {
   if (overrides.length === 0) return null;
   return (
     <ul aria-label="Overridden" className="-mt-3 grid grid-cols-1 gap-1">
-      {overrides.map(({ operation, branch, delay, times }, position) => (
+      {overrides.map(({ operation, ...override }, position) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have equal answers, and rows hold no state.
-          key={`${operation}:${branch}:${times}:${position}`}
+          key={`${operation}:${override.branch}:${override.times}:${position}`}
           className="flex items-center gap-2 rounded-control border border-coral/40 bg-coral-soft ps-3"
         >
           <Method operation={operation} />
           <span className="text-end text-caption text-ink-2">
-            <strong className="text-coral">{branch}</strong> {often(times)}
-            {delay === undefined ? '' : `, after ${delay} ms`}
+            <strong className="text-coral">{override.branch}</strong> {describeOptions(override)}
           </span>
           <IconButton
             label={`Drop the override of ${operation}`}
@@ -198,6 +199,7 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
       </div>
       <OverriddenList context={context} />
       <OperationList context={context} />
+      <OverrideForm context={context} />
       <ChaosControls context={context} />
       <PresetList context={context} />
       <MagicHelp />

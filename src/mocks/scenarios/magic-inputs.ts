@@ -5,6 +5,8 @@
 export const magicAddresses = [
   { mark: '+500@', branch: '500' },
   { mark: '+400@', branch: '400' },
+  { mark: '+429@', branch: '429' },
+  { mark: '+503@', branch: '503' },
   { mark: '+network@', branch: 'network' },
   { mark: '+lost@', branch: 'ok.lost' },
 ] as const;

@@ -1,11 +1,21 @@
 import type { OperationName } from '@/contract/contract';
-import { longestDelay } from '@/mocks/engine/latency';
+import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
+import { type LatencyShape, longestDelay, requireLatency } from '@/mocks/engine/latency';
 import { operationCalled, requireBranch } from '@/mocks/engine/operation-lookup';
 import { createSignal, type Signal } from '@/mocks/world/signal';
+import { holds, type RequestWhere, requireWhere, type SeenRequest } from './request-match';
 
-export interface OverrideOptions {
-  /** Delay in milliseconds instead of the usual latency; at most 60,000. */
-  readonly delay?: number | undefined;
+/** Which calls an override applies to. Calls are counted from when it was set, if its other conditions hold. */
+export interface OverrideWhere extends RequestWhere {
+  /** From this call on; 1 is the next one. */
+  readonly from?: number | undefined;
+  /** Only this call. */
+  readonly nth?: number | undefined;
+}
+
+export interface OverrideOptions extends BodyArrival {
+  /** Delay in milliseconds instead of the usual latency, at most 60,000; or a shape to draw it from. */
+  readonly delay?: number | LatencyShape | undefined;
   /** How many calls it applies to; without it, until it is cleared. */
   readonly times?: number | undefined;
   /**
@@ -14,12 +24,16 @@ export interface OverrideOptions {
    */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Other calls are answered as if the override were not there. */
+  readonly where?: OverrideWhere | undefined;
 }
 
 /** A branch chosen for an operation by the panel, the URL or a test. */
 export interface Override extends OverrideOptions {
   readonly operation: string;
   readonly branch: string;
+  /** Number of calls counted for `where.from` and `where.nth`. */
+  readonly seen?: number | undefined;
 }
 
 /** One of several answers in turn: a branch for one call, or with options of its own. */
@@ -27,23 +41,26 @@ export type Step = string | (OverrideOptions & { readonly branch: string });
 
 export interface Overrides {
   /**
-   * Sets one branch, or several in turn (each for one call, unless it has `times`). Throws for an unknown operation or
-   * branch, listing the valid ones, and for invalid options.
+   * Sets one branch, or several in turn (each for one call, unless it has `times`). Replaces those of the same condition
+   * that have `times`, or those that have none. Throws for an unknown operation or branch, listing the valid ones, and for
+   * invalid options.
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /** Clears the override of one operation, or all. Throws for an unknown operation. */
   clear(operation?: string): void;
-  /** Returns the override for the next call and counts down its `times`. Counted overrides precede permanent ones. */
-  take(name: OperationName): Override | undefined;
-  /** The remaining overrides: counted ones first, in their order, then permanent ones. */
+  /**
+   * Returns the override for this call and counts down its `times`. Conditional overrides come first, then counted ones,
+   * then permanent ones.
+   */
+  take(name: OperationName, request: SeenRequest): Override | undefined;
+  /** The remaining overrides of each operation, in the order in which they are served. */
   list(): Override[];
   /** Replaces all by those of a `list`. */
   replace(overrides: readonly Override[]): void;
   readonly onChange: Signal['onChange'];
 }
 
-type Counted = Override & { readonly times: number };
-
+/** Of one operation. */
 const MOST_STEPS = 50;
 /** Characters of a body as JSON. */
 const LONGEST_BODY = 10_000;
@@ -73,48 +90,113 @@ function requireByHand(branch: string, { body, headers = {} }: OverrideOptions):
   }
 }
 
+const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+
+function requireArrival(branch: string, { drip, resetAfter, truncateAfter }: OverrideOptions): void {
+  if (/^(network|timeout|ok\.lost)$/.test(branch)) {
+    throw new Error(`"${branch}" has no body that could arrive badly.`);
+  }
+  if (drip !== undefined && !(drip > 0 && drip <= longestDelay)) {
+    throw new Error(`drip must lie within 1 and ${longestDelay} ms, not ${drip}.`);
+  }
+  if (resetAfter !== undefined && truncateAfter !== undefined) {
+    throw new Error('A body is either reset or truncated: set resetAfter or truncateAfter.');
+  }
+  for (const bytes of [resetAfter, truncateAfter]) {
+    if (bytes === undefined || (Number.isInteger(bytes) && bytes >= 0)) continue;
+    throw new Error(`resetAfter and truncateAfter are whole numbers of bytes, not ${bytes}.`);
+  }
+}
+
+function requireCondition({ from, nth, ...where }: OverrideWhere, times: number | undefined): void {
+  requireWhere(where);
+  for (const count of [from, nth]) {
+    if (count !== undefined && !isCount(count)) {
+      throw new Error(`where.from and where.nth are whole numbers from 1, not ${count}.`);
+    }
+  }
+  if (nth !== undefined && (from !== undefined || (times ?? 1) > 1)) {
+    throw new Error('where.nth is one call: use where.from, with times, for more.');
+  }
+}
+
 /**
  * Validates an override.
  *
  * @throws Error with a message that names what is wrong, and what is valid
  */
 export function requireOverride(name: OperationName, { branch, ...options }: Override): void {
-  const { times, delay } = options;
+  const { times, delay, where } = options;
   if (isByHand(options)) requireByHand(branch, options);
   else requireBranch(name, branch);
-  if (times !== undefined && (!Number.isInteger(times) || times < 1)) {
+  if (times !== undefined && !isCount(times)) {
     throw new Error(`times must be a whole number from 1, not ${times}.`);
   }
-  if (delay !== undefined && !(delay >= 0 && delay <= longestDelay)) {
+  if (typeof delay === 'object') requireLatency(delay);
+  else if (delay !== undefined && !(delay >= 0 && delay <= longestDelay)) {
     throw new Error(`delay must lie within 0 and ${longestDelay} ms, not ${delay}.`);
   }
+  if (arrivesBadly(options)) requireArrival(branch, options);
+  if (where !== undefined) requireCondition(where, times);
 }
 
-/** Without undefined fields, so that it is equal to its JSON. */
-const plain = ({ operation, branch, delay, times, body, headers }: Override): Override => ({
-  operation,
-  branch,
-  ...(delay === undefined ? {} : { delay }),
-  ...(times === undefined ? {} : { times }),
-  ...(body === undefined ? {} : { body }),
-  ...(headers === undefined ? {} : { headers }),
-});
-const isCounted = (override: Override): override is Counted => override.times !== undefined;
+/** In the order of `Override`. */
+const optionNames = [
+  'delay',
+  'times',
+  'body',
+  'headers',
+  'drip',
+  'resetAfter',
+  'truncateAfter',
+  'where',
+  'seen',
+] as const satisfies readonly (keyof Override)[];
 
-/** Overrides per operation: at most one permanent, and counted ones that are served in turn before it. */
+/** Without undefined fields, so that it is equal to its JSON; the nth call is one call. */
+function plain(override: Override): Override {
+  const { operation, branch, where } = override;
+  const times = override.times ?? (where?.nth === undefined ? undefined : 1);
+  const options = optionNames.flatMap((name) => {
+    const value = name === 'times' ? times : override[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { operation, branch, ...Object.fromEntries(options) };
+}
+
+const conditionOf = ({ where }: Override) => JSON.stringify(where ?? null);
+const isCounted = ({ times }: Override) => times !== undefined;
+/** Served first: with a condition, then for a number of calls. */
+const rankOf = (override: Override) => (override.where ? 0 : 2) + (isCounted(override) ? 0 : 1);
+
+/** Counts a call that the override's other conditions hold for, no further than matters. */
+function counted(override: Override, isMeant: boolean): Override {
+  const { where, seen = 0 } = override;
+  const last = where?.from ?? (where?.nth === undefined ? undefined : where.nth + 1);
+  if (!isMeant || last === undefined || seen >= last) return override;
+  return { ...override, seen: seen + 1 };
+}
+
+const isDue = ({ where, seen = 0 }: Override) =>
+  (where?.from === undefined || seen >= where.from) && (where?.nth === undefined || seen === where.nth);
+
+/** Overrides per operation, in the order in which they are served. */
 export function createOverrides(): Overrides {
-  const staying = new Map<OperationName, Override>();
-  const counted = new Map<OperationName, readonly Counted[]>();
+  const held = new Map<OperationName, readonly Override[]>();
   const { notify, onChange } = createSignal();
 
   function checked(overrides: readonly Override[]): Override[] {
-    for (const override of overrides) requireOverride(operationCalled(override.operation), override);
-    return overrides.map(plain);
+    const valid = overrides.map(plain);
+    for (const override of valid) requireOverride(operationCalled(override.operation), override);
+    return valid;
   }
-  function add(override: Override) {
-    const name = operationCalled(override.operation);
-    if (isCounted(override)) counted.set(name, [...(counted.get(name) ?? []), override]);
-    else staying.set(name, override);
+  function store(name: OperationName, overrides: readonly Override[]) {
+    if (overrides.length === 0) held.delete(name);
+    else
+      held.set(
+        name,
+        [...overrides].sort((one, other) => rankOf(one) - rankOf(other)),
+      );
   }
 
   return {
@@ -131,35 +213,49 @@ export function createOverrides(): Overrides {
                 typeof step === 'string' ? { branch: step } : step;
               return { ...options, ...own, operation, times: own.times ?? options.times ?? 1 };
             });
-      const overrides = checked(steps);
-      if (overrides.some(isCounted)) counted.delete(name);
-      for (const override of overrides) add(override);
+      const added = checked(steps);
+      const isReplaced = (known: Override) =>
+        added.some(
+          (next) => conditionOf(next) === conditionOf(known) && isCounted(next) === isCounted(known),
+        );
+      const kept = (held.get(name) ?? []).filter((known) => !isReplaced(known));
+      if (kept.length + added.length > MOST_STEPS) {
+        throw new Error(`${operation} has more than ${MOST_STEPS} answers: clear some first.`);
+      }
+      store(name, [...kept, ...added]);
       notify();
     },
     clear(operation) {
-      for (const name of operation === undefined
-        ? [...staying.keys(), ...counted.keys()]
-        : [operationCalled(operation)]) {
-        staying.delete(name);
-        counted.delete(name);
-      }
+      if (operation === undefined) held.clear();
+      else held.delete(operationCalled(operation));
       notify();
     },
-    take(name) {
-      const [next, ...later] = counted.get(name) ?? [];
-      if (!next) return staying.get(name);
-      const rest = next.times === 1 ? later : [{ ...next, times: next.times - 1 }, ...later];
-      if (rest.length === 0) counted.delete(name);
-      else counted.set(name, rest);
-      notify();
+    take(name, request) {
+      const known = held.get(name);
+      if (!known) return undefined;
+      const calls = known.map((override) => {
+        const isMeant = override.where === undefined || holds(override.where, request);
+        return { override: counted(override, isMeant), isMeant };
+      });
+      const next = calls.find(({ override, isMeant }) => isMeant && isDue(override))?.override;
+      const rest = calls.flatMap(({ override }) => {
+        if (override !== next || override.times === undefined) return [override];
+        return override.times === 1 ? [] : [{ ...override, times: override.times - 1 }];
+      });
+      if (rest.length < known.length || rest.some((override, at) => override !== known[at])) {
+        store(name, rest);
+        notify();
+      }
       return next;
     },
-    list: () => [...[...counted.values()].flat(), ...staying.values()],
+    list: () => [...held.values()].flat(),
     replace(overrides) {
       const valid = checked(overrides);
-      staying.clear();
-      counted.clear();
-      for (const override of valid) add(override);
+      held.clear();
+      for (const override of valid) {
+        const name = operationCalled(override.operation);
+        store(name, [...(held.get(name) ?? []), override]);
+      }
       notify();
     },
     onChange,

@@ -1,4 +1,4 @@
-import { type LatencyRange, requireLatency } from '@/mocks/engine/latency';
+import { type Latency, requireLatency } from '@/mocks/engine/latency';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { type Chaos, type ChaosOptions, createChaos } from './chaos';
 import { createOverrides, type Override, type Overrides } from './overrides';
@@ -7,17 +7,17 @@ import { createOverrides, type Override, type Overrides } from './overrides';
 export interface ScenarioState {
   readonly overrides: readonly Override[];
   readonly chaos: ChaosOptions | null;
-  /** Range of response times in milliseconds. */
-  readonly latency: LatencyRange;
+  /** Response times in milliseconds: a range or a shape. */
+  readonly latency: Latency;
 }
 
 export interface Scenario {
   readonly overrides: Overrides;
   readonly chaos: Chaos;
   readonly latency: {
-    current(): LatencyRange;
-    /** Throws unless 0 ≤ min ≤ max ≤ 60,000. */
-    set(range: LatencyRange): void;
+    current(): Latency;
+    /** Throws for durations outside 0 to 60,000 ms and for an unknown shape. */
+    set(latency: Latency): void;
   };
   state(): ScenarioState;
   /** Replaces the current state. */
@@ -28,19 +28,19 @@ export interface Scenario {
 }
 
 /** @param usual the host's latency */
-export function createScenario(usual: LatencyRange): Scenario {
+export function createScenario(usual: Latency): Scenario {
   const overrides = createOverrides();
   const chaos = createChaos();
   const { notify, onChange } = createSignal();
-  let range = usual;
+  let held = usual;
   overrides.onChange(notify);
   chaos.onChange(notify);
 
   const latency: Scenario['latency'] = {
-    current: () => range,
+    current: () => held,
     set(next) {
       requireLatency(next);
-      range = [next[0], next[1]];
+      held = next;
       notify();
     },
   };
@@ -53,7 +53,7 @@ export function createScenario(usual: LatencyRange): Scenario {
     overrides,
     chaos,
     latency,
-    state: () => ({ overrides: overrides.list(), chaos: chaos.current(), latency: range }),
+    state: () => ({ overrides: overrides.list(), chaos: chaos.current(), latency: held }),
     apply,
     clear: () => apply({ overrides: [], chaos: null, latency: usual }),
     onChange,

@@ -1,8 +1,9 @@
 import { declarationOf, operationNames } from '@/contract/contract';
 import * as z from '@/contract/zod';
 import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import { longestDelay } from '@/mocks/engine/latency';
+import { longestDelay, requireLatency } from '@/mocks/engine/latency';
 import { lastTime } from '@/mocks/world/world';
+import { latencyShape, overrideWhere } from './json-schemas';
 import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
 
@@ -29,10 +30,30 @@ const name = z.enum(operationNames);
 const override = z.tuple([
   name,
   z.string(),
-  z.nullable(milliseconds),
+  z.nullable(z.union([milliseconds, latencyShape])),
   z.nullable(z.int().check(z.gte(1))),
-  z.optional(z.strictObject({ b: z.optional(z.unknown()), h: z.optional(z.record(z.string(), z.string())) })),
+  z.optional(
+    z.strictObject({
+      b: z.optional(z.unknown()),
+      h: z.optional(z.record(z.string(), z.string())),
+      d: z.optional(z.number()),
+      r: z.optional(z.number()),
+      t: z.optional(z.number()),
+      w: z.optional(overrideWhere),
+      n: z.optional(z.int().check(z.gte(0))),
+    }),
+  ),
 ]);
+/** The options of an override that are encoded by name. */
+const encodedOptions = [
+  ['b', 'body'],
+  ['h', 'headers'],
+  ['d', 'drip'],
+  ['r', 'resetAfter'],
+  ['t', 'truncateAfter'],
+  ['w', 'where'],
+  ['n', 'seen'],
+] as const;
 
 const wire = z.strictObject({
   p: z.enum(presetNames),
@@ -42,8 +63,11 @@ const wire = z.strictObject({
   t: whole(0, lastTime),
   a: whole(-lastTime, lastTime),
   r: z.boolean(),
-  l: z.tuple([milliseconds, milliseconds]).check(z.refine(([min, max]) => min <= max)),
-  /** Overrides: operation, branch, delay, times, body and headers by hand. */
+  l: z.union([
+    z.tuple([milliseconds, milliseconds]).check(z.refine(([min, max]) => min <= max)),
+    latencyShape,
+  ]),
+  /** Overrides: operation, branch, delay, times, and `encodedOptions`. */
   o: z.optional(z.array(override).check(z.maxLength(10 * operationNames.length))),
   /** Chaos: rate, seed, operations. */
   c: z.optional(
@@ -67,6 +91,15 @@ const toBase64Url = (text: string) =>
     .replaceAll('=', '');
 const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
+function packedOverride(override: Override): NonNullable<Wire['o']>[number] {
+  const { operation, branch, delay, times } = override;
+  const options = encodedOptions.flatMap(([key, option]) =>
+    override[option] === undefined ? [] : [[key, override[option]] as const],
+  );
+  const usual = [nameOf(operation), branch, delay ?? null, times ?? null] as const;
+  return options.length === 0 ? [...usual] : [...usual, Object.fromEntries(options)];
+}
+
 /**
  * Encodes the state as a short text for a URL: a version, a dot, and base64url.
  *
@@ -81,14 +114,8 @@ export function encodeShare({ choice, clock, scenario }: SharedState): string {
     t: Date.parse(choice.start),
     a: Math.round(clock.ahead),
     r: clock.running,
-    l: [...latency],
-    ...(overrides.length > 0 && {
-      o: overrides.map(({ operation, branch, delay, times, body, headers }) => {
-        const usual = [nameOf(operation), branch, delay ?? null, times ?? null] as const;
-        if (body === undefined && headers === undefined) return [...usual];
-        return [...usual, { ...(body !== undefined && { b: body }), ...(headers && { h: { ...headers } }) }];
-      }),
-    }),
+    l: 'type' in latency ? latency : [...latency],
+    ...(overrides.length > 0 && { o: overrides.map(packedOverride) }),
     ...(chaos && { c: [chaos.rate, chaos.seed ?? 1, chaos.operations?.map(nameOf) ?? null] }),
   };
   const code = `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
@@ -96,13 +123,16 @@ export function encodeShare({ choice, clock, scenario }: SharedState): string {
   return code;
 }
 
-const overrideOf = ([operation, branch, delay, times, own]: NonNullable<Wire['o']>[number]): Override => ({
+const overrideOf = ([operation, branch, delay, times, own = {}]: NonNullable<
+  Wire['o']
+>[number]): Override => ({
   operation: declarationOf(operation).operation,
   branch,
   ...(delay === null ? {} : { delay }),
   ...(times === null ? {} : { times }),
-  ...(own?.b === undefined ? {} : { body: own.b }),
-  ...(own?.h === undefined ? {} : { headers: own.h }),
+  ...Object.fromEntries(
+    encodedOptions.flatMap(([key, option]) => (own[key] === undefined ? [] : [[option, own[key]]])),
+  ),
 });
 
 function unpack(code: string): Wire {
@@ -120,6 +150,7 @@ function unpack(code: string): Wire {
   }
   const parsed = wire.safeParse(packed);
   if (!parsed.success) throw error;
+  requireLatency(parsed.data.l);
   for (const shared of parsed.data.o ?? []) requireOverride(shared[0], overrideOf(shared));
   return parsed.data;
 }

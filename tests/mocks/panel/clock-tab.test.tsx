@@ -41,7 +41,10 @@ describe('the Clock tab', () => {
 
   it('chooses how long answers take', async () => {
     const { mock, user } = await openTab('Clock');
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Calls answer' }), '1000-3000');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Calls answer' }),
+      'slowly: 1 to 3 seconds',
+    );
     expect(mock.scenario().latency).toEqual([1000, 3000]);
   });
 });

@@ -11,7 +11,7 @@ describe('the Scenarios tab', () => {
     const { mock } = await openTab('Scenarios');
     for (const { operation, branches } of mock.operations()) {
       const options = within(await answerOf(operation)).getAllByRole('option');
-      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches]);
+      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches, '429', '503']);
     }
   });
 
@@ -44,7 +44,7 @@ describe('the Scenarios tab', () => {
     await user.selectOptions(await answerOf(LOGIN), '500');
     await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');
     expect(await screen.findByRole('alert')).toHaveTextContent('within 0 and 60000');
-    expect(mock.scenario().overrides.every(({ delay = 0 }) => delay <= 60_000)).toBe(true);
+    expect(mock.scenario().overrides.every(({ delay = 0 }) => Number(delay) <= 60_000)).toBe(true);
   });
 
   it('finds calls by name and branch, and those that are overridden', async () => {
@@ -82,6 +82,70 @@ describe('the Scenarios tab', () => {
     expect(other.scenario()).toEqual(mock.scenario());
     expect(other.choice().preset).toBe('empty');
     other.close();
+  });
+
+  it('sets any answer by hand: status, headers, body and how it arrives, in turn and for one account', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.click(await screen.findByText('Answer by hand'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Call' }), LOGIN);
+    const type = async (name: string, text: string) => {
+      const field = screen.getByLabelText(name);
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+    };
+    await type('Branch or status', '418');
+    await type('Headers', 'Retry-After: 30\nX-Time: 12:30');
+    await type('Response body', '{ "message": "Later" }');
+    await user.selectOptions(screen.getByLabelText('The body arrives'), 'truncated after … bytes');
+    await type('Milliseconds or bytes', '9');
+    await user.click(screen.getByRole('button', { name: 'Then another' }));
+    expect(screen.getByRole('list', { name: 'Sequence' })).toHaveTextContent(
+      '418 once, with Retry-After, X-Time, body {"message":"Later"}, truncated after 9 bytes',
+    );
+    await type('Branch or status', '503');
+    await type('Delay in milliseconds', '40');
+    await type('Number of calls', '2');
+    await type('The call is by', 'ada@*');
+    await type('The request body has', '{"password":"x"}');
+    await type('From call number', '3');
+    await user.click(screen.getByRole('button', { name: 'Set answer' }));
+    expect(await screen.findByText(`${LOGIN} answers so now.`)).toBeVisible();
+    const where = { caller: 'ada@*', body: { password: 'x' }, from: 3 };
+    expect(mock.scenario().overrides).toEqual([
+      {
+        operation: LOGIN,
+        branch: '418',
+        times: 1,
+        headers: { 'Retry-After': '30', 'X-Time': '12:30' },
+        body: { message: 'Later' },
+        truncateAfter: 9,
+        where,
+      },
+      { operation: LOGIN, branch: '503', times: 2, delay: 40, where },
+    ]);
+    expect(screen.getByRole('list', { name: 'Overridden' })).toHaveTextContent(
+      '503 2 times, from call 3, after 40 ms, if by ada@*, if the body has {"password":"x"}',
+    );
+  });
+
+  it('reports what is wrong with an answer by hand, and keeps what was typed', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    await user.click(await screen.findByText('Answer by hand'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Call' }), LOGIN);
+    const branch = screen.getByLabelText('Branch or status');
+    await user.click(screen.getByRole('button', { name: 'Set answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a branch or a status.');
+    await user.type(branch, '418');
+    await user.click(screen.getByRole('button', { name: 'Set answer' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /no branch "418".*Every operation also has 429 and 503/,
+    );
+    await user.type(screen.getByLabelText('Headers'), 'Retry-After');
+    await user.click(screen.getByRole('button', { name: 'Set answer' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('reads like "Retry-After: 30"');
+    expect(branch).toHaveValue('418');
+    expect(mock.scenario().overrides).toEqual([]);
   });
 
   it('asks before a preset replaces the data', async () => {

@@ -16,8 +16,20 @@ const override = fc.constantFrom(...operationNames).chain((name) =>
     {
       operation: fc.constant(declarationOf(name).operation as string),
       branch: fc.constantFrom(...branchesOf(declarationOf(name))),
-      delay: fc.integer({ min: 0, max: 60_000 }),
+      delay: fc.oneof(
+        fc.integer({ min: 0, max: 60_000 }),
+        fc.record({ type: fc.constant('fixed' as const), ms: fc.integer({ min: 0, max: 60_000 }) }),
+      ),
       times: fc.integer({ min: 1 }),
+      where: fc.record(
+        {
+          body: fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 }).map((fields) => ({ ...fields })),
+          caller: fc.constantFrom('ada@example.com', '*@kitwell.test'),
+          from: fc.integer({ min: 1 }),
+        },
+        { requiredKeys: [] },
+      ),
+      seen: fc.nat(),
     },
     { requiredKeys: ['operation', 'branch'] },
   ),
@@ -34,9 +46,16 @@ const scenario: fc.Arbitrary<ScenarioState> = fc.record({
       { requiredKeys: ['rate', 'seed'] },
     ),
   ),
-  latency: fc
-    .tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }))
-    .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const),
+  latency: fc.oneof(
+    fc
+      .tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }))
+      .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const),
+    fc.record({
+      type: fc.constant('log-normal' as const),
+      median: fc.integer({ min: 0, max: 60_000 }),
+      sigma: fc.constantFrom(0, 0.5, 3),
+    }),
+  ),
 });
 const shared: fc.Arbitrary<SharedState> = fc.record({
   choice: fc.record(
@@ -113,6 +132,9 @@ describe('a share code', () => {
     ['data that would fill the memory', { ...good, n: 1e9 }],
     ['an answer that would never come', { ...good, l: [0, 1e9] }],
     ['a range the wrong way round', { ...good, l: [9, 1] }],
+    ['a latency without bounds', { ...good, l: { type: 'fixed', ms: 1e9 } }],
+    ['a body that arrives for a day', { ...good, o: [['login', '500', null, null, { d: 86_400_000 }]] }],
+    ['a condition of another kind', { ...good, o: [['login', '500', null, null, { w: { host: 'x' } }]] }],
     ['a delay of a day', { ...good, o: [['login', '500', 86_400_000, null]] }],
     ['no servings at all', { ...good, o: [['login', '500', null, 0]] }],
     ['an operation that there is not', { ...good, o: [['dropTables', '500', null, null]] }],
@@ -127,7 +149,7 @@ describe('a share code', () => {
     ['something else besides', { ...good, x: 1 }],
   ])('is rejected when it requests %s', (_, packed) => {
     expect(() => decodeShare(codeOf(good))).not.toThrow();
-    expect(() => decodeShare(codeOf(packed))).toThrow(/share link is damaged|has no branch/);
+    expect(() => decodeShare(codeOf(packed))).toThrow(/share link is damaged|has no branch|lie within/);
   });
 
   it('of another version is reported as such', () => {

@@ -1,6 +1,7 @@
 import * as z from '@/contract/zod';
 import { StorageFailedError } from '@/mocks/db/storage';
 import { readJson } from '@/mocks/engine/json-body';
+import { latencyShape, logQuery, setOptions } from '@/mocks/scenarios/json-schemas';
 import { errorMessage } from '@/mocks/world/error-message';
 import type { Tenant } from './tenants';
 
@@ -12,6 +13,8 @@ interface Call {
   readonly rest: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** Aborts when the caller disconnects. */
+  readonly signal: AbortSignal;
 }
 type Route = (call: Call) => unknown;
 
@@ -22,20 +25,7 @@ const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =
   throw new Error(`${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'does not fit'}`);
 };
 
-const overrideOptions = {
-  delay: z.optional(z.number()),
-  times: z.optional(z.number()),
-  body: z.optional(z.unknown()),
-  headers: z.optional(z.record(z.string(), z.string())),
-};
-const setBody = z.strictObject({
-  operation: z.string(),
-  branch: z.union([
-    z.string(),
-    z.array(z.union([z.string(), z.strictObject({ branch: z.string(), ...overrideOptions })])),
-  ]),
-  ...overrideOptions,
-});
+const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyShape]);
 const resetBody = z.strictObject({
   preset: z.optional(z.string()),
   seed: z.optional(z.number()),
@@ -87,7 +77,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET operations': ({ tenant }) => tenant.mocks.control.operations(),
   'GET scenario': ({ tenant }) => tenant.mocks.control.scenario(),
   'POST set'({ tenant, body }) {
-    const { operation, branch, ...options } = read(setBody, body);
+    const { operation, branch, ...options } = read(setOptions, body);
     tenant.mocks.control.set(operation, branch, options);
     return tenant.mocks.control.scenario();
   },
@@ -100,8 +90,9 @@ const routes: Readonly<Record<string, Route>> = {
     return tenant.mocks.control.scenario();
   },
   'POST latency'({ tenant, body }) {
-    const { min, max } = read(z.strictObject({ min: z.number(), max: z.number() }), body);
-    tenant.mocks.control.latency(min, max);
+    const latency = read(latencyBody, body);
+    if ('type' in latency) tenant.mocks.control.latency(latency);
+    else tenant.mocks.control.latency(latency.min, latency.max);
     return tenant.mocks.control.scenario();
   },
   async 'POST reset'({ tenant, body }) {
@@ -115,6 +106,13 @@ const routes: Readonly<Record<string, Route>> = {
   'GET choice': ({ tenant }) => tenant.mocks.control.choice(),
   'GET mail': ({ tenant, query }) => tenant.mocks.control.mail.list(query.get('to') ?? undefined),
   'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
+  async 'POST log'({ tenant, rest: [action], body, signal }) {
+    const { log } = tenant.mocks.control;
+    const query = read(logQuery, body);
+    if (action === 'find') return log.find(query);
+    if (action === 'wait') return log.waitFor(query, signal);
+    throw new UnknownError('There is POST /__mock/log/find and POST /__mock/log/wait.');
+  },
   'DELETE log': ({ tenant }) => tenant.mocks.control.log.clear(),
   'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
   'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
@@ -177,7 +175,7 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     const body = await readJson(request);
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
-    const answer = await route({ tenant, rest, query: searchParams, body });
+    const answer = await route({ tenant, rest, query: searchParams, body, signal: request.signal });
     return Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;

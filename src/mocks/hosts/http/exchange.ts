@@ -118,17 +118,36 @@ export async function send(
     response.socket?.destroySoon();
     return;
   }
-  const body = Buffer.from(await answer.arrayBuffer());
+  // A response that announces its length is sent as it arrives; it may also break off.
+  const piecewise = answer.headers.has('content-length') ? answer.body : null;
+  const body = piecewise ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
   // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
   const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
   response.writeHead(answer.status, {
-    ...Object.fromEntries(answer.headers),
     'content-length': body.length,
+    ...Object.fromEntries(answer.headers),
     'cache-control': 'no-store',
     ...extra,
     'access-control-expose-headers': exposed,
   });
-  response.end(body);
+  if (piecewise) await sendPieces(response, piecewise);
+  else response.end(body);
+}
+
+/** Sends a body in its pieces. Where the body breaks off, so does the connection. */
+async function sendPieces(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  response.flushHeaders();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      await new Promise<void>((written) => response.write(value, () => written()));
+    }
+    response.end();
+  } catch {
+    response.socket?.destroySoon();
+  }
 }
 
 /** The statuses of connections on which node:http found no request; anything else is 400. */

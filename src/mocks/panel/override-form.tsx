@@ -1,0 +1,335 @@
+import { X } from 'lucide-react';
+import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import type { ScenarioState } from '@/mocks/control';
+import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
+import { describeLatency } from '@/mocks/engine/latency';
+import { gatewayBranches } from '@/mocks/engine/operation-lookup';
+import type { OverrideOptions, OverrideWhere, Step } from '@/mocks/scenarios/overrides';
+import { errorMessage } from '@/mocks/world/error-message';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { IconButton } from '@/ui/form/icon-button';
+import { Select } from '@/ui/form/select';
+import { TextArea, TextInput } from '@/ui/form/text-input';
+import type { PanelContext } from './panel-context';
+
+type Override = ScenarioState['overrides'][number];
+type OwnStep = Exclude<Step, string>;
+
+const textOf = (value: unknown) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+/** How a body arrives badly, such as `reset after 20 bytes`. */
+export const describeArrival = ({ drip, resetAfter, truncateAfter }: BodyArrival): string =>
+  [
+    drip !== undefined && `dripping for ${drip} ms`,
+    resetAfter !== undefined && `reset after ${resetAfter} bytes`,
+    truncateAfter !== undefined && `truncated after ${truncateAfter} bytes`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+
+/** How an override answers and when, such as `once, after 20 ms, from call 3`. */
+export function describeOptions({ times, delay, where, ...options }: Omit<Override, 'operation'>): string {
+  const { headers, body } = options;
+  const { caller, from, nth } = where ?? {};
+  const often = times === undefined ? 'always' : times === 1 ? 'once' : `${times} times`;
+  const parts = [
+    nth === undefined ? often : `at call ${nth}`,
+    from !== undefined && `from call ${from}`,
+    delay !== undefined && `after ${typeof delay === 'number' ? `${delay} ms` : describeLatency(delay)}`,
+    headers && `with ${Object.keys(headers).join(', ')}`,
+    body !== undefined && `body ${textOf(body)}`,
+    arrivesBadly(options) && describeArrival(options),
+    caller !== undefined && `if by ${caller}`,
+    where?.body !== undefined && `if the body has ${textOf(where.body)}`,
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+}
+
+const arrivals = [
+  { value: '', label: 'whole and at once' },
+  { value: 'drip', label: 'slowly, within … milliseconds' },
+  { value: 'resetAfter', label: 'broken off after … bytes' },
+  { value: 'truncateAfter', label: 'truncated after … bytes' },
+] as const;
+
+/** The fields of one answer, as text. */
+const emptyAnswer = {
+  branch: '',
+  headers: '',
+  body: '',
+  delay: '',
+  times: '',
+  arrival: '',
+  amount: '20',
+};
+const emptyCondition = { caller: '', body: '', from: '' };
+
+const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
+
+function headersIn(text: string): Record<string, string> | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return undefined;
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      if (value.length === 0) throw new Error(`A header reads like "Retry-After: 30", not "${line}".`);
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+}
+
+/** JSON if it is JSON, else the text itself. */
+function bodyIn(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function stepOf({ branch, headers, body, delay, times, arrival, amount }: typeof emptyAnswer): OwnStep {
+  if (branch.trim() === '') throw new Error('Choose a branch or a status.');
+  const options: OverrideOptions = {
+    headers: headersIn(headers),
+    body: bodyIn(body),
+    delay: numberIn(delay),
+    times: numberIn(times),
+    ...(arrival !== '' && { [arrival]: numberIn(amount) }),
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { branch: branch.trim(), ...Object.fromEntries(given) };
+}
+
+function conditionOf({ caller, body, from }: typeof emptyCondition): OverrideWhere | undefined {
+  if (caller.trim() === '' && body.trim() === '' && from.trim() === '') return undefined;
+  const wanted = bodyIn(body);
+  if (typeof wanted === 'string') throw new Error('The body of the condition is JSON: { "field": "value" }');
+  return {
+    ...(caller.trim() !== '' && { caller: caller.trim() }),
+    ...(wanted !== undefined && { body: wanted }),
+    ...(from.trim() !== '' && { from: Number(from) }),
+  };
+}
+
+interface FieldsProps<Value> {
+  value: Value;
+  onChange: (change: Partial<Value>) => void;
+}
+
+const code = { spellCheck: false, rows: 2, className: 'min-h-16 font-mono text-caption' } as const;
+const pair = 'grid grid-cols-1 gap-3 sm:grid-cols-2';
+
+function AnswerFields({
+  value,
+  onChange,
+  branches,
+}: FieldsProps<typeof emptyAnswer> & { branches: readonly string[] }) {
+  const list = useId();
+  return (
+    <>
+      <div className={pair}>
+        <Field label="Branch or status" hint="A branch; with a body or headers any status.">
+          <TextInput
+            list={list}
+            autoComplete="off"
+            value={value.branch}
+            onChange={({ target }) => onChange({ branch: target.value })}
+          />
+        </Field>
+        <datalist id={list}>
+          {[...new Set([...branches, ...gatewayBranches])].map((branch) => (
+            <option key={branch} value={branch} />
+          ))}
+        </datalist>
+        <Field label="Headers" hint="One a line, such as Retry-After: 30">
+          <TextArea
+            {...code}
+            value={value.headers}
+            onChange={({ target }) => onChange({ headers: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Response body" hint="JSON, or a text.">
+        <TextArea {...code} value={value.body} onChange={({ target }) => onChange({ body: target.value })} />
+      </Field>
+      <div className={pair}>
+        <Field label="The body arrives">
+          <Select
+            value={value.arrival}
+            options={arrivals}
+            onChange={({ target }) => onChange({ arrival: target.value })}
+          />
+        </Field>
+        <Field label="Milliseconds or bytes">
+          <TextInput
+            type="number"
+            min={0}
+            disabled={value.arrival === ''}
+            value={value.amount}
+            onChange={({ target }) => onChange({ amount: target.value })}
+          />
+        </Field>
+        <Field label="Delay in milliseconds" hint="Empty: as long as usual.">
+          <TextInput
+            type="number"
+            min={0}
+            max={60_000}
+            value={value.delay}
+            onChange={({ target }) => onChange({ delay: target.value })}
+          />
+        </Field>
+        <Field label="Number of calls" hint="Empty: always, or once in a sequence.">
+          <TextInput
+            type="number"
+            min={1}
+            value={value.times}
+            onChange={({ target }) => onChange({ times: target.value })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function ConditionFields({ value, onChange }: FieldsProps<typeof emptyCondition>) {
+  return (
+    <fieldset className="grid grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold">Only if</legend>
+      <div className={pair}>
+        <Field label="The call is by" hint="Email or id of an account; * is any characters.">
+          <TextInput
+            autoComplete="off"
+            value={value.caller}
+            onChange={({ target }) => onChange({ caller: target.value })}
+          />
+        </Field>
+        <Field label="From call number" hint="Counted from now.">
+          <TextInput
+            type="number"
+            min={1}
+            value={value.from}
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="The request body has" hint='JSON, such as { "email": "ada@*" }'>
+        <TextArea {...code} value={value.body} onChange={({ target }) => onChange({ body: target.value })} />
+      </Field>
+    </fieldset>
+  );
+}
+
+/** The answers so far, in turn. */
+function StepList({ steps, onRemove }: { steps: readonly OwnStep[]; onRemove: (position: number) => void }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol aria-label="Sequence" className="grid grid-cols-1 gap-1">
+      {steps.map(({ branch, ...options }, position) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have equal answers, and rows hold no state.
+          key={position}
+          className="flex items-center gap-2 rounded-control border border-line ps-3"
+        >
+          <span className="me-auto min-w-0 wrap-anywhere">
+            <strong>{branch}</strong>{' '}
+            <span className="text-ink-2">{describeOptions({ branch, times: 1, ...options })}</span>
+          </span>
+          <IconButton
+            label={`Remove answer ${position + 1}`}
+            tooltip={false}
+            size="sm"
+            icon={<X aria-hidden="true" className="size-4" />}
+            onClick={() => onRemove(position)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Sets any answer: status, headers, body, delay, a sequence, and a condition. */
+export function OverrideForm({ context: { control } }: { context: PanelContext }) {
+  const operations = useMemo(() => control.operations(), [control]);
+  const [operation, setOperation] = useState(operations[0]?.operation ?? '');
+  const [answer, setAnswer] = useState(emptyAnswer);
+  const [steps, setSteps] = useState<readonly OwnStep[]>([]);
+  const [condition, setCondition] = useState(emptyCondition);
+  const [problem, setProblem] = useState<string>();
+  const [outcome, setOutcome] = useState('');
+
+  const attempt = (work: () => void) => {
+    setProblem(undefined);
+    setOutcome('');
+    try {
+      work();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  const addStep = () =>
+    attempt(() => {
+      setSteps([...steps, stepOf(answer)]);
+      setAnswer(emptyAnswer);
+    });
+  const set = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    attempt(() => {
+      // After "Then", the fields may be empty: the sequence ends with its last answer.
+      const isSequence = steps.length > 0;
+      const all = isSequence && answer.branch.trim() === '' ? steps : [...steps, stepOf(answer)];
+      const where = conditionOf(condition);
+      const [first] = all;
+      if (isSequence) control.set(operation, all, { where });
+      else if (first) control.set(operation, first.branch, { ...first, where });
+      setSteps([]);
+      setAnswer(emptyAnswer);
+      setCondition(emptyCondition);
+      setOutcome(`${operation} answers so now.`);
+    });
+  };
+  return (
+    <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
+      <summary className="cursor-pointer font-semibold">Answer by hand</summary>
+      <form className="mt-3 grid grid-cols-1 gap-3" onSubmit={set} noValidate>
+        <Field label="Call">
+          <Select
+            value={operation}
+            options={operations.map((known) => ({ value: known.operation, label: known.operation }))}
+            onChange={({ target }) => setOperation(target.value)}
+          />
+        </Field>
+        <StepList
+          steps={steps}
+          onRemove={(position) => setSteps(steps.filter((_, other) => other !== position))}
+        />
+        <AnswerFields
+          value={answer}
+          onChange={(change) => setAnswer({ ...answer, ...change })}
+          branches={operations.find((known) => known.operation === operation)?.branches ?? []}
+        />
+        <ConditionFields value={condition} onChange={(change) => setCondition({ ...condition, ...change })} />
+        {problem ? (
+          <p role="alert" className="text-caption text-red">
+            {problem}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" size="sm">
+            Set answer
+          </Button>
+          <Button variant="secondary" size="sm" onClick={addStep}>
+            Then another
+          </Button>
+          <p role="status" className="text-ink-2">
+            {outcome}
+          </p>
+        </div>
+      </form>
+    </details>
+  );
+}

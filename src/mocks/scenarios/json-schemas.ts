@@ -1,0 +1,56 @@
+import * as z from '@/contract/zod';
+
+/** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */
+
+const duration = z.number();
+
+export const latencyShape = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('fixed'), ms: duration }),
+  z.strictObject({ type: z.literal('uniform'), min: duration, max: duration }),
+  z.strictObject({ type: z.literal('log-normal'), median: duration, sigma: z.number() }),
+  z.strictObject({ type: z.literal('percentiles'), points: z.record(z.string(), duration) }),
+]);
+
+const requestWhere = {
+  body: z.optional(z.unknown()),
+  path: z.optional(z.unknown()),
+  query: z.optional(z.unknown()),
+  caller: z.optional(z.string()),
+};
+
+export const overrideWhere = z.strictObject({
+  ...requestWhere,
+  from: z.optional(z.number()),
+  nth: z.optional(z.number()),
+});
+
+const overrideOptions = {
+  delay: z.optional(z.union([duration, latencyShape])),
+  times: z.optional(z.number()),
+  body: z.optional(z.unknown()),
+  headers: z.optional(z.record(z.string(), z.string())),
+  drip: z.optional(duration),
+  resetAfter: z.optional(z.number()),
+  truncateAfter: z.optional(z.number()),
+  where: z.optional(overrideWhere),
+};
+
+/** The arguments of `set`. */
+export const setOptions = z.strictObject({
+  operation: z.string(),
+  branch: z.union([
+    z.string(),
+    z.array(z.union([z.string(), z.strictObject({ branch: z.string(), ...overrideOptions })])),
+  ]),
+  ...overrideOptions,
+});
+
+/** The arguments of `log.find` and `log.waitFor`. */
+export const logQuery = z.strictObject({
+  operation: z.optional(z.string()),
+  branch: z.optional(z.string()),
+  status: z.optional(z.nullable(z.number())),
+  where: z.optional(z.strictObject(requestWhere)),
+  times: z.optional(z.number()),
+  timeout: z.optional(z.number()),
+});

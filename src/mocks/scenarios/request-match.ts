@@ -1,0 +1,114 @@
+/** Which requests are meant, as plain JSON. All given conditions must hold. */
+export interface RequestWhere {
+  /**
+   * Part of the request's body: each field given must have this value; others do not matter. In a text, `*` is any
+   * characters. Each entry of a list must fit one of the request's list.
+   */
+  readonly body?: unknown;
+  /** The path's parameters and the query, in the same way. */
+  readonly path?: unknown;
+  readonly query?: unknown;
+  /** Email or id of the signed-in account; without one, an email address in the body, as in a login. */
+  readonly caller?: string | undefined;
+}
+
+/** What of a request is compared. */
+export interface SeenRequest {
+  /** Its parts: path, query and body. */
+  readonly parts: unknown;
+  readonly caller?: { readonly id: string; readonly email: string } | undefined;
+}
+
+/** Characters of a condition as JSON. */
+const LONGEST_WHERE = 2000;
+const parts = ['body', 'path', 'query'] as const;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldOf = (value: unknown, field: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+
+/** Whether the text fits the pattern, in which `*` is any characters. In linear time, so without a regular expression. */
+function fitsText(pattern: string, text: string): boolean {
+  const [start = '', ...rest] = pattern.split('*');
+  const end = rest.pop();
+  if (end === undefined) return pattern === text;
+  const until = text.length - end.length;
+  if (start.length > until || !text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  return rest.every((part) => {
+    const found = text.indexOf(part, at);
+    at = found + part.length;
+    return found !== -1 && at <= until;
+  });
+}
+
+function fits(wanted: unknown, given: unknown): boolean {
+  if (typeof wanted === 'string') {
+    return (typeof given === 'string' || typeof given === 'number') && fitsText(wanted, String(given));
+  }
+  if (Array.isArray(wanted)) {
+    return Array.isArray(given) && wanted.every((entry) => given.some((held) => fits(entry, held)));
+  }
+  if (!isRecord(wanted)) return wanted === given;
+  return (
+    isRecord(given) && Object.entries(wanted).every(([field, value]) => fits(value, fieldOf(given, field)))
+  );
+}
+
+/** The email addresses in a request's body. */
+export const addressesIn = (requestParts: unknown): string[] => {
+  const body = fieldOf(requestParts, 'body');
+  const values = isRecord(body) ? Object.values(body) : [];
+  return values.filter((value): value is string => typeof value === 'string' && value.includes('@'));
+};
+
+const callersOf = ({ parts: requestParts, caller }: SeenRequest): string[] =>
+  caller ? [caller.email, caller.id] : addressesIn(requestParts);
+
+const isBy = (caller: string, request: SeenRequest) =>
+  callersOf(request).some((name) => fitsText(caller.toLowerCase(), name.toLowerCase()));
+
+/** Whether all conditions hold. */
+export const holds = ({ caller, ...where }: RequestWhere, request: SeenRequest): boolean =>
+  (caller === undefined || isBy(caller, request)) &&
+  parts.every((part) => where[part] === undefined || fits(where[part], fieldOf(request.parts, part)));
+
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+function differencesIn(place: string, wanted: unknown, given: unknown): string[] {
+  if (fits(wanted, given)) return [];
+  if (!isRecord(wanted) || !isRecord(given)) return [`${place} is ${short(given)}, not ${short(wanted)}`];
+  return Object.entries(wanted).flatMap(([field, value]) =>
+    differencesIn(`${place}.${field}`, value, fieldOf(given, field)),
+  );
+}
+
+/** Why a request is not meant, such as `body.email is "a@example.com", not "b@example.com"`; empty if it is. */
+export function differencesFrom({ caller, ...where }: RequestWhere, request: SeenRequest): string[] {
+  const byOther =
+    caller === undefined || isBy(caller, request)
+      ? []
+      : [`caller is ${callersOf(request)[0] ?? 'not signed in'}, not ${caller}`];
+  return [
+    ...byOther,
+    ...parts.flatMap((part) =>
+      where[part] === undefined ? [] : differencesIn(part, where[part], fieldOf(request.parts, part)),
+    ),
+  ];
+}
+
+/**
+ * @throws Error for a condition that is no plain JSON, too long, or names an empty caller
+ */
+export function requireWhere(where: RequestWhere): void {
+  if (where.caller !== undefined && (typeof where.caller !== 'string' || where.caller.trim() === '')) {
+    throw new Error('where.caller must be an email address or the id of an account.');
+  }
+  if (JSON.stringify(where).length > LONGEST_WHERE) {
+    throw new Error(`where must have at most ${LONGEST_WHERE} characters.`);
+  }
+}

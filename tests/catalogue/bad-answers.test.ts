@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setReportSink } from '@/lib/report';
+import { createMockServer } from '@/mocks/node';
+import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import { booking } from './booking';
+import { catalogue } from './catalogue';
+import { clinic } from './clinic';
+import { patients } from './patients';
+import { messagesOf } from './read-messages';
+import { both, type Entry, type ExpectedMessage, inPage, silent, toast } from './rows';
+import { signIn } from './sign-in';
+import { type WalkedAnswer, walkAnswers } from './walk';
+
+const server = createMockServer({ patients: 3 });
+beforeAll(() => server.listen());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => setReportSink(() => undefined));
+afterAll(() => server.close());
+
+type Wanted = readonly [name: string, Pick<WalkedAnswer, 'branch' | 'options' | 'expected' | 'isGood'>];
+
+const failing = (branch: string, expected: ExpectedMessage, options: OverrideOptions = {}) => ({
+  branch,
+  options,
+  expected,
+  isGood: false,
+});
+const done = (expected: ExpectedMessage, options: OverrideOptions) => ({
+  branch: 'ok',
+  options,
+  expected,
+  isGood: true,
+});
+
+/** What a gateway and a broken connection do before the call is done. */
+const beforeItIsDone = (rejected: ExpectedMessage, unanswered: ExpectedMessage): Wanted[] => [
+  ['too many requests', failing('429', rejected)],
+  ['a server that is away', failing('503', rejected)],
+  ['an error in truncated JSON', failing('500', rejected, { truncateAfter: 5 })],
+  ['an error whose body is reset', failing('503', unanswered, { resetAfter: 5 })],
+];
+const slowly = (expected: ExpectedMessage): Wanted => ['a slow drip', done(expected, { drip: 40 })];
+
+/** Walks the answers on one screen. The user tries again after each, until one is good. */
+async function expectWalk(operation: string, entry: Entry, wanted: readonly Wanted[]) {
+  const answers = wanted.map(([name, answer]) => ({ name, ...answer }));
+  const shown = answers.map(({ name, expected, isGood }) => [
+    name,
+    { ...messagesOf({ expected, toasts: entry.toasts }), logged: !isGood },
+  ]);
+  expect(await walkAnswers(server, operation, entry, answers)).toEqual(Object.fromEntries(shown));
+}
+
+describe('a read', () => {
+  it('shows that the list is missing, and loads it when the user tries again', async () => {
+    const missing = inPage('We couldn’t load your patients.');
+    await expectWalk('GET /patient/fetch-patients', patients['GET /patient/fetch-patients'], [
+      ...beforeItIsDone(missing, missing),
+      ['a body that is reset', failing('ok', missing, { resetAfter: 5 })],
+      ['truncated JSON', failing('ok', missing, { truncateAfter: 5 })],
+      slowly(silent),
+    ]);
+  });
+});
+
+describe('a login', () => {
+  it('shows an error, keeps what was typed, and works when the user tries again', async () => {
+    const error = both('Server error. Please try again later');
+    await expectWalk('POST /auth/login', signIn['POST /auth/login'], [
+      ...beforeItIsDone(error, { ...error, mayAddLines: true }),
+      ['a token that is lost', failing('ok.lost', { ...error, mayAddLines: true })],
+      ['a token whose body is reset', failing('ok', { ...error, mayAddLines: true }, { resetAfter: 5 })],
+      ['a token in truncated JSON', failing('ok', error, { truncateAfter: 5 })],
+      slowly(toast('Login successful')),
+    ]);
+  });
+});
+
+const ADD_PATIENTS = 'POST /patient/add-patients';
+const ADD_LAB = 'POST /clinic/add-lab';
+const INVITE = 'POST /booking/send-invitation';
+const invitationError = 'An error occurred while sending invitation, please try again later!';
+
+const writes = Object.entries<Entry>(catalogue).flatMap(([operation, entry]) => {
+  const lost = entry.rows['ok.lost'];
+  return lost ? [[operation, entry, lost] as const] : [];
+});
+
+describe('a write', () => {
+  it.each([
+    [
+      ADD_PATIENTS,
+      patients[ADD_PATIENTS],
+      both('Failed to add patients. Please try again later.'),
+      both('Failed to add patients. Please try again later.'),
+      'Patients added successfully',
+    ],
+    [
+      ADD_LAB,
+      clinic[ADD_LAB],
+      both('Error adding lab, please try again later!'),
+      both('Server error, please try again later!'),
+      'Lab added successfully',
+    ],
+  ] as const)(
+    '%s keeps what was typed, and is done when the user tries again',
+    async (operation, entry, rejected, unanswered, success) => {
+      await expectWalk(operation, entry, [
+        ...beforeItIsDone(rejected, { ...unanswered, mayAddLines: true }),
+        slowly(toast(success)),
+      ]);
+    },
+  );
+
+  it.each(writes)(
+    '%s whose body is reset after it was done is like a lost answer, and not done twice',
+    async (operation, entry, lost) => {
+      await expectWalk(operation, entry, [['a body that is reset', failing('ok', lost, { resetAfter: 1 })]]);
+      expect(server.log.find({ operation })).toHaveLength(1);
+    },
+  );
+
+  it('whose answer is not read is done, even if its JSON is truncated', async () => {
+    await expectWalk(ADD_PATIENTS, patients[ADD_PATIENTS], [
+      ['truncated JSON', done(toast('Patients added successfully'), { truncateAfter: 5 })],
+    ]);
+  });
+
+  it('whose answer is read and truncated is found, and not done twice', async () => {
+    const found = {
+      toast: invitationError,
+      inPage: null,
+      mayAddLines: true,
+      foundDone: 'Invitation sent successfully!',
+    } as const;
+    await expectWalk(INVITE, booking[INVITE], [
+      ['truncated JSON', failing('ok', found, { truncateAfter: 5 })],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { createMockServer } from '@/mocks/node';
+import { apiOf } from './support/api';
+
+const LOGIN = 'POST /auth/login';
+const ada = 'ada@example.com';
+const mock = createMockServer();
+const call = apiOf(mock);
+const login = (email: string) => call('login', { body: { email, password: 'Provider1!' } });
+
+describe('the log, in Vitest', () => {
+  beforeAll(() => mock.listen());
+  beforeEach(() => mock.reset());
+  afterAll(() => mock.close());
+
+  it('finds requests by operation, branch, status, body and caller', async () => {
+    await login(ada);
+    await login('provider@kitwell.test');
+    const token = await mock.signIn('provider');
+    await call('fetchPatients', undefined, { token });
+    mock.set('POST /auth/logout', 'network');
+    await call('logout', undefined, { token }).catch(() => undefined);
+    const found = (query: Parameters<typeof mock.log.find>[0]) =>
+      mock.log.find(query).map((entry) => mock.log.list().indexOf(entry) + 1);
+    expect(found({})).toEqual([1, 2, 3, 4]);
+    expect(found({ operation: LOGIN })).toEqual([1, 2]);
+    expect(found({ operation: LOGIN, status: 200 })).toEqual([2]);
+    expect(found({ status: null })).toEqual([4]);
+    expect(found({ branch: 'network' })).toEqual([4]);
+    expect(found({ where: { body: { email: '*@example.com' } } })).toEqual([1]);
+    expect(found({ where: { caller: 'provider@kitwell.test' } })).toEqual([2, 3, 4]);
+    expect(found({ where: { caller: 'account-1' } })).toEqual([3, 4]);
+    expect(found({ operation: LOGIN, where: { body: { email: 'nobody' } } })).toEqual([]);
+  });
+
+  it('waits until there are enough, those of the past included', async () => {
+    await login(ada);
+    const query = { operation: LOGIN, where: { body: { email: ada } }, times: 2 };
+    const waiting = mock.log.waitFor(query);
+    await login('bob@example.com');
+    await login(ada);
+    const [first, , third] = mock.log.list();
+    expect(await waiting).toEqual([first, third]);
+    expect(await mock.log.waitFor({ ...query, timeout: 0 })).toHaveLength(2);
+  });
+
+  it('rejects with the nearest requests and how they differ', async () => {
+    await login('bob@example.com');
+    await call('fetchClinics');
+    const query = { operation: LOGIN, where: { body: { email: ada } }, timeout: 1 };
+    const [message, first, second] = (
+      await mock.log.waitFor(query).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+    ).split('\n');
+    expect(message).toBe(
+      `0 of 1 requests within 1 ms for {"operation":"POST /auth/login","where":{"body":{"email":"${ada}"}}}. Nearest:`,
+    );
+    expect(first).toMatch(
+      /^#\d+ POST \/auth\/login \(400\): body.email is "bob@example.com", not "ada@example.com"$/,
+    );
+    expect(second).toMatch(/^#\d+ GET \/clinic\/fetch-clinics \(ok\): operation is GET .*; body is missing/);
+    mock.log.clear();
+    await expect(mock.log.waitFor(query)).rejects.toThrow('The log is empty.');
+    await login(ada);
+    await expect(mock.log.waitFor({ ...query, times: 2 })).rejects.toThrow('The log has no others.');
+  });
+
+  it.each([
+    [{ times: 0 }, /times/],
+    [{ timeout: 60_001 }, /timeout/],
+    [{ where: { caller: '' } }, /where\.caller/],
+  ])('rejects %j', async (query, message) => {
+    await expect(mock.log.waitFor(query)).rejects.toThrow(message);
+  });
+});
+
+describe('the log, over HTTP', () => {
+  let host: HttpHost;
+  beforeAll(async () => {
+    host = await startOnFreePort();
+  });
+  afterAll(() => host.close());
+
+  it('is searched, and waited for while the call is made', async () => {
+    const client = clientOf(host);
+    const query = { operation: LOGIN, where: { caller: 'provider@kitwell.test' } };
+    const waiting = client.post('/__mock/log/wait', query);
+    await client.signIn();
+    expect(await waiting).toMatchObject({ status: 200, body: [{ operation: LOGIN, status: 200 }] });
+    expect((await client.post('/__mock/log/find', query)).body).toHaveLength(1);
+    const late = await client.post('/__mock/log/wait', { ...query, times: 2, timeout: 1 });
+    expect([late.status, late.body]).toEqual([
+      400,
+      { message: expect.stringMatching(/^1 of 2 requests within 1 ms/) },
+    ]);
+    expect((await client.post('/__mock/log/find', { operations: [] })).status).toBe(400);
+    expect((await client.post('/__mock/log/look')).status).toBe(404);
+  });
+
+  it('takes conditions, bad bodies and latencies as JSON', async () => {
+    const client = clientOf(host);
+    const where = { body: { email: 'a*' }, from: 2 };
+    const delay = { type: 'fixed', ms: 1 };
+    const override = { operation: LOGIN, branch: '500', where, delay, drip: 5 };
+    const latency = { type: 'percentiles', points: { 50: 1, 99: 5 } };
+    await client.post('/__mock/latency', latency);
+    expect((await client.post('/__mock/set', override)).body).toMatchObject({
+      overrides: [override],
+      latency,
+    });
+    const statuses = [
+      await client.post('/auth/login', { email: ada, password: 'x' }),
+      await client.post('/auth/login', { email: ada, password: 'x' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 500]);
+    expect((await client.post('/__mock/latency', { type: 'fixed', ms: -1 })).status).toBe(400);
+    expect((await client.post('/__mock/set', { ...override, where: { host: 'x' } })).status).toBe(400);
+  });
+});
