@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
-import { sessionScoped } from '@/features/api/app-port';
+import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, withoutToast } from '@/features/api/store';
 import { appClock } from '@/lib/clock';
-import { placedEarlier } from '@/machines/order-kit.machine';
+import { type OrderRecord, placedEarlier } from '@/machines/order-kit.machine';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */
@@ -13,8 +13,8 @@ const updateEvery = 30_000;
 const minute = 60_000;
 
 /** What became of each patient's orders since the user logged in. */
-interface OrderRecords {
-  /** An order got no response, and no later one was answered with success. */
+export interface OrderRecords {
+  /** An order got no response, or its session ended first, and no later one was answered with success. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
   minutesSinceRequest(id: PatientId): number | null;
@@ -22,16 +22,20 @@ interface OrderRecords {
   requestCount(): number;
   /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  setRequested(id: PatientId): void;
-  setUnanswered(id: PatientId): void;
+  /** Records what became of an order of this tab. */
+  add(id: PatientId, outcome: OrderRecord['outcome']): void;
 }
 
 /** Returns the order records of the signed-in account. */
 export const recordsOf = sessionScoped(createOrderRecords);
 
-function createOrderRecords(): OrderRecords {
-  const unanswered = new Set<PatientId>();
+function createOrderRecords(store: Store): OrderRecords {
+  const port = appPortOf(store);
   const requestedAt = new Map<PatientId, number>();
+  const unansweredAt = new Map<PatientId, number>();
+  /** The calls in flight, and those that an earlier session has not ended. */
+  const sendingHere = new Map<PatientId, number>();
+  const sendingElsewhere = new Map<PatientId, number>();
   const listeners = new Set<() => void>();
   let now = appClock.now();
   let stopTimer: (() => void) | null = null;
@@ -58,8 +62,35 @@ function createOrderRecords(): OrderRecords {
     }
   };
 
+  const apply = ({ patientId: id, outcome, at }: OrderRecord) => {
+    if (outcome !== 'rejected' && at < (requestedAt.get(id) ?? at)) return;
+    if (outcome === 'sending') {
+      sendingElsewhere.set(id, at);
+      return;
+    }
+    sendingElsewhere.delete(id);
+    if (outcome === 'unanswered') unansweredAt.set(id, at);
+    if (outcome !== 'requested') return;
+    requestedAt.set(id, at);
+    if ((unansweredAt.get(id) ?? at) <= at) unansweredAt.delete(id);
+  };
+  const all = (): OrderRecord[] => {
+    const listed = (outcome: OrderRecord['outcome'], times: ReadonlyMap<PatientId, number>) =>
+      [...times].map(([patientId, at]) => ({ patientId, outcome, at }));
+    return [
+      ...listed('requested', requestedAt),
+      ...listed('unanswered', unansweredAt),
+      ...listed('sending', sendingElsewhere),
+      ...listed('sending', sendingHere),
+    ];
+  };
+  const kept = takeOver(port, port.unsaved.orderRecords, () => {
+    const records = all();
+    return records.length === 0 ? null : records;
+  });
+  kept?.forEach(apply);
   return {
-    isUnanswered: (id) => unanswered.has(id),
+    isUnanswered: (id) => unansweredAt.has(id) || sendingElsewhere.has(id),
     minutesSinceRequest(id) {
       const at = requestedAt.get(id);
       return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));
@@ -75,13 +106,16 @@ function createOrderRecords(): OrderRecords {
         setTimer();
       };
     },
-    setRequested(id) {
-      unanswered.delete(id);
-      requestedAt.set(id, appClock.now());
-      setTimer();
-      update();
+    add(id, outcome) {
+      const record: OrderRecord = { patientId: id, outcome, at: appClock.now() };
+      if (outcome === 'sending') sendingHere.set(id, record.at);
+      else {
+        sendingHere.delete(id);
+        apply(record);
+        setTimer();
+        update();
+      }
     },
-    setUnanswered: (id) => void unanswered.add(id),
   };
 }
 
@@ -127,17 +161,20 @@ export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOpti
     const records = recordsOf(store);
     const request = { body: input };
     const { patientId } = input;
+    const unanswered = records.isUnanswered(patientId);
+    records.add(patientId, 'sending');
     try {
       const answer = await runOperation(
         store,
         'requestAddressConfirmation',
         silent ? withoutToast(request) : request,
       );
-      records.setRequested(patientId);
+      records.add(patientId, 'requested');
       return answer;
     } catch (error) {
-      if (placedEarlier(records.isUnanswered(patientId), error) !== null) records.setRequested(patientId);
-      else if (isOutcomeUnknown(error)) records.setUnanswered(patientId);
+      if (placedEarlier(unanswered, error) !== null) records.add(patientId, 'requested');
+      // An earlier order may still have been placed.
+      else records.add(patientId, unanswered || isOutcomeUnknown(error) ? 'unanswered' : 'rejected');
       throw error;
     }
   });
