@@ -4,6 +4,7 @@ import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
 import type { OrderRecord } from '@/machines/order-kit.machine';
 import type { KeptOrders } from '@/machines/order-many.machine';
+import type { OrderNews } from './other-tabs';
 import type { Store } from './store';
 
 /** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */
@@ -31,6 +32,12 @@ export interface AppPort {
     /** Orders for many patients. */
     readonly orders: Handover<KeptOrders>;
     readonly orderRecords: Handover<readonly OrderRecord[]>;
+  };
+  /** The other tabs in which the same account is signed in. */
+  readonly otherTabs: {
+    sendOrders(news: OrderNews): void;
+    /** Set by the order records. */
+    onOrders: ((news: OrderNews) => void) | null;
   };
 }
 

@@ -56,7 +56,14 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     orders: { read: null, kept: null },
     orderRecords: { read: null, kept: null },
   };
-  const otherTabs = connectOtherTabs((changed) => store.dispatch(api.util.invalidateTags(changed)));
+  const otherTabs = connectOtherTabs({
+    account: () => {
+      const snapshot = session.getSnapshot();
+      return snapshot.hasTag('signed-in') ? snapshot.context.account : null;
+    },
+    onChanged: (changed) => store.dispatch(api.util.invalidateTags(changed)),
+    onOrders: (news) => port.otherTabs.onOrders?.(news),
+  });
   const store = createStore({
     onWritten: otherTabs.announce,
     ...(readRetries === undefined ? {} : { readRetries }),
@@ -78,7 +85,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
   }).start();
   const session = childOf(actor.getSnapshot().children.session);
   const account = (): AccountActor | undefined => session.getSnapshot().children.account;
-  connectApp(store, {
+  const port: AppPort = {
     owner: () => account() ?? actor,
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
     openSection: (section) =>
@@ -89,7 +96,9 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         .children.idle?.getSnapshot()
         .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
     unsaved,
-  });
+    otherTabs: { sendOrders: otherTabs.sendOrders, onOrders: null },
+  };
+  connectApp(store, port);
   const stopListening = setupListeners(store.dispatch);
   return {
     actor,

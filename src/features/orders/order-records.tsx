@@ -12,9 +12,9 @@ import { strings } from './strings';
 const updateEvery = 30_000;
 const minute = 60_000;
 
-/** What became of each patient's orders since the user logged in. */
+/** What became of each patient's orders since the user logged in, also of those of the account's other tabs. */
 export interface OrderRecords {
-  /** An order got no response, or its session ended first, and no later one was answered with success. */
+  /** An order got no response, or none yet in another tab, and no later one was answered with success. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
   minutesSinceRequest(id: PatientId): number | null;
@@ -22,6 +22,8 @@ export interface OrderRecords {
   requestCount(): number;
   /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
+  /** Calls `listener` with the patients whose orders another tab has recorded; until the session ends. */
+  onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): void;
   /** Records what became of an order of this tab. */
   add(id: PatientId, outcome: OrderRecord['outcome']): void;
 }
@@ -31,12 +33,14 @@ export const recordsOf = sessionScoped(createOrderRecords);
 
 function createOrderRecords(store: Store): OrderRecords {
   const port = appPortOf(store);
+  const owner = port.owner();
   const requestedAt = new Map<PatientId, number>();
   const unansweredAt = new Map<PatientId, number>();
-  /** The calls in flight, and those that an earlier session has not ended. */
+  /** The calls in flight of this tab, and those that another tab or an earlier session has not ended. */
   const sendingHere = new Map<PatientId, number>();
   const sendingElsewhere = new Map<PatientId, number>();
   const listeners = new Set<() => void>();
+  const otherTabListeners = new Set<(changed: ReadonlySet<PatientId>) => void>();
   let now = appClock.now();
   let stopTimer: (() => void) | null = null;
 
@@ -62,6 +66,7 @@ function createOrderRecords(store: Store): OrderRecords {
     }
   };
 
+  /** Records of other tabs come in any order and more than once, so an earlier one never replaces a later one. */
   const apply = ({ patientId: id, outcome, at }: OrderRecord) => {
     if (outcome !== 'rejected' && at < (requestedAt.get(id) ?? at)) return;
     if (outcome === 'sending') {
@@ -84,11 +89,30 @@ function createOrderRecords(store: Store): OrderRecords {
       ...listed('sending', sendingHere),
     ];
   };
+  // Another account may have signed in since.
+  const isCurrent = () => port.owner() === owner;
+  const send = (records: readonly OrderRecord[], asks = false) => {
+    if (isCurrent() && (records.length > 0 || asks)) port.otherTabs.sendOrders({ records, asks });
+  };
+
   const kept = takeOver(port, port.unsaved.orderRecords, () => {
     const records = all();
     return records.length === 0 ? null : records;
   });
   kept?.forEach(apply);
+  port.otherTabs.onOrders = ({ records, asks }) => {
+    if (!isCurrent()) return;
+    if (records.length > 0) {
+      records.forEach(apply);
+      setTimer();
+      update();
+      const changed = new Set(records.map(({ patientId }) => patientId));
+      for (const listener of otherTabListeners) listener(changed);
+    }
+    if (asks) send(all());
+  };
+  send(all(), true);
+
   return {
     isUnanswered: (id) => unansweredAt.has(id) || sendingElsewhere.has(id),
     minutesSinceRequest(id) {
@@ -106,6 +130,7 @@ function createOrderRecords(store: Store): OrderRecords {
         setTimer();
       };
     },
+    onOtherTab: (listener) => void otherTabListeners.add(listener),
     add(id, outcome) {
       const record: OrderRecord = { patientId: id, outcome, at: appClock.now() };
       if (outcome === 'sending') sendingHere.set(id, record.at);
@@ -115,6 +140,7 @@ function createOrderRecords(store: Store): OrderRecords {
         setTimer();
         update();
       }
+      send([record]);
     },
   };
 }
@@ -125,6 +151,12 @@ export function useOrderRecords(): OrderRecords {
   return useMemo(() => recordsOf(store), [store]);
 }
 
+/** Whether an earlier order for the patient may have been placed. */
+export function useUnanswered(id: PatientId): boolean {
+  const records = useOrderRecords();
+  return useSyncExternalStore(records.subscribe, () => records.isUnanswered(id));
+}
+
 /** "Address confirmation requested, just now"; null if none was requested. Renders again only when the text changes. */
 export function useAddressRequested(id: PatientId): string | null {
   const records = useOrderRecords();
@@ -133,8 +165,8 @@ export function useAddressRequested(id: PatientId): string | null {
 }
 
 /**
- * Returns for how many patients an order was requested in this visit, until a logout or a reload: no call of SPEC §7 lists
- * a clinic's orders.
+ * Returns for how many patients an order was requested in this visit, until a logout, or a reload of the only tab: no call
+ * of SPEC §7 lists a clinic's orders.
  */
 export function useRequestedOrders(): number {
   const records = useOrderRecords();

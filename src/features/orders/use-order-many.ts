@@ -48,6 +48,7 @@ function createOrderMany(store: Store): OrderManyActor {
   };
   // They may have been ordered for individually since they were selected.
   if (kept !== null) update(() => true);
+  records.onOtherTab((patients) => update((id) => patients.has(id)));
   actor.on('finished', ({ counts }) =>
     dashboardToast(strings.many.summary(counts), {
       tone: isUnresolved(counts) ? 'warning' : 'success',
