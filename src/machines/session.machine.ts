@@ -3,9 +3,10 @@ import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contra
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
+import type { OrderRecord } from './order-kit.machine';
 import type { KeptOrders } from './order-many.machine';
 
-/** How long unsaved rows are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
+/** How long unsaved rows and orders are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
 export const keepUnsavedFor = 15 * 60_000;
 
 /** What the browser stores of a signed-in account. */
@@ -18,19 +19,26 @@ interface StoredAccount {
 /** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The unsaved rows of the Add Patients grid, and orders for many patients that are not resolved. */
-export interface UnsavedRows {
+/** The unsaved rows of the Add Patients grid, and what is known of orders. */
+export interface Unsaved {
   readonly rows: readonly GridRowDraft[];
   /** Those of the rows that were sent without a response. */
   readonly unanswered: readonly SentRow[];
+  /** Orders for many patients that are not resolved. */
   readonly orders: KeptOrders | null;
+  /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
+  readonly orderRecords: readonly OrderRecord[] | null;
   /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
 
+/** Returns for how many patients orders are kept that wait, failed or may have been placed. */
+export const countUnfinished = (orders: KeptOrders | null): number =>
+  orders?.results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length ?? 0;
+
 export interface SessionInput {
-  /** Reads the rows from the screen or from storage. */
-  readonly readUnsaved: () => UnsavedRows;
+  /** Reads the rows from the screen or from storage, and the orders. */
+  readonly readUnsaved: () => Unsaved;
 }
 
 interface SessionContext extends SessionInput, StoredAccount {
@@ -38,8 +46,8 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly signingInAs: string | null;
   readonly failure: Failure | null;
   readonly ended: SessionEnd | null;
-  /** Rows of a session that ended without Logout; kept in memory only. */
-  readonly unsaved: (UnsavedRows & { readonly account: string }) | null;
+  /** Rows and orders of a session that ended without Logout; kept in memory only. */
+  readonly unsaved: (Unsaved & { readonly account: string }) | null;
 }
 
 export type Credentials = { readonly email: string; readonly password: string };
@@ -97,11 +105,19 @@ export const sessionMachine = setup({
       failure: null,
       ended: (_, { ended }: { ended: SessionEnd }) => ended,
     }),
-    keepUnsaved: enqueueActions(({ context: { account, readUnsaved }, enqueue }) => {
+    keepUnsaved: enqueueActions(({ context: { account, unsaved: kept, readUnsaved }, enqueue }) => {
+      if (account === null) return;
       const unsaved = readUnsaved();
-      if (account === null || (unsaved.rows.length === 0 && unsaved.orders === null)) return;
-      enqueue.assign({ unsaved: { account, ...unsaved } });
+      // During a login the rows are still stored, but orders can't be read any more.
+      const earlier = kept?.account === account ? kept : null;
+      const orders = unsaved.orders ?? earlier?.orders ?? null;
+      const orderRecords = unsaved.orderRecords ?? earlier?.orderRecords ?? null;
+      const nothing = unsaved.rows.length === 0 && orders === null && orderRecords === null;
+      // Another account's, which only a login as that account may discard.
+      if (nothing && earlier === null) return;
       enqueue.cancel('unsaved');
+      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, orders, orderRecords } });
+      if (nothing) return;
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),
     discardUnsaved: enqueueActions(({ enqueue }) => {
@@ -111,12 +127,12 @@ export const sessionMachine = setup({
     clearStorage: (_) => missingAction('clearStorage'),
     /** Clears the storage, then stores the account. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
-    restoreRows: (_, _params: UnsavedRows) => missingAction('restoreRows'),
+    restoreUnsaved: (_, _params: Unsaved) => missingAction('restoreUnsaved'),
     /** Drops values that storage rejected and memory holds instead: another tab's logout can't clear them. */
     dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Clears the cached responses of the account's calls. */
+    /** Clears the cached responses of the account's calls, and orders that were not taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({
@@ -181,7 +197,11 @@ export const sessionMachine = setup({
             emit({ type: 'signed-in' }),
           ],
         },
-        onError: { target: 'settled', actions: { type: 'fail', params: caught } },
+        onError: {
+          target: 'settled',
+          // Reads the rows again: another tab may have saved some during the login.
+          actions: ['keepUnsaved', { type: 'fail', params: caught }],
+        },
       },
       on: {
         // The login continues; this account is used if it fails.
@@ -192,7 +212,7 @@ export const sessionMachine = setup({
       tags: 'signed-in',
       entry: enqueueActions(({ context: { account, unsaved }, enqueue }) => {
         if (unsaved === null) return;
-        if (unsaved.account === account) enqueue({ type: 'restoreRows', params: unsaved });
+        if (unsaved.account === account) enqueue({ type: 'restoreUnsaved', params: unsaved });
         enqueue('discardUnsaved');
       }),
       invoke: {
@@ -205,7 +225,6 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedOut',
           actions: [
-            'keepUnsaved',
             enqueueActions(({ context, event, enqueue }) => {
               // The token of an idle session is still valid on the server, so end it there, too.
               if (event.output.reason === 'idle')
@@ -216,7 +235,8 @@ export const sessionMachine = setup({
           ],
         },
       },
-      exit: 'resetStore',
+      // Also before a login that replaces this one: if it fails, the account starts again. LOGOUT discards it.
+      exit: ['keepUnsaved', 'resetStore'],
       on: {
         LOGOUT: {
           target: 'signedOut',
@@ -235,12 +255,12 @@ export const sessionMachine = setup({
             guard: { type: 'bringsToken', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['keepUnsaved', 'dropUnwritten', { type: 'setAccount', params: ({ event }) => event }],
+            actions: ['dropUnwritten', { type: 'setAccount', params: ({ event }) => event }],
           },
           {
             // Storage is not cleared: another tab may have stored data since.
             target: 'signedOut',
-            actions: ['keepUnsaved', 'dropUnwritten', { type: 'setEnded', params: { ended: 'otherTab' } }],
+            actions: ['dropUnwritten', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },
         ],
       },

@@ -8,12 +8,14 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { authToken } from '@/contract';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { type AuthToken, authToken, patientId } from '@/contract';
 import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import { type SessionEvent, sessionMachine } from '@/machines/session.machine';
+import type { OrderRecord } from '@/machines/order-kit.machine';
+import type { KeptOrders } from '@/machines/order-many.machine';
+import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
 const other = authToken.parse('other');
@@ -23,10 +25,14 @@ const row: GridRowDraft = { ...blankGridRow('row-1'), name: 'Robin' };
 let done: string[] = [];
 let rows: readonly GridRowDraft[] = [];
 let unanswered: readonly SentRow[] = [];
+let orders: KeptOrders | null = null;
+let orderRecords: readonly OrderRecord[] | null = null;
 beforeEach(() => {
   done = [];
   rows = [];
   unanswered = [];
+  orders = null;
+  orderRecords = null;
 });
 const machine = sessionMachine.provide({
   actions: {
@@ -34,14 +40,14 @@ const machine = sessionMachine.provide({
     storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
     postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
     resetStore: () => void done.push('reset'),
-    restoreRows: (_, unsaved) =>
+    restoreUnsaved: (_, unsaved) =>
       void done.push(
         `restore ${unsaved.rows.map(({ name }) => name).join()}, ${unsaved.unanswered.length} unanswered`,
       ),
     dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
-const input = { readUnsaved: () => ({ rows, unanswered, orders: null, at: 0 }) };
+const input = { readUnsaved: () => ({ rows, unanswered, orders, orderRecords, at: 0 }) };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
@@ -200,6 +206,86 @@ describe('rows that were not saved when the session ended by itself', () => {
     expect(actor.getSnapshot().context.unsaved?.rows).toEqual([row]);
     clock.increment(1);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
+  });
+});
+
+describe('orders of a session that ended', () => {
+  const asked: OrderRecord = { patientId: patientId.parse('KW-1'), outcome: 'requested', at: 0 };
+  const waiting: KeptOrders = {
+    patients: [
+      {
+        patientId: patientId.parse('KW-2'),
+        name: 'Bo',
+        authorized: true,
+        requested: false,
+        unanswered: false,
+      },
+    ],
+    results: [{ status: 'waiting', unanswered: false }],
+    frequency: '1 Time',
+    kitType: 'kit-1',
+    next: [],
+  };
+  let restored: Unsaved[] = [];
+
+  /** A session whose orders can be read only once, as the product's: they end with the account. */
+  function startWithOrders(logIn: () => Promise<{ token: AuthToken }>) {
+    restored = [];
+    const actor = createActor(
+      machine.provide({
+        actors: {
+          account: accountMachine.provide({
+            actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
+          }),
+          storage: fromCallback(() => undefined),
+          login: fromPromise(logIn),
+        },
+        actions: {
+          resetStore: () => {
+            orders = null;
+            orderRecords = null;
+          },
+          restoreUnsaved: (_, unsaved) => void restored.push(unsaved),
+        },
+      }),
+      { input },
+    ).start();
+    actor.send(found);
+    orders = waiting;
+    orderRecords = [asked];
+    return actor;
+  }
+  const kept = { orders: waiting, orderRecords: [asked] };
+
+  it.each([
+    ['succeeds', () => Promise.resolve({ token: fresh })],
+    ['fails', () => Promise.reject(failure('login', 400))],
+  ])('survive a login from inside the session that %s', async (_, logIn) => {
+    const actor = startWithOrders(logIn);
+    actor.send(login);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toMatchObject([kept]);
+  });
+
+  it('come back after a login that failed, without rows that another tab has saved during it', async () => {
+    rows = [row];
+    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
+    actor.send(login);
+    rows = [];
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toMatchObject([{ ...kept, rows: [] }]);
+  });
+
+  it('are discarded by Logout, and by a login of another account', async () => {
+    const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
+    actor.send({ type: 'LOGOUT' });
+    expect(actor.getSnapshot().context.unsaved).toBeNull();
+    actor.send(found);
+    orders = waiting;
+    actor.send({ ...login, email: 'b@clinic.test' });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toEqual([]);
+    expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
   });
 });
 

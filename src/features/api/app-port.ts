@@ -2,8 +2,18 @@ import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
+import type { OrderRecord } from '@/machines/order-kit.machine';
 import type { KeptOrders } from '@/machines/order-many.machine';
+import type { OrderNews } from './other-tabs';
 import type { Store } from './store';
+
+/** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */
+interface Handover<Kept> {
+  /** Reads what to keep; null if there is nothing. */
+  read: (() => Kept | null) | null;
+  /** What the account's last session kept, until the new session takes it over. */
+  kept: Kept | null;
+}
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */
 export interface AppPort {
@@ -19,10 +29,15 @@ export interface AppPort {
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;
     unanswered: (() => readonly SentRow[]) | null;
-    /** Set by the orders for many patients. */
-    orders: (() => KeptOrders | null) | null;
-    /** Orders of the account's last session, until the new session takes them over. */
-    keptOrders: KeptOrders | null;
+    /** Orders for many patients. */
+    readonly orders: Handover<KeptOrders>;
+    readonly orderRecords: Handover<readonly OrderRecord[]>;
+  };
+  /** The other tabs in which the same account is signed in. */
+  readonly otherTabs: {
+    sendOrders(news: OrderNews): void;
+    /** Set by the order records. */
+    onOrders: ((news: OrderNews) => void) | null;
   };
 }
 
@@ -39,6 +54,27 @@ export function appPortOf(store: Store): AppPort {
   if (port === undefined) throw new Error('This store belongs to no application.');
   return port;
 }
+
+/**
+ * Takes over what the account's last session has kept, and hands over what `read` returns when this session ends.
+ *
+ * @returns null if nothing was kept
+ */
+export function takeOver<Kept>(
+  port: AppPort,
+  handover: Handover<Kept>,
+  read: () => Kept | null,
+): Kept | null {
+  const owner = port.owner();
+  const { kept } = handover;
+  handover.kept = null;
+  // Another account may have signed in since.
+  handover.read = () => (port.owner() === owner ? read() : null);
+  return kept;
+}
+
+/** Returns what to keep when the session ends, also if the session has not taken it over yet. */
+export const readHandover = <Kept>({ read, kept }: Handover<Kept>): Kept | null => read?.() ?? kept;
 
 /**
  * Keeps an object while the same account is signed in, so that it outlives the screen that uses it. While no one is

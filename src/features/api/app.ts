@@ -14,14 +14,9 @@ import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import {
-  type Credentials,
-  keepUnsavedFor,
-  sessionMachine,
-  type UnsavedRows,
-} from '@/machines/session.machine';
+import { type Credentials, keepUnsavedFor, sessionMachine, type Unsaved } from '@/machines/session.machine';
 import { api } from './api';
-import { type AppPort, connectApp } from './app-port';
+import { type AppPort, connectApp, readHandover } from './app-port';
 import { call, type RetrySchedule } from './client';
 import { dashboardToast } from './dashboard-toast';
 import { operationActor } from './operation-actor';
@@ -55,8 +50,20 @@ interface AppOptions {
 
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const unsaved: AppPort['unsaved'] = { rows: null, unanswered: null, orders: null, keptOrders: null };
-  const otherTabs = connectOtherTabs((changed) => store.dispatch(api.util.invalidateTags(changed)));
+  const unsaved: AppPort['unsaved'] = {
+    rows: null,
+    unanswered: null,
+    orders: { read: null, kept: null },
+    orderRecords: { read: null, kept: null },
+  };
+  const otherTabs = connectOtherTabs({
+    account: () => {
+      const snapshot = session.getSnapshot();
+      return snapshot.hasTag('signed-in') ? snapshot.context.account : null;
+    },
+    onChanged: (changed) => store.dispatch(api.util.invalidateTags(changed)),
+    onOrders: (news) => port.otherTabs.onOrders?.(news),
+  });
   const store = createStore({
     onWritten: otherTabs.announce,
     ...(readRetries === undefined ? {} : { readRetries }),
@@ -78,7 +85,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
   }).start();
   const session = childOf(actor.getSnapshot().children.session);
   const account = (): AccountActor | undefined => session.getSnapshot().children.account;
-  connectApp(store, {
+  const port: AppPort = {
     owner: () => account() ?? actor,
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
     openSection: (section) =>
@@ -89,7 +96,9 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         .children.idle?.getSnapshot()
         .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
     unsaved,
-  });
+    otherTabs: { sendOrders: otherTabs.sendOrders, onOrders: null },
+  };
+  connectApp(store, port);
   const stopListening = setupListeners(store.dispatch);
   return {
     actor,
@@ -145,11 +154,12 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
         actions: {
           clearStorage: () => clearStored(),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
-          restoreRows: (_, rows) => restoreRows(unsaved, rows),
+          restoreUnsaved: (_, kept) => restoreUnsaved(unsaved, kept),
           dropUnwritten: () => dropUnwritten(),
           postLogout: (_, { token }) => void postLogout(token),
           resetStore: () => {
-            unsaved.keptOrders = null;
+            unsaved.orders.kept = null;
+            unsaved.orderRecords.kept = null;
             store.dispatch(api.util.resetApiState());
           },
         },
@@ -164,20 +174,27 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
   writeStored('token', token);
 }
 
-function readUnsaved(known: AppPort['unsaved']): UnsavedRows {
+function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
   const ids = new Set(rows.map(({ id }) => id));
   const unanswered = new Map<string, SentRow>();
   for (const sent of [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')])
     if (ids.has(sent.row.id) && !unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
-  const orders = known.orders?.() ?? null;
-  return { rows, unanswered: [...unanswered.values()], orders, at: appClock.now() };
+  return {
+    rows,
+    unanswered: [...unanswered.values()],
+    orders: readHandover(known.orders),
+    orderRecords: readHandover(known.orderRecords),
+    at: appClock.now(),
+  };
 }
 
 /** Adds rows that were kept in memory to the stored draft, and hands over orders. */
-function restoreRows(unsaved: AppPort['unsaved'], { rows, unanswered, orders, at }: UnsavedRows): void {
+function restoreUnsaved(unsaved: AppPort['unsaved'], kept: Unsaved): void {
+  const { rows, unanswered, orders, orderRecords, at } = kept;
   if (appClock.now() - at > keepUnsavedFor) return;
-  unsaved.keptOrders = orders;
+  unsaved.orders.kept = orders;
+  unsaved.orderRecords.kept = orderRecords;
   const { rows: stored, stamps } = readStored('patientGrid');
   const known = new Set(stored.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !known.has(id));

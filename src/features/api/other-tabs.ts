@@ -1,13 +1,47 @@
-import { type Tag, tags } from '@/contract';
+import { patientId, type Tag, tags } from '@/contract';
 import * as z from '@/contract/zod';
+import type { OrderRecord } from '@/machines/order-kit.machine';
 
-/** Tells the other tabs of this browser which data a write has changed. */
+/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
+export interface OrderNews {
+  readonly records: readonly OrderRecord[];
+  /** The tab has just started: the others answer with all they know. */
+  readonly asks: boolean;
+}
+
+/** Tells the other tabs of this browser which data a write has changed, and what became of orders. */
 export interface OtherTabs {
   announce(changed: readonly Tag[]): void;
+  /** Does nothing while it is unknown who is signed in. */
+  sendOrders(news: OrderNews): void;
   close(): void;
 }
 
-const news = z.array(z.enum(tags));
+interface OtherTabsOptions {
+  /** Returns the email of the signed-in account; null if no one is signed in, or if it is unknown. */
+  readonly account: () => string | null;
+  /**
+   * Called when another tab has changed data: what is shown of it must be fetched again. A hidden tab waits until it is
+   * shown, so that many tabs don't fetch a long list after each change.
+   */
+  readonly onChanged: (changed: Tag[]) => void;
+  /** Called at once, but only with what a tab of the same account has sent. */
+  readonly onOrders: (news: OrderNews) => void;
+}
+
+const changedTags = z.array(z.enum(tags));
+
+const orderMessage = z.object({
+  account: z.string(),
+  records: z.array(
+    z.object({
+      patientId,
+      outcome: z.enum(['sending', 'requested', 'unanswered', 'rejected']),
+      at: z.number(),
+    }),
+  ),
+  asks: z.boolean(),
+});
 
 /** Undefined in old browsers, and where the browser blocks storage. */
 export function openChannel(name: string): BroadcastChannel | undefined {
@@ -20,15 +54,11 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/**
- * Connects this tab with the others. Without a channel, a tab sees a change when it fetches again.
- *
- * @param onChanged called when another tab has changed data: what is shown of it must be fetched again. A hidden tab
- *   waits until it is shown, so that many tabs don't fetch a long list after each change.
- */
-export function connectOtherTabs(onChanged: (changed: Tag[]) => void): OtherTabs {
+/** Connects this tab with the others. Without a channel, a tab sees a change when it fetches again. */
+export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOptions): OtherTabs {
   const channel = openChannel('kitwell:written');
-  if (channel === undefined) return { announce: () => undefined, close: () => undefined };
+  if (channel === undefined)
+    return { announce: () => undefined, sendOrders: () => undefined, close: () => undefined };
   const waiting = new Set<Tag>();
   const pass = () => {
     if (document.hidden || waiting.size === 0) return;
@@ -36,12 +66,18 @@ export function connectOtherTabs(onChanged: (changed: Tag[]) => void): OtherTabs
     waiting.clear();
   };
   channel.onmessage = ({ data }) => {
-    for (const tag of news.safeParse(data).data ?? []) waiting.add(tag);
+    for (const tag of changedTags.safeParse(data).data ?? []) waiting.add(tag);
     pass();
+    const orders = orderMessage.safeParse(data).data;
+    if (orders !== undefined && orders.account === account()) onOrders(orders);
   };
   document.addEventListener('visibilitychange', pass);
   return {
     announce: (changed) => channel.postMessage(changed),
+    sendOrders(news) {
+      const sender = account();
+      if (sender !== null) channel.postMessage({ account: sender, ...news });
+    },
     close() {
       document.removeEventListener('visibilitychange', pass);
       channel.close();

@@ -11,7 +11,7 @@ import { FactList } from '@/ui/layout/fact-list';
 import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
 import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
-import { placeOrderActor, useAddressRequested, useOrderRecords } from './order-records';
+import { placeOrderActor, useAddressRequested, useOrderRecords, useUnanswered } from './order-records';
 import { fixed, strings } from './strings';
 
 interface OrderKitOptions {
@@ -41,11 +41,31 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
 
 const connect = (store: Store) => orderKitMachine.provide({ actors: { placeOrder: placeOrderActor(store) } });
 
-/** The patient's last order as it was when the dialog opened; it would shift the dialog while that closes. */
-function useEarlierRequest(patientId: PatientId): string | null {
+interface EarlierOrders {
+  /** The patient's last order; null if there was none, or if this dialog has just placed it. */
+  readonly requested: string | null;
+  /** An order may have been placed. */
+  readonly unanswered: boolean;
+}
+
+/**
+ * The patient's orders as they are while the form is shown: an order of another tab ends the reading of the terms, so that
+ * the user sees it first. This dialog's own order would shift the dialog while that closes.
+ */
+function useEarlierOrders(
+  patientId: PatientId,
+  { snapshot, send }: ReturnType<typeof useOrderKit>,
+): EarlierOrders {
   const text = useAddressRequested(patientId);
-  const [wasRequested] = useState(text !== null);
-  return wasRequested ? text : null;
+  const unanswered = useUnanswered(patientId);
+  const [shown, setShown] = useState({ requested: text !== null, unanswered });
+  const isNew = (text !== null && !shown.requested) || (unanswered && !shown.unanswered);
+  if (isNew && snapshot.hasTag('form')) setShown({ requested: text !== null, unanswered });
+  const readsTerms = snapshot.hasTag('terms') && !snapshot.hasTag('busy');
+  useEffect(() => {
+    if (isNew && readsTerms) send({ type: 'DECLINE' });
+  }, [isNew, readsTerms, send]);
+  return { requested: shown.requested ? text : null, unanswered: shown.unanswered && unanswered };
 }
 
 interface OrderKitDialogProps extends ReadinessLinks {
@@ -60,14 +80,15 @@ interface OrderKitDialogProps extends ReadinessLinks {
 export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: OrderKitDialogProps) {
   const formId = useId();
   const { patient_id: id, patient_name: name } = patient;
-  const { snapshot, send } = useOrderKit({
+  const order = useOrderKit({
     patientId: id,
     canOrder: readiness.status === 'ready',
     onPlaced: onClose,
   });
+  const { snapshot, send } = order;
   const authentication = useAuthentication();
   const { authorized } = authentication.patients?.find(({ patient_id }) => patient_id === id) ?? patient;
-  const requested = useEarlierRequest(id);
+  const { requested, unanswered } = useEarlierOrders(id, order);
   const busy = snapshot.hasTag('busy');
   const { validationError, failure } = snapshot.context;
   return (
@@ -93,7 +114,9 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
           ]}
         />
         <OrderProblem problem={validationError ?? failureMessage(failure)} readiness={readiness} {...links} />
-        {snapshot.hasTag('outcome-unknown') ? <Notice tone="warning">{outcomeUnknown.order}</Notice> : null}
+        {unanswered || snapshot.hasTag('outcome-unknown') ? (
+          <Notice tone="warning">{outcomeUnknown.order}</Notice>
+        ) : null}
         {authorized === 1 ? null : (
           <NotAuthorizedNotice authentication={authentication} ids={[id]}>
             <p>{strings.order.notAuthorized(name)}</p>

@@ -1,20 +1,20 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
-import { sessionScoped } from '@/features/api/app-port';
+import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, withoutToast } from '@/features/api/store';
 import { appClock } from '@/lib/clock';
-import { placedEarlier } from '@/machines/order-kit.machine';
+import { type OrderRecord, placedEarlier } from '@/machines/order-kit.machine';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */
 const updateEvery = 30_000;
 const minute = 60_000;
 
-/** What became of each patient's orders since the user logged in. */
-interface OrderRecords {
-  /** An order got no response, and no later one was answered with success. */
+/** What became of each patient's orders since the user logged in, also of those of the account's other tabs. */
+export interface OrderRecords {
+  /** An order got no response, or none yet in another tab, and no later one was answered with success. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
   minutesSinceRequest(id: PatientId): number | null;
@@ -22,17 +22,25 @@ interface OrderRecords {
   requestCount(): number;
   /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  setRequested(id: PatientId): void;
-  setUnanswered(id: PatientId): void;
+  /** Calls `listener` with the patients whose orders another tab has recorded; until the session ends. */
+  onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): void;
+  /** Records what became of an order of this tab. */
+  add(id: PatientId, outcome: OrderRecord['outcome']): void;
 }
 
 /** Returns the order records of the signed-in account. */
 export const recordsOf = sessionScoped(createOrderRecords);
 
-function createOrderRecords(): OrderRecords {
-  const unanswered = new Set<PatientId>();
+function createOrderRecords(store: Store): OrderRecords {
+  const port = appPortOf(store);
+  const owner = port.owner();
   const requestedAt = new Map<PatientId, number>();
+  const unansweredAt = new Map<PatientId, number>();
+  /** The calls in flight of this tab, and those that another tab or an earlier session has not ended. */
+  const sendingHere = new Map<PatientId, number>();
+  const sendingElsewhere = new Map<PatientId, number>();
   const listeners = new Set<() => void>();
+  const otherTabListeners = new Set<(changed: ReadonlySet<PatientId>) => void>();
   let now = appClock.now();
   let stopTimer: (() => void) | null = null;
 
@@ -58,8 +66,55 @@ function createOrderRecords(): OrderRecords {
     }
   };
 
+  /** Records of other tabs come in any order and more than once, so an earlier one never replaces a later one. */
+  const apply = ({ patientId: id, outcome, at }: OrderRecord) => {
+    if (outcome !== 'rejected' && at < (requestedAt.get(id) ?? at)) return;
+    if (outcome === 'sending') {
+      sendingElsewhere.set(id, at);
+      return;
+    }
+    sendingElsewhere.delete(id);
+    if (outcome === 'unanswered') unansweredAt.set(id, at);
+    if (outcome !== 'requested') return;
+    requestedAt.set(id, at);
+    if ((unansweredAt.get(id) ?? at) <= at) unansweredAt.delete(id);
+  };
+  const all = (): OrderRecord[] => {
+    const listed = (outcome: OrderRecord['outcome'], times: ReadonlyMap<PatientId, number>) =>
+      [...times].map(([patientId, at]) => ({ patientId, outcome, at }));
+    return [
+      ...listed('requested', requestedAt),
+      ...listed('unanswered', unansweredAt),
+      ...listed('sending', sendingElsewhere),
+      ...listed('sending', sendingHere),
+    ];
+  };
+  // Another account may have signed in since.
+  const isCurrent = () => port.owner() === owner;
+  const send = (records: readonly OrderRecord[], asks = false) => {
+    if (isCurrent() && (records.length > 0 || asks)) port.otherTabs.sendOrders({ records, asks });
+  };
+
+  const kept = takeOver(port, port.unsaved.orderRecords, () => {
+    const records = all();
+    return records.length === 0 ? null : records;
+  });
+  kept?.forEach(apply);
+  port.otherTabs.onOrders = ({ records, asks }) => {
+    if (!isCurrent()) return;
+    if (records.length > 0) {
+      records.forEach(apply);
+      setTimer();
+      update();
+      const changed = new Set(records.map(({ patientId }) => patientId));
+      for (const listener of otherTabListeners) listener(changed);
+    }
+    if (asks) send(all());
+  };
+  send(all(), true);
+
   return {
-    isUnanswered: (id) => unanswered.has(id),
+    isUnanswered: (id) => unansweredAt.has(id) || sendingElsewhere.has(id),
     minutesSinceRequest(id) {
       const at = requestedAt.get(id);
       return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));
@@ -75,13 +130,18 @@ function createOrderRecords(): OrderRecords {
         setTimer();
       };
     },
-    setRequested(id) {
-      unanswered.delete(id);
-      requestedAt.set(id, appClock.now());
-      setTimer();
-      update();
+    onOtherTab: (listener) => void otherTabListeners.add(listener),
+    add(id, outcome) {
+      const record: OrderRecord = { patientId: id, outcome, at: appClock.now() };
+      if (outcome === 'sending') sendingHere.set(id, record.at);
+      else {
+        sendingHere.delete(id);
+        apply(record);
+        setTimer();
+        update();
+      }
+      send([record]);
     },
-    setUnanswered: (id) => void unanswered.add(id),
   };
 }
 
@@ -89,6 +149,12 @@ function createOrderRecords(): OrderRecords {
 export function useOrderRecords(): OrderRecords {
   const store = useApiStore();
   return useMemo(() => recordsOf(store), [store]);
+}
+
+/** Whether an earlier order for the patient may have been placed. */
+export function useUnanswered(id: PatientId): boolean {
+  const records = useOrderRecords();
+  return useSyncExternalStore(records.subscribe, () => records.isUnanswered(id));
 }
 
 /** "Address confirmation requested, just now"; null if none was requested. Renders again only when the text changes. */
@@ -99,8 +165,8 @@ export function useAddressRequested(id: PatientId): string | null {
 }
 
 /**
- * Returns for how many patients an order was requested in this visit, until a logout or a reload: no call of SPEC §7 lists
- * a clinic's orders.
+ * Returns for how many patients an order was requested in this visit, until a logout, or a reload of the only tab: no call
+ * of SPEC §7 lists a clinic's orders.
  */
 export function useRequestedOrders(): number {
   const records = useOrderRecords();
@@ -127,17 +193,20 @@ export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOpti
     const records = recordsOf(store);
     const request = { body: input };
     const { patientId } = input;
+    const unanswered = records.isUnanswered(patientId);
+    records.add(patientId, 'sending');
     try {
       const answer = await runOperation(
         store,
         'requestAddressConfirmation',
         silent ? withoutToast(request) : request,
       );
-      records.setRequested(patientId);
+      records.add(patientId, 'requested');
       return answer;
     } catch (error) {
-      if (placedEarlier(records.isUnanswered(patientId), error) !== null) records.setRequested(patientId);
-      else if (isOutcomeUnknown(error)) records.setUnanswered(patientId);
+      if (placedEarlier(unanswered, error) !== null) records.add(patientId, 'requested');
+      // An earlier order may still have been placed.
+      else records.add(patientId, unanswered || isOutcomeUnknown(error) ? 'unanswered' : 'rejected');
       throw error;
     }
   });

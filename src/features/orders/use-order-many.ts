@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import type { Patient } from '@/contract';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import type { Patient, PatientId } from '@/contract';
+import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -9,13 +9,20 @@ import { toastValidationErrors } from '@/features/api/use-flow';
 import { openFlow } from '@/machines/flows.machine';
 import {
   isUnresolved,
+  type KeptOrders,
   type OrderManyActor,
   orderManyMachine,
   type PatientToOrderFor,
   unresolvedOrders,
 } from '@/machines/order-many.machine';
-import { placeOrderActor, recordsOf, useOrderRecords } from './order-records';
+import { type OrderRecords, placeOrderActor, recordsOf, useOrderRecords } from './order-records';
 import { strings } from './strings';
+
+/** What is known of a patient's orders. */
+const flagsOf = (records: OrderRecords, id: PatientId) => ({
+  requested: records.minutesSinceRequest(id) !== null,
+  unanswered: records.isUnanswered(id),
+});
 
 /** The orders of the signed-in account: leaving the section must not lose their results, nor must a session that expires. */
 const orderManyOf = sessionScoped(createOrderMany);
@@ -25,23 +32,23 @@ function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const owner = port.owner();
-  const { keptOrders } = port.unsaved;
-  port.unsaved.keptOrders = null;
-  keptOrders?.patients.forEach(({ patientId }, position) => {
-    const result = keptOrders.results[position];
-    if (result?.status === 'requested') recordsOf(store).setRequested(patientId);
-    if (result?.status === 'unknown' || (result?.status === 'waiting' && result.unanswered))
-      recordsOf(store).setUnanswered(patientId);
-  });
-  const topic = 'order-many';
-  const actor = openFlow(port.flows(), topic, machine, keptOrders ?? undefined);
-  port.unsaved.orders = () => {
-    // Another account may have signed in since.
-    if (port.owner() !== owner) return null;
+  const kept = takeOver(port, port.unsaved.orders, (): KeptOrders | null => {
     const snapshot = actor.getSnapshot();
     return snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+  });
+  const topic = 'order-many';
+  const actor = openFlow(port.flows(), topic, machine, kept ?? undefined);
+  const records = recordsOf(store);
+  const update = (changed: (id: PatientId) => boolean) => {
+    const { context, status } = actor.getSnapshot();
+    const patients = [...context.patients, ...context.next]
+      .filter(({ patientId }) => changed(patientId))
+      .map((patient) => ({ ...patient, ...flagsOf(records, patient.patientId) }));
+    if (status === 'active' && patients.length > 0) actor.send({ type: 'PATIENTS_CHANGED', patients });
   };
+  // They may have been ordered for individually since they were selected.
+  if (kept !== null) update(() => true);
+  records.onOtherTab((patients) => update((id) => patients.has(id)));
   actor.on('finished', ({ counts }) =>
     dashboardToast(strings.many.summary(counts), {
       tone: isUnresolved(counts) ? 'warning' : 'success',
@@ -87,8 +94,7 @@ export function useOrderMany(): OrderMany {
       patientId: id,
       name: patient_name,
       authorized: authorized === 1,
-      requested: records.minutesSinceRequest(id) !== null,
-      unanswered: records.isUnanswered(id),
+      ...flagsOf(records, id),
     });
     return {
       actor,

@@ -4,6 +4,7 @@ import { useAccount, useSession } from '@/features/api/app-provider';
 import { LoginForm } from '@/features/auth/login-form';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored } from '@/lib/storage';
+import { countUnfinished } from '@/machines/session.machine';
 import { Notice } from '@/ui/feedback/notice';
 import { NeedsScript } from '@/ui/form/needs-script';
 import * as strings from './login.strings';
@@ -34,7 +35,8 @@ function SessionNotice() {
   const session = useSession();
   const account = useAccount();
   const ended = useSelector(session, ({ context }) => context.ended);
-  const unsaved = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
+  const rows = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
+  const orders = useSelector(session, ({ context }) => countUnfinished(context.unsaved?.orders ?? null));
   const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
   const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
   if (unchecked)
@@ -60,7 +62,7 @@ function SessionNotice() {
   return (
     <Notice className="mb-6">
       <p>{strings.ended[ended]}</p>
-      {unsaved === 0 ? null : <p>{strings.unsavedKept(unsaved)}</p>}
+      {rows + orders === 0 ? null : <p>{strings.unsavedKept(rows, orders)}</p>}
     </Notice>
   );
 }

@@ -18,7 +18,22 @@ export const ended = {
   otherTab: 'You were logged out in another tab.',
 } as const;
 
-export const unsavedKept = (count: number): string =>
-  count === 1
-    ? 'Log in with the same account within 15 minutes to restore 1 unsaved row. Don’t reload this page.'
-    : `Log in with the same account within 15 minutes to restore ${groupedCount(count)} unsaved rows. Don’t reload this page.`;
+const unsavedRows = (count: number) =>
+  count === 1 ? '1 unsaved row' : `${groupedCount(count)} unsaved rows`;
+
+const unfinishedOrders = (patients: number) =>
+  patients === 1
+    ? 'an unfinished order for 1 patient'
+    : `unfinished orders for ${groupedCount(patients)} patients`;
+
+/**
+ * @param rows number of unsaved rows
+ * @param patients number of patients with unfinished orders
+ */
+export function unsavedKept(rows: number, patients: number): string {
+  const kept = [
+    ...(rows === 0 ? [] : [unsavedRows(rows)]),
+    ...(patients === 0 ? [] : [unfinishedOrders(patients)]),
+  ];
+  return `Log in with the same account within 15 minutes to restore ${kept.join(' and ')}. Don’t reload this page.`;
+}

@@ -5,14 +5,18 @@ import type { ActorRefFrom } from 'xstate';
 import type { DashboardSection } from '@/contract';
 import { api } from '@/features/api/api';
 import type { AccountActor } from '@/features/api/app';
+import { appPortOf } from '@/features/api/app-port';
 import { useAccount, useSession } from '@/features/api/app-provider';
+import { dashboardToast } from '@/features/api/dashboard-toast';
+import { useApiStore } from '@/features/api/operation-actor';
 import { FlowsContext } from '@/features/api/use-flow';
 import { keepTrying, lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
+import { countUnfinished } from '@/machines/session.machine';
 import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
-import { fixed } from './strings';
+import { fixed, strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(() =>
@@ -55,11 +59,29 @@ interface DashboardProps {
   dashboard: ActorRefFrom<typeof dashboardMachine>;
 }
 
+/** Leads to the orders that a session left behind when it ended, once the dashboard shows another section than theirs. */
+function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
+  const store = useApiStore();
+  const ready = useSelector(dashboard, (snapshot) => snapshot.hasTag('ready'));
+  useEffect(() => {
+    const patients = countUnfinished(appPortOf(store).unsaved.orders.kept);
+    if (!ready || patients === 0 || dashboard.getSnapshot().context.section === 'authenticate') return;
+    dashboardToast(strings.keptOrders.text(patients), {
+      tone: 'info',
+      action: {
+        label: strings.keptOrders.show,
+        onPress: () => dashboard.send({ type: 'OPEN_SECTION', section: 'authenticate' }),
+      },
+    });
+  }, [store, ready, dashboard]);
+}
+
 function Dashboard({ account, dashboard }: DashboardProps) {
   const session = useSession();
   const { user, section } = useSelector(dashboard, ({ context }) => context);
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
+  useKeptOrdersToast(dashboard);
   const openSection = useCallback(
     (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
     [dashboard],

@@ -41,6 +41,14 @@ export const strings = {
     navigation: 'Navigation',
     navigationNotLoaded: 'The navigation didn’t load. Try again.',
   },
+  /** The toast that leads to orders of a session that ended. */
+  keptOrders: {
+    text: (patients: number) =>
+      patients === 1
+        ? 'You have an unfinished order for 1 patient.'
+        : `You have unfinished orders for ${groupedCount(patients)} patients.`,
+    show: 'Show orders',
+  },
   sidebar: {
     name: 'Dashboard',
     newTab: '(opens in a new tab)',

@@ -7,7 +7,17 @@ import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/ou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
-import { openSection, patientsWho, patientWho, sectionAtRest } from './support';
+import {
+  choose,
+  type Named,
+  openOrders,
+  openSection,
+  orderableOf,
+  patientWho,
+  place,
+  resultOf,
+  sectionAtRest,
+} from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
@@ -24,41 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Those three, in the order of the list. */
-const orderable = () => {
-  const [first, second, third] = patientsWho(server, { authorized: 1, ordered: false });
-  if (first === undefined || second === undefined || third === undefined)
-    throw new Error('The demo data has too few patients to order for.');
-  return [first, second, third] as const;
-};
-
-type Named = { readonly patient_name: string };
-
-async function openOrders(user: UserEvent, patients: readonly Named[]) {
-  for (const { patient_name } of patients)
-    await user.click(await screen.findByLabelText(`Select ${patient_name}`));
-  await user.click(screen.getByRole('button', { name: 'Order kits' }));
-  return screen.findByRole('dialog', { name: 'Order Kits' });
-}
-
-async function choose(user: UserEvent, dialog: HTMLElement) {
-  await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-  await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
-  await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
-}
-
-async function place(user: UserEvent, dialog: HTMLElement) {
-  await choose(user, dialog);
-  await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-  await user.click(await screen.findByRole('button', { name: 'I agree' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
-}
-
-/** The result of a patient, as it is shown. */
-const resultOf = (dialog: HTMLElement, { patient_name }: Named) => {
-  const name = within(within(dialog).getByRole('table', { name: 'Results' })).getByText(patient_name);
-  return name.closest('tr')?.querySelector('td:last-child')?.textContent;
-};
+const orderable = () => orderableOf(server);
 
 /** The summary for two patients, one of whose orders got no response. */
 const oneUnknown = 'Address confirmation requested for 1 of 2 patients. 1 may or may not have been placed.';

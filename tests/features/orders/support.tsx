@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { nothingPending } from '@tests/support/outcomes';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Patient } from '@/contract';
 import type { Store } from '@/features/api/store';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
@@ -69,3 +70,42 @@ export function patientWho(server: MockServer, state: PatientState) {
   if (found === undefined) throw new Error('The demo data has no such patient.');
   return found;
 }
+
+/** The first three patients who are authorized and have no order yet, in the order of the list. */
+export function orderableOf(server: MockServer) {
+  const [first, second, third] = patientsWho(server, { authorized: 1, ordered: false });
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('The demo data has too few patients to order for.');
+  return [first, second, third] as const;
+}
+
+export type Named = { readonly patient_name: string };
+
+/** Selects the patients and opens Order Kits. */
+export async function openOrders(user: UserEvent, patients: readonly Named[]) {
+  for (const { patient_name } of patients)
+    await user.click(await screen.findByLabelText(`Select ${patient_name}`));
+  await user.click(screen.getByRole('button', { name: 'Order kits' }));
+  return screen.findByRole('dialog', { name: 'Order Kits' });
+}
+
+/** Chooses a frequency and a kit, in either dialog. */
+export async function choose(user: UserEvent, dialog: HTMLElement) {
+  await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
+  await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
+  await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
+}
+
+/** Orders with the terms agreed to. */
+export async function place(user: UserEvent, dialog: HTMLElement) {
+  await choose(user, dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
+}
+
+/** The result of a patient in Order Kits, as it is shown. */
+export const resultOf = (dialog: HTMLElement, { patient_name }: Named) => {
+  const name = within(within(dialog).getByRole('table', { name: 'Results' })).getByText(patient_name);
+  return name.closest('tr')?.querySelector('td:last-child')?.textContent;
+};

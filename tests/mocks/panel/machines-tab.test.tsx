@@ -39,7 +39,7 @@ function startSession() {
   });
   return createActor(machine, {
     ...inspection,
-    input: { readUnsaved: () => ({ rows: [], unanswered: [], orders: null, at: 0 }) },
+    input: { readUnsaved: () => ({ rows: [], unanswered: [], orders: null, orderRecords: null, at: 0 }) },
   }).start();
 }
 

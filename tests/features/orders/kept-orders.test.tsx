@@ -1,0 +1,258 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { robin } from '@tests/support/demo';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { callsTo, expectToast } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearStored, readStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+import { choose, openOrders, orderableOf, place } from './support';
+
+const placing = 'POST /alert/request-address-confirmation-single-patient';
+const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+const paused = 'Ordering kits is paused. 1 patient still waiting.';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+beforeEach(async () => {
+  clearStored();
+  await server.reset({ preset: 'demo', patients: 12 });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** The product, with what a user does around the orders. */
+function openApp() {
+  const { user, router } = renderApp('/login');
+  const fillLogin = async (password: string) => {
+    const email = await screen.findByLabelText('Email');
+    await user.clear(email);
+    await user.type(email, 'provider@kitwell.test');
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+  };
+  const isAt = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
+  const openOrderSection = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+    await screen.findByLabelText(`Select ${robin}`);
+  };
+  return {
+    user,
+    router,
+    fillLogin,
+    isAt,
+    openOrderSection,
+    /** Mistypes the password on the login page, with the session still there. */
+    async failToLogIn() {
+      await act(() => router.navigate('/login'));
+      await fillLogin('Wrong1!pass');
+      await expectToast('Invalid email or password');
+    },
+    async logIn() {
+      await fillLogin('Provider1!');
+      await isAt('/dashboard');
+      await screen.findByRole('heading', { level: 1, name: 'Patients' });
+    },
+    /** The server ends the session, and the next call shows it. */
+    async expire() {
+      await server.db.remove('sessions', readStored('token') ?? '');
+      await user.click(screen.getByRole('tab', { name: 'Booked Appointments' }));
+      await isAt('/login');
+    },
+    /** Orders for three patients: the first was asked, the second was denied, the third waits. */
+    async endSessionWhileOrdering() {
+      const patients = orderableOf(server);
+      const answers = holdAnswers(server, held, []);
+      await openOrderSection();
+      await place(user, await openOrders(user, patients));
+      await answers.decided();
+      await server.db.remove('sessions', readStored('token') ?? '');
+      answers.letAllThrough();
+      await isAt('/login');
+      return patients;
+    },
+    /** Orders for one patient in the Order Kit dialog. */
+    async orderFor(name: string) {
+      await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
+      const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
+      await choose(user, dialog);
+      await user.click(screen.getByRole('button', { name: 'Place Order' }));
+      await user.click(await screen.findByRole('button', { name: 'I agree' }));
+      return dialog;
+    },
+  };
+}
+
+const rowOf = (name: string) => screen.getByLabelText(`Select ${name}`).closest('tr');
+
+describe('orders that were not finished when the session ended', () => {
+  it('are announced on the login page and after the login, and the message leads to them', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.endSessionWhileOrdering();
+    expect(
+      await screen.findByText(
+        'Log in with the same account within 15 minutes to restore unfinished orders for 2 patients. Don’t reload this page.',
+      ),
+    ).toBeVisible();
+    await app.logIn();
+    await expectToast('You have unfinished orders for 2 patients.');
+    await app.user.click(screen.getByRole('button', { name: 'Show orders' }));
+    expect(await screen.findByText(paused)).toBeVisible();
+  });
+
+  it('are kept when the session ends again before their section was opened', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.endSessionWhileOrdering();
+    await app.logIn();
+    await server.db.remove('sessions', readStored('token') ?? '');
+    await app.user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+    await app.isAt('/login');
+    await app.logIn();
+    await app.openOrderSection();
+    expect(screen.getByText(paused)).toBeVisible();
+  });
+
+  it('are kept when a login from inside the session fails', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.openOrderSection();
+    const patients = orderableOf(server);
+    const answers = holdAnswers(server, held, []);
+    const dialog = await openOrders(app.user, patients);
+    await place(app.user, dialog);
+    await answers.letThrough();
+    await answers.decided();
+    await app.user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    answers.letAllThrough();
+    await within(dialog).findByRole('button', { name: 'Resume' });
+    await app.failToLogIn();
+    await act(() => app.router.navigate('/dashboard'));
+    expect(await screen.findByText(paused)).toBeVisible();
+    expect(rowOf(patients[0].patient_name)).toHaveTextContent('Address confirmation requested, just now');
+  });
+
+  it('are kept when the second try to log in succeeds', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.endSessionWhileOrdering();
+    await app.logIn();
+    await app.failToLogIn();
+    await app.logIn();
+    await app.openOrderSection();
+    expect(screen.getByText(paused)).toBeVisible();
+  });
+
+  it('are never given to another account', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.endSessionWhileOrdering();
+    await app.user.type(await screen.findByLabelText('Email'), 'patient@kitwell.test');
+    await app.user.type(screen.getByLabelText('Password'), 'Patient1!');
+    await app.user.click(screen.getByRole('button', { name: 'Log In' }));
+    await app.isAt('/dashboard');
+    await app.user.click(await screen.findByRole('button', { name: /^Hey, / }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await app.isAt('/login');
+    await app.logIn();
+    await app.openOrderSection();
+    expect(screen.queryByText(paused)).toBeNull();
+  });
+});
+
+describe('after the session ended and the same account logged in again', () => {
+  it('patients who were asked are left out, of the orders for many and in Order Kit', async () => {
+    const app = openApp();
+    await app.logIn();
+    const [first] = await app.endSessionWhileOrdering();
+    await app.logIn();
+    await app.openOrderSection();
+    expect(rowOf(first.patient_name)).toHaveTextContent('Address confirmation requested, just now');
+  });
+
+  it('a patient who was asked in Order Kit is left out', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.openOrderSection();
+    const [first, second] = orderableOf(server);
+    await app.orderFor(first.patient_name);
+    await expectToast(`We emailed ${first.patient_name} to confirm the delivery address.`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.expire();
+    expect(screen.queryByText(/to restore/)).toBeNull();
+    await app.logIn();
+    await app.openOrderSection();
+    expect(rowOf(first.patient_name)).toHaveTextContent('Address confirmation requested, just now');
+    const dialog = await openOrders(app.user, [first, second]);
+    expect(
+      within(dialog).getByText(`Address confirmation already requested (1): ${first.patient_name}.`),
+    ).toBeVisible();
+  });
+
+  it.each(['got no response', 'was being sent'])('an order that %s may have been placed', async (state) => {
+    const app = openApp();
+    await app.logIn();
+    await app.openOrderSection();
+    const [first, second] = orderableOf(server);
+    if (state === 'got no response') {
+      loseAnswer(server, 'requestAddressConfirmation');
+      const dialog = await app.orderFor(first.patient_name);
+      await within(dialog).findByText(/^We didn’t get a response/);
+      await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await app.expire();
+    } else {
+      const answers = holdAnswers(server, held, []);
+      await app.orderFor(first.patient_name);
+      await answers.decided();
+      await app.failToLogIn();
+      answers.letAllThrough();
+      await act(() => app.router.navigate('/dashboard'));
+    }
+    if (state === 'got no response') await app.logIn();
+    await app.openOrderSection();
+    const dialog = await openOrders(app.user, [first, second]);
+    expect(
+      within(dialog).getByText(
+        /^We didn’t get a response to an earlier order, which may have been placed \(1\)/,
+      ),
+    ).toHaveTextContent(first.patient_name);
+    expect(callsTo(server, placing)).toHaveLength(1);
+  });
+
+  it('a selection that waits for earlier orders leaves out who was asked meanwhile', async () => {
+    const app = openApp();
+    await app.logIn();
+    const [first, second, third] = orderableOf(server);
+    await app.openOrderSection();
+    // The first order fails, the selection of the second waits until the user has dealt with it.
+    server.set(placing, '500', { times: 1 });
+    let dialog = await openOrders(app.user, [first]);
+    await place(app.user, dialog);
+    await within(dialog).findByRole('button', { name: 'Try again for 1 patient' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The first is still selected.
+    dialog = await openOrders(app.user, [second, third]);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.orderFor(second.patient_name);
+    await expectToast(`We emailed ${second.patient_name} to confirm the delivery address.`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.expire();
+    await app.logIn();
+    await app.openOrderSection();
+    await app.user.click(screen.getByRole('button', { name: 'Show results' }));
+    dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await app.user.click(within(dialog).getByRole('button', { name: /^Dismiss results and order for/ }));
+    expect(
+      await within(dialog).findByText(`Address confirmation already requested (1): ${second.patient_name}.`),
+    ).toBeVisible();
+    // The first one and the third.
+    expect(within(dialog).getByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
+  });
+});

@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { robin } from '@tests/support/demo';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { callsTo, expectToast } from '@tests/support/outcomes';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearStored, writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+import { choose, openOrders, openSection, orderableOf, place, resultOf, sectionAtRest } from './support';
+
+const placing = 'POST /alert/request-address-confirmation-single-patient';
+const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+const account = 'provider@kitwell.test';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+let otherTab: BroadcastChannel;
+let heard: unknown[] = [];
+beforeEach(async () => {
+  clearStored();
+  await server.reset({ preset: 'demo', patients: 12 });
+  heard = [];
+  otherTab = new BroadcastChannel('kitwell:written');
+  otherTab.onmessage = ({ data }) => {
+    if (!Array.isArray(data)) heard.push(data);
+  };
+});
+afterEach(async () => {
+  await sectionAtRest();
+  otherTab.close();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** The section of a signed-in clinic, which has told the other tab that it is there. */
+async function openTab() {
+  await server.as('provider');
+  writeStored('account', account);
+  const view = await openSection(server, { signIn: false });
+  await expect.poll(() => heard).toEqual([{ account, records: [], asks: true }]);
+  heard = [];
+  return view;
+}
+
+type Outcome = 'sending' | 'requested' | 'unanswered' | 'rejected';
+type Ordered = { readonly patient_id: string; readonly patient_name: string };
+
+/** What another tab sends about orders. */
+const news = (outcome: Outcome, ...patients: readonly Ordered[]) => ({
+  account,
+  records: patients.map(({ patient_id: patientId }) => ({ patientId, outcome, at: Date.now() })),
+  asks: false,
+});
+const ask = { account, records: [], asks: true };
+
+const rowOf = ({ patient_name }: Ordered) => screen.getByLabelText(`Select ${patient_name}`).closest('tr');
+const requestedNow = 'Address confirmation requested, just now';
+const isRequested = (patient: Ordered) =>
+  waitFor(() => expect(rowOf(patient)).toHaveTextContent(requestedNow));
+
+/** Sends a message and waits until this tab must have received it. */
+async function sendFromOtherTab(message: unknown) {
+  otherTab.postMessage(message);
+  otherTab.postMessage({
+    account,
+    records: [{ patientId: 'KW-none', outcome: 'requested', at: 1 }],
+    asks: true,
+  });
+  await act(() => vi.waitUntil(() => heard.some((each) => JSON.stringify(each).includes('KW-none'))));
+}
+
+describe('an order of another tab', () => {
+  it('is shown at the patient, and the patient is left out of the next orders', async () => {
+    const [first, second] = orderableOf(server);
+    const { user } = await openTab();
+    otherTab.postMessage(news('requested', first));
+    await isRequested(first);
+    const dialog = await openOrders(user, [first, second]);
+    expect(
+      within(dialog).getByText(`Address confirmation already requested (1): ${first.patient_name}.`),
+    ).toBeVisible();
+    await place(user, dialog);
+    await within(dialog).findByText('Address confirmation requested for 1 patient.');
+    expect(resultOf(dialog, first)).toBe('Left out: address confirmation already requested');
+    expect(callsTo(server, placing)).toHaveLength(1);
+  });
+
+  it.each(['sending', 'unanswered'] as const)('may have been placed while it is %s', async (outcome) => {
+    const [first, second] = orderableOf(server);
+    const { user } = await openTab();
+    await sendFromOtherTab(news(outcome, first));
+    const dialog = await openOrders(user, [first, second]);
+    expect(
+      within(dialog).getByText(/^We didn’t get a response to an earlier order, which may have been placed/),
+    ).toHaveTextContent(first.patient_name);
+    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
+  });
+
+  it('does not hold back the patient once it was rejected', async () => {
+    const [first] = orderableOf(server);
+    const { user } = await openTab();
+    await sendFromOtherTab(news('sending', first));
+    await sendFromOtherTab(news('rejected', first));
+    const dialog = await openOrders(user, [first]);
+    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
+    expect(within(dialog).queryByText(/^We didn’t get a response/)).toBeNull();
+  });
+
+  it('takes the patient out of a choice that is open, also while the terms are read', async () => {
+    const [first, second, third] = orderableOf(server);
+    const { user } = await openTab();
+    const dialog = await openOrders(user, [first, second, third]);
+    await sendFromOtherTab(news('requested', first));
+    expect(within(dialog).getByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
+    await choose(user, dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    await sendFromOtherTab(news('requested', second));
+    await user.click(screen.getByRole('button', { name: 'I agree' }));
+    await within(dialog).findByText('Address confirmation requested for 1 patient.');
+    expect(callsTo(server, placing).map(({ request }) => request)).toMatchObject([
+      { body: { patientId: third.patient_id } },
+    ]);
+  });
+
+  it('leaves out a patient who was waiting', async () => {
+    const patients = orderableOf(server);
+    const [, , third] = patients;
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openTab();
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
+    await answers.decided();
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    answers.letAllThrough();
+    await within(dialog).findByRole('button', { name: 'Resume' });
+    await sendFromOtherTab(news('requested', third));
+    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
+    await within(dialog).findByText('Address confirmation requested for 2 patients.');
+    expect(resultOf(dialog, third)).toBe('Left out: address confirmation already requested');
+    expect(callsTo(server, placing)).toHaveLength(2);
+  });
+
+  it('appears in an open Order Kit dialog, which then closes its terms', async () => {
+    const [first] = orderableOf(server);
+    const { user } = await openTab();
+    await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
+    await choose(user, dialog);
+    await sendFromOtherTab(news('unanswered', first));
+    expect(within(dialog).getByText(/^We didn’t get a response/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    await screen.findByRole('dialog', { name: 'Terms and Conditions' });
+    await sendFromOtherTab(news('requested', first));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
+    expect(within(dialog).getByText(requestedNow)).toBeVisible();
+    expect(within(dialog).queryByText(/^We didn’t get a response/)).toBeNull();
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it.each([
+    ['of another account', (message: object) => ({ ...message, account: 'other@kitwell.test' })],
+    ['of no account', (message: object) => ({ ...message, account: null })],
+    ['of another release', (message: object) => ({ ...message, records: [{ patientId: 1 }] })],
+  ])('is ignored in a message %s', async (_, change) => {
+    const [first] = orderableOf(server);
+    await openTab();
+    await sendFromOtherTab(change(news('requested', first)));
+    expect(rowOf(first)).not.toHaveTextContent('Address confirmation requested');
+  });
+});
+
+describe('the other tabs', () => {
+  it('learn of an order when it is sent and when it was answered, by the id of the patient only', async () => {
+    const [first] = orderableOf(server);
+    const { user } = await openTab();
+    await place(user, await openOrders(user, [first]));
+    await expectToast('Address confirmation requested for 1 patient.');
+    const at: unknown = expect.any(Number);
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        { account, records: [{ patientId: first.patient_id, outcome: 'sending', at }], asks: false },
+        { account, records: [{ patientId: first.patient_id, outcome: 'requested', at }], asks: false },
+      ]);
+  });
+
+  it.each([
+    ['unanswered', () => loseAnswer(server, 'requestAddressConfirmation')],
+    ['rejected', () => server.set(placing, '500', { times: 1 })],
+  ] as const)('learn of an order that was %s', async (outcome, prepare) => {
+    const [first] = orderableOf(server);
+    const { user } = await openTab();
+    prepare();
+    await place(user, await openOrders(user, [first]));
+    await expect
+      .poll(() => heard)
+      .toMatchObject([
+        { records: [{ patientId: first.patient_id, outcome: 'sending' }] },
+        { records: [{ patientId: first.patient_id, outcome }] },
+      ]);
+  });
+
+  it('learn of all earlier orders when they are opened later', async () => {
+    const [first, second] = orderableOf(server);
+    const { user } = await openTab();
+    await sendFromOtherTab(news('requested', second));
+    await place(user, await openOrders(user, [first]));
+    await expectToast('Address confirmation requested for 1 patient.');
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
+    heard = [];
+    otherTab.postMessage(ask);
+    await expect
+      .poll(() => heard)
+      .toMatchObject([
+        {
+          records: expect.arrayContaining([
+            expect.objectContaining({ patientId: first.patient_id, outcome: 'requested' }),
+            expect.objectContaining({ patientId: second.patient_id, outcome: 'requested' }),
+          ]) as unknown,
+        },
+      ]);
+  });
+
+  it('learn nothing of an account that is not known by its email', async () => {
+    await server.as('provider');
+    writeStored('account', null);
+    const [first] = orderableOf(server);
+    const { user } = await openSection(server, { signIn: false });
+    await place(user, await openOrders(user, [first]));
+    await expectToast('Address confirmation requested for 1 patient.');
+    await screen.findByLabelText(`Select ${robin}`);
+    expect(heard).toEqual([]);
+  });
+});
