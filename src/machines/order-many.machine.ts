@@ -327,8 +327,8 @@ const nothingPlanned = {
  * finished → RETRY (failed or unknown ones) → next ; DISMISS → idle | planning (`next`) ; ORDER_NEXT → planning (`next`)
  * finished → OPEN → planning, but only if no order failed or is unknown, and no one is left to order for next
  * ```
- * OPEN at any other time adds the patients to `next`, so that neither results nor a selection are lost. Whoever is planned
- * is checked against the results: an order that was or may have been placed is not repeated unless the user includes it.
+ * OPEN at any other time adds the patients to `next`, so that neither results nor a selection are lost. A new plan
+ * considers the results: an order that was or may have been placed is not repeated unless the user includes the patient.
  * It pauses by itself when the user is no longer signed in, when two orders in a row got no response, and when the card or
  * the lab is gone. A patient whose order got no response is `unknown`; a retry that is rejected because the order exists
  * counts as placed, as in the order-kit machine.

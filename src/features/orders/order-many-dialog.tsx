@@ -195,8 +195,8 @@ function outcomeOf(snapshot: OrderManyView['snapshot']): string | null {
 }
 
 /** Announces what becomes of the orders, also after a press whose button is gone then. */
-function useOutcomeAnnounced(snapshot: OrderManyView['snapshot']): void {
-  const outcome = outcomeOf(snapshot);
+function useOutcomeAnnounced(snapshot: OrderManyView['snapshot'], shown: boolean): void {
+  const outcome = shown ? outcomeOf(snapshot) : null;
   useEffect(() => {
     if (outcome !== null) announce(outcome);
   }, [outcome]);
@@ -229,7 +229,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   const authentication = useAuthentication();
   const { patients } = authentication;
   const send: OrderMany['send'] = (event) => {
-    // Patients may have been ordered for individually, and the machine is not told of that.
+    // The machine does not know of individual orders.
     update(patients);
     many.send(event);
   };
@@ -240,16 +240,18 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   const main = useRef<HTMLButtonElement>(null);
   const start = useRef<HTMLParagraphElement>(null);
   useFocusRestored(snapshot, inProgress ? main : start);
-  useOutcomeAnnounced(snapshot);
+  // What ends while the dialog closes has a toast.
+  const shown = open && !closing;
+  useOutcomeAnnounced(snapshot, shown);
 
   useEffect(() => many.send({ type: 'BILLING_CHANGED', canOrder }), [many, canOrder]);
   useEffect(() => {
     if (open) update(patients);
   }, [open, patients, update]);
   useEffect(() => {
-    setShown(open && !closing);
+    setShown(shown);
     return () => setShown(false);
-  }, [open, closing, setShown]);
+  }, [shown, setShown]);
   // Nothing is sent that the user can't see.
   useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
 
@@ -287,7 +289,13 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           />
         ) : (
           <>
-            <PatientGroups {...view} start={start} authentication={authentication} />
+            {/* The user includes only those who are shown. */}
+            <PatientGroups
+              snapshot={snapshot}
+              send={many.send}
+              start={start}
+              authentication={authentication}
+            />
             <KitChoiceForm
               id={formId}
               count={counts.waiting}

@@ -746,4 +746,18 @@ describe('in the dashboard', () => {
     expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
     expect(callsTo(server, placing)).toHaveLength(2);
   });
+
+  it('shows the last order while its answer is due, after the user left and came back', async () => {
+    const [first] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = await openDashboard();
+    await place(user, await openOrders(user, [first]));
+    await answers.decided();
+    await act(() => router.navigate('/about-us'));
+    await act(() => router.navigate('/dashboard'));
+    expect(await screen.findByText(`Ordering for ${first.patient_name}`)).toBeVisible();
+    answers.letAllThrough();
+    await expectToast('Address confirmation requested for 1 patient.');
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+  });
 });
