@@ -126,7 +126,13 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
   const { failed, unknown } = snapshot.context.counts;
   const finished = snapshot.hasTag('finished');
   const [asking, setAsking] = useState(false);
+  // Kept so that the question stays the same while it closes.
+  const [askedFor, setAskedFor] = useState(0);
   const again = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    setAskedFor(unknown);
+    setAsking(true);
+  };
   return (
     <>
       {snapshot.hasTag('results') ? null : (
@@ -137,7 +143,7 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
       {/* One element for all states, so that it keeps the focus, also when the terms give it back. */}
       <Button {...mainButton(props)} ref={main} />
       {finished && unknown > 0 ? (
-        <Button ref={again} variant="secondary" busy={waiting} onClick={() => setAsking(true)}>
+        <Button ref={again} variant="secondary" busy={waiting} onClick={ask}>
           {strings.many.orderAgain(unknown)}
         </Button>
       ) : null}
@@ -154,7 +160,7 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
         open={asking}
         onOpenChange={setAsking}
         title={strings.many.orderAgainTitle}
-        description={strings.many.orderAgainRisk(unknown)}
+        description={strings.many.orderAgainRisk(askedFor)}
         confirmLabel={strings.many.orderAgainConfirm}
         onConfirm={() => {
           // The second press of a double click may come while the dialog is closing.
