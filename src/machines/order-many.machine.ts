@@ -65,10 +65,10 @@ interface OrderManyContext extends KitChoice {
 export type KeptOrders = Pick<OrderManyContext, 'patients' | 'results' | 'frequency' | 'kitType' | 'next'>;
 
 type OrderManyEvent =
-  /** Starts again with these patients. While orders are sent, wait, failed or are unknown, they are kept as `next`. */
+  /** Starts again with these patients. While earlier orders or an earlier selection remain, they are added to `next`. */
   | { readonly type: 'OPEN'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'LEAVE_OUT'; readonly reason: LeaveOutReason; readonly leaveOut: boolean }
-  /** Patients were authorized, or ordered for individually. */
+  /** Patients were authorized, or ordered for individually. Other patients may be included. */
   | { readonly type: 'PATIENTS_CHANGED'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean }
   | ({ readonly type: 'PLACE' } & KitChoice)
@@ -76,7 +76,9 @@ type OrderManyEvent =
   | { readonly type: 'RETRY'; readonly status: 'failed' | 'unknown' }
   /** Discards the results and starts again with `next`. */
   | { readonly type: 'ORDER_NEXT' }
-  | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'DISMISS' };
+  /** Discards the results. A selection to order for next is planned, so that it is not lost. */
+  | { readonly type: 'DISMISS' }
+  | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'CLEAR_NEXT' };
 
 type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts } | ValidationErrorEvent;
 
@@ -106,19 +108,56 @@ function counted(results: readonly OrderResult[]): Counted {
   return { results, counts };
 }
 
+/** Adds what the results report of the patients, who may have been selected before. */
+function withResults(
+  selected: readonly PatientToOrderFor[],
+  { patients, results }: Pick<OrderManyContext, 'patients' | 'results'>,
+): readonly PatientToOrderFor[] {
+  const known = new Map(patients.map(({ patientId }, position) => [patientId, results[position]]));
+  return selected.map((patient) => {
+    const result = known.get(patient.patientId);
+    if (result === undefined) return patient;
+    const reason = 'reason' in result ? result.reason : null;
+    return {
+      ...patient,
+      requested: patient.requested || result.status === 'requested' || reason === 'requested',
+      unanswered: patient.unanswered || isUnanswered(result) || reason === 'unanswered',
+    };
+  });
+}
+
 /**
- * Returns what to keep of the orders when their session ends without Logout; null if none waits, failed or is unknown. An
- * order that was being sent may have been placed.
+ * Returns the patients who were selected to order for next, as the results are now. It leaves out those whose orders
+ * still wait or are being sent.
  */
-export function unresolvedOrders({
+export function nextPatients({
   patients,
   results,
-  counts,
-  frequency,
-  kitType,
   next,
-}: OrderManyContext): KeptOrders | null {
-  if (counts.waiting + counts.sending === 0 && !isUnresolved(counts)) return null;
+}: Pick<OrderManyContext, 'patients' | 'results' | 'next'>): readonly PatientToOrderFor[] {
+  if (next.length === 0) return next;
+  const inProgress = new Set(
+    patients
+      .filter((_, position) => ['waiting', 'sending'].includes(results[position]?.status ?? ''))
+      .map(({ patientId }) => patientId),
+  );
+  return withResults(
+    next.filter(({ patientId }) => !inProgress.has(patientId)),
+    { patients, results },
+  );
+}
+
+/** Whether patients are left to order for next: those who were asked meanwhile need no order. */
+export const hasNext = (context: Pick<OrderManyContext, 'patients' | 'results' | 'next'>): boolean =>
+  nextPatients(context).some(({ requested }) => !requested);
+
+/**
+ * Returns what to keep of the orders when their session ends without Logout; null if none waits, failed or is unknown, and
+ * no one is left to order for next. An order that was being sent may have been placed.
+ */
+export function unresolvedOrders(context: OrderManyContext): KeptOrders | null {
+  const { patients, results, counts, frequency, kitType, next } = context;
+  if (counts.waiting + counts.sending === 0 && !isUnresolved(counts) && !hasNext(context)) return null;
   const ended = results.map(
     (result): OrderResult => (result.status === 'sending' ? { status: 'unknown', failure: null } : result),
   );
@@ -158,15 +197,13 @@ function sendNext(context: OrderManyContext): Partial<OrderManyContext> {
   return { position, ...withCurrent(current, { status: 'sending', unanswered }) };
 }
 
-/** Why a patient is left out; null if they are ordered for. */
-function reasonToLeaveOut(
-  { authorized, requested, unanswered }: PatientToOrderFor,
-  leftOut: ReadonlySet<LeaveOutReason>,
-): LeaveOutReason | null {
-  if (!authorized && leftOut.has('not-authorized')) return 'not-authorized';
-  if (requested && leftOut.has('requested')) return 'requested';
-  return unanswered && leftOut.has('unanswered') ? 'unanswered' : null;
-}
+const leaveOutReasons = ['not-authorized', 'requested', 'unanswered'] as const;
+
+/** The reasons to leave a patient out, the first one first. */
+const reasonsFor = ({ authorized, requested, unanswered }: PatientToOrderFor): readonly LeaveOutReason[] => {
+  const applies = { 'not-authorized': !authorized, requested, unanswered };
+  return leaveOutReasons.filter((reason) => applies[reason]);
+};
 
 /** The patients, and their results before anything is sent. */
 function planOf(
@@ -174,8 +211,8 @@ function planOf(
   leftOut: ReadonlySet<LeaveOutReason>,
 ): Counted & Pick<OrderManyContext, 'patients'> {
   const results = patients.map((patient): OrderResult => {
-    const reason = reasonToLeaveOut(patient, leftOut);
-    return reason === null
+    const reason = reasonsFor(patient).find((applying) => leftOut.has(applying));
+    return reason === undefined
       ? { status: 'waiting', unanswered: patient.unanswered }
       : { status: 'left-out', reason };
   });
@@ -192,7 +229,24 @@ function updated(
 }
 
 /**
- * The result of a patient after a pause or a failure: who was ordered for individually meanwhile is left out.
+ * The plan with the patients as they are now. A reason that applies to a patient only now leaves out all whom it applies
+ * to: the user included the others only.
+ */
+function updatedPlan(context: OrderManyContext, changed: readonly PatientToOrderFor[]) {
+  const patients = updated(context.patients, changed);
+  const leftOut = new Set(context.leftOut);
+  patients.forEach((patient, position) => {
+    const before = context.patients[position];
+    if (before === patient || before === undefined) return;
+    const known = reasonsFor(before);
+    for (const reason of reasonsFor(patient)) if (!known.includes(reason)) leftOut.add(reason);
+  });
+  return { leftOut, ...planOf(patients, leftOut) };
+}
+
+/**
+ * The result of a patient whose order was not placed yet: who was ordered for individually meanwhile is left out. An order
+ * that is being sent is the second one then, so the first one may have been placed if it fails.
  *
  * @param planned the patient as of the start of the orders
  * @param now the patient as of now
@@ -203,10 +257,13 @@ function afterIndividualOrder(
   now: PatientToOrderFor | undefined,
 ): OrderResult {
   const { status } = result;
-  if (planned === undefined || now === undefined) return result;
-  if (status !== 'waiting' && status !== 'failed' && status !== 'unknown') return result;
-  if (now.requested && !planned.requested) return { status: 'left-out', reason: 'requested' };
-  return now.unanswered && !isUnanswered(result) ? { status: 'left-out', reason: 'unanswered' } : result;
+  if (planned === undefined || now === undefined || status === 'requested' || status === 'left-out')
+    return result;
+  const requested = now.requested && !planned.requested;
+  const unanswered = now.unanswered && !isUnanswered(result);
+  if (!requested && !unanswered) return result;
+  if (status === 'sending') return { status, unanswered: true };
+  return { status: 'left-out', reason: requested ? 'requested' : 'unanswered' };
 }
 
 /** A waiting patient is left out, but an earlier order that may have been placed stays listed. */
@@ -215,14 +272,21 @@ function leftOutIfWaiting(result: OrderResult): OrderResult {
   return result.unanswered ? { status: 'unknown', failure: null } : { status: 'left-out', reason: 'stopped' };
 }
 
+/** The current order was placed, so its patient is not ordered for next: they may have been selected while it had failed. */
+function afterPlaced(context: OrderManyContext, message: string | null): Partial<OrderManyContext> {
+  const { patientId } = currentOf(context).patient;
+  return {
+    ...withCurrent(context, { status: 'requested', message }),
+    next: context.next.filter((patient) => patient.patientId !== patientId),
+    lostInARow: 0,
+  };
+}
+
 /** What an order's error means for it, and for those after it. */
 function afterError(context: OrderManyContext, error: unknown): Partial<OrderManyContext> {
   const unanswered = isUnanswered(currentOf(context).result);
   const earlier = placedEarlier(unanswered, error);
-  if (earlier !== null) {
-    const { message } = earlier;
-    return { ...withCurrent(context, { status: 'requested', message }), lostInARow: 0 };
-  }
+  if (earlier !== null) return afterPlaced(context, earlier.message);
   const failure = failureOf(error);
   const lost = isOutcomeUnknown(error);
   const lostInARow = lost ? context.lostInARow + 1 : 0;
@@ -233,7 +297,7 @@ function afterError(context: OrderManyContext, error: unknown): Partial<OrderMan
   };
 }
 
-const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(['not-authorized', 'requested', 'unanswered']);
+const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(leaveOutReasons);
 
 /** The context before the first order and after one was dismissed. */
 const nothingPlanned = {
@@ -260,10 +324,11 @@ const nothingPlanned = {
  * next → sending (the next waiting patient) | paused | finished (emits finished)
  * sending → next, whatever the answer was ; PAUSE there takes effect after the running call
  * paused → RESUME → next ; LEAVE_REST → finished
- * finished → RETRY (failed or unknown ones) → next ; DISMISS → idle ; ORDER_NEXT → planning
- * finished → OPEN → planning, but only if no order failed or is unknown
+ * finished → RETRY (failed or unknown ones) → next ; DISMISS → idle | planning (`next`) ; ORDER_NEXT → planning (`next`)
+ * finished → OPEN → planning, but only if no order failed or is unknown, and no one is left to order for next
  * ```
- * OPEN at any other time keeps the patients as `next`, so that neither results nor a selection are lost.
+ * OPEN at any other time adds the patients to `next`, so that neither results nor a selection are lost. A new plan
+ * considers the results: an order that was or may have been placed is not repeated unless the user includes the patient.
  * It pauses by itself when the user is no longer signed in, when two orders in a row got no response, and when the card or
  * the lab is gone. A patient whose order got no response is `unknown`; a retry that is rejected because the order exists
  * counts as placed, as in the order-kit machine.
@@ -286,24 +351,26 @@ export const orderManyMachine = setup({
     noneWaiting: ({ context: { counts } }) => counts.waiting === 0,
     noneWithStatus: ({ context: { counts } }, { status }: Pick<OrderResult, 'status'>) =>
       counts[status] === 0,
-    unresolved: ({ context: { counts } }) => isUnresolved(counts),
-    noneNext: ({ context: { next } }) => next.length === 0,
+    noneNext: ({ context }) => !hasNext(context),
+    unresolved: ({ context }) => isUnresolved(context.counts) || hasNext(context),
+    /** The user has agreed to the terms for the patients planned before. */
+    plansMore: ({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) =>
+      updatedPlan(context, patients).results.some(
+        ({ status }, position) => status === 'waiting' && context.results[position]?.status !== 'waiting',
+      ),
     pauseWanted: ({ context }) => context.pausedBy !== null,
   },
   actions: {
-    open: assign((_, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
+    open: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
       ...nothingPlanned,
-      ...planOf(patients, leaveOutAll),
+      ...planOf(withResults(patients, context), leaveOutAll),
     })),
-    /** Without those whose orders wait, are being sent or were placed. */
-    keepNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
-      const statuses = new Map(
-        context.patients.map(({ patientId }, position) => [patientId, context.results[position]?.status]),
-      );
-      const isHandled = ({ patientId }: PatientToOrderFor) =>
-        ['waiting', 'sending', 'requested'].includes(statuses.get(patientId) ?? '');
-      return { next: patients.filter((patient) => !isHandled(patient)) };
-    }),
+    keepNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
+      next: [
+        ...new Map([...context.next, ...patients].map((patient) => [patient.patientId, patient])).values(),
+      ],
+    })),
+    clearNext: assign({ next: [] }),
     clear: assign(nothingPlanned),
     leaveOut: assign(({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
       const leftOut = new Set(context.leftOut);
@@ -312,7 +379,7 @@ export const orderManyMachine = setup({
       return { leftOut, ...planOf(context.patients, leftOut) };
     }),
     updatePlan: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) =>
-      planOf(updated(context.patients, patients), context.leftOut),
+      updatedPlan(context, patients),
     ),
     updateRest: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
       const now = updated(context.patients, patients);
@@ -321,9 +388,6 @@ export const orderManyMachine = setup({
       );
       return { ...counted(results), next: updated(context.next, patients) };
     }),
-    updateNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
-      next: updated(context.next, patients),
-    })),
     rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
       const message = choiceError(context.canOrder, choice);
       if (message === null) return;
@@ -346,14 +410,9 @@ export const orderManyMachine = setup({
     }),
     leaveRest: assign(({ context }) => counted(context.results.map(leftOutIfWaiting))),
     sendNext: assign(({ context }) => sendNext(context)),
-    setAnswer: assign(({ context }, { message }: { message: string | null }) => ({
-      ...withCurrent(context, { status: 'requested', message }),
-      // Selected again while it had failed: it must not be ordered a second time.
-      next: context.next.filter(
-        ({ patientId }) => patientId !== context.patients[context.position]?.patientId,
-      ),
-      lostInARow: 0,
-    })),
+    setAnswer: assign(({ context }, { message }: { message: string | null }) =>
+      afterPlaced(context, message),
+    ),
     setError: assign(({ context }, { error }: Caught) => afterError(context, error)),
     announceEnd: emit(({ context: { counts } }) => ({ type: 'finished', counts })),
   },
@@ -414,6 +473,14 @@ export const orderManyMachine = setup({
               { target: '#orderMany.next', actions: 'start' },
             ],
             DECLINE: 'choosing',
+            PATIENTS_CHANGED: [
+              {
+                guard: { type: 'plansMore', params: ({ event }) => event },
+                target: 'choosing',
+                actions: { type: 'updatePlan', params: ({ event }) => event },
+              },
+              { actions: { type: 'updatePlan', params: ({ event }) => event } },
+            ],
           },
         },
       },
@@ -454,7 +521,8 @@ export const orderManyMachine = setup({
       },
       on: {
         OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
-        PATIENTS_CHANGED: { actions: { type: 'updateNext', params: ({ event }) => event } },
+        PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
+        CLEAR_NEXT: { actions: 'clearNext' },
         PAUSE: { actions: { type: 'pause', params: { by: 'user' } } },
         RESUME: { actions: { type: 'pause', params: { by: null } } },
       },
@@ -473,6 +541,7 @@ export const orderManyMachine = setup({
           { target: 'next', actions: 'start' },
         ],
         LEAVE_REST: { actions: 'leaveRest' },
+        CLEAR_NEXT: { actions: 'clearNext' },
       },
     },
     finished: {
@@ -498,7 +567,14 @@ export const orderManyMachine = setup({
           },
           { target: 'next', actions: [{ type: 'queueAgain', params: ({ event }) => event }, 'start'] },
         ],
-        DISMISS: { target: 'idle', actions: 'clear' },
+        DISMISS: [
+          { guard: 'noneNext', target: 'idle', actions: 'clear' },
+          {
+            target: 'planning',
+            actions: { type: 'open', params: ({ context }) => ({ patients: context.next }) },
+          },
+        ],
+        CLEAR_NEXT: { actions: 'clearNext' },
       },
     },
   },

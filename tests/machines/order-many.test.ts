@@ -9,6 +9,7 @@ import {
   type Replay,
   replay,
 } from '@tests/support/machine-paths';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type EventFromLogic,
@@ -18,7 +19,13 @@ import {
   transition,
 } from 'xstate';
 import { patientId } from '@/contract';
-import { orderManyMachine, type PatientToOrderFor, unresolvedOrders } from '@/machines/order-many.machine';
+import {
+  type LeaveOutReason,
+  nextPatients,
+  orderManyMachine,
+  type PatientToOrderFor,
+  unresolvedOrders,
+} from '@/machines/order-many.machine';
 
 const billing = 'Please add your card details and lab details before placing orders.';
 const blank = 'Please enter all the required fields.';
@@ -40,6 +47,8 @@ const place = { type: 'PLACE', ...choice } as const;
 const agree = { type: 'AGREE' } as const;
 const open = (...patients: PatientToOrderFor[]) => ({ type: 'OPEN', patients }) as const;
 const retry = (status: 'failed' | 'unknown') => ({ type: 'RETRY', status }) as const;
+const orderNext = { type: 'ORDER_NEXT' } as const;
+const include = (reason: LeaveOutReason) => ({ type: 'LEAVE_OUT', reason, leaveOut: false }) as const;
 const billed = (canOrder: boolean) => ({ type: 'BILLING_CHANGED', canOrder }) as const;
 
 const operation = 'requestAddressConfirmation';
@@ -68,7 +77,10 @@ const alone = planFor(orderManyMachine, {
     { type: 'LEAVE_REST' },
     retry('failed'),
     retry('unknown'),
-    { type: 'ORDER_NEXT' },
+    orderNext,
+    { type: 'CLEAR_NEXT' },
+    include('requested'),
+    include('unanswered'),
     { type: 'DISMISS' },
   ],
   errors: [conflict, lost, defect],
@@ -89,6 +101,7 @@ const pair = planFor(orderManyMachine, {
     { type: 'RESUME' },
     retry('failed'),
     retry('unknown'),
+    include('requested'),
   ],
   errors: [conflict, lost],
   silentCalls: ['placeOrder'],
@@ -216,32 +229,53 @@ describe('results that failed or are unknown', () => {
 
   it('are kept when other patients are selected, and so is the selection', async () => {
     const d = patientCalled('P-4');
-    const kept = await replay(pair, [...unresolved, open(b, c, d)]);
+    const kept = await replay(pair, [...unresolved, open(b, d)]);
     expect(resultsOf(kept).map(({ status }) => status)).toEqual(['failed', 'unknown', 'requested']);
     expect(namesOf(contextOf(kept).next)).toEqual(['Patient P-2', 'Patient P-4']);
-    const goneOn = await replay(pair, [...unresolved, open(b, c, d), { type: 'ORDER_NEXT' }]);
+    const goneOn = await replay(pair, [...unresolved, open(b, d), orderNext]);
     expect(namesOf(contextOf(goneOn).patients)).toEqual(['Patient P-2', 'Patient P-4']);
     expect(contextOf(goneOn)).toMatchObject({ next: [], frequency: '', kitType: '' });
   });
 
-  it('are not ordered a second time by a selection that was made before they were tried again', async () => {
+  it.each([
+    ['that was placed', retry('failed'), sent, a, []],
+    ['that the server knows already', retry('unknown'), fails(conflict), b, []],
+    ['that got no response', retry('failed'), fails(lost), a, [{ status: 'left-out', reason: 'unanswered' }]],
+  ])(
+    'are not ordered a second time by a selection from before a retry %s',
+    async (_, again, answer, patient, results) => {
+      const d = patientCalled('P-4');
+      const walk = [...unresolved, open(patient, d), again, answer, orderNext, place, agree, sent];
+      const record = await replay(pair, walk);
+      expect(sentTo(record)).toEqual(['P-1', 'P-2', 'P-3', patient.patientId, 'P-4']);
+      expect(resultsOf(record)).toEqual([...results, { status: 'requested', message: 'Sent' }]);
+    },
+  );
+
+  it('are not ordered a second time by a selection that knows nothing of the results', async () => {
+    const walk = [...unresolved, open(a, b, c), orderNext, place, agree, sent];
+    const record = await replay(pair, walk);
+    expect(sentTo(record)).toEqual(['P-1', 'P-2', 'P-3', 'P-1']);
+    expect(resultsOf(record)).toEqual([
+      { status: 'requested', message: 'Sent' },
+      { status: 'left-out', reason: 'unanswered' },
+      { status: 'left-out', reason: 'requested' },
+    ]);
+  });
+
+  it('leave the next selection to be ordered for when they are dismissed', async () => {
     const d = patientCalled('P-4');
-    const walk = [
-      ...unresolved,
-      open(a, d),
-      retry('failed'),
-      sent,
-      { type: 'ORDER_NEXT' },
-      place,
-      agree,
-      sent,
-    ];
-    expect(sentTo(await replay(pair, walk))).toEqual(['P-1', 'P-2', 'P-3', 'P-1', 'P-4']);
+    const dismissed = await replay(pair, [...unresolved, open(d), { type: 'DISMISS' }, place, agree]);
+    expect(sentTo(dismissed)).toEqual(['P-1', 'P-2', 'P-3', 'P-4']);
   });
 
   it('do not hold up a new selection once none is left', async () => {
-    const record = await replay(pair, [...ordering(a), sent, open(b)]);
-    expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-2']);
+    const record = await replay(pair, [...ordering(a), sent, open(a, b)]);
+    expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-1', 'Patient P-2']);
+    expect(resultsOf(record)).toEqual([
+      { status: 'left-out', reason: 'requested' },
+      { status: 'waiting', unanswered: false },
+    ]);
   });
 
   it('stay unknown when the user confirms, pauses and then leaves out the rest', async () => {
@@ -280,21 +314,53 @@ describe('orders of a session that has ended', () => {
     expect(goneOnWith(...ordering(a), fails(conflict)).hasTag('finished')).toBe(true);
     expect(goneOnWith(...ordering(a), sent).context.patients).toEqual([]);
   });
+
+  it('are kept for the next selection even if all were placed', () => {
+    const again = goneOnWith(...ordering(a), open(b), sent);
+    expect(namesOf(again.context.next)).toEqual(['Patient P-2']);
+  });
 });
 
 describe('another selection while orders wait', () => {
   const paused = [...ordering(a, b), { type: 'PAUSE' }, sent];
 
   it('starts nothing and is kept, without the patients who are ordered for anyway', async () => {
-    const record = await replay(pair, [...paused, open(a, b, c)]);
+    const record = await replay(pair, [...paused, open(b, c)]);
     expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-1', 'Patient P-2']);
-    expect(namesOf(contextOf(record).next)).toEqual(['Patient P-3']);
+    expect(namesOf(nextPatients(contextOf(record)))).toEqual(['Patient P-3']);
     expect(sentTo(record)).toEqual(['P-1']);
   });
 
+  it('shows which of its patients were already asked', async () => {
+    const record = await replay(pair, [...paused, open(a, c)]);
+    expect(nextPatients(contextOf(record))).toEqual([{ ...a, requested: true }, c]);
+  });
+
+  it('includes patients who are then left out of the orders that wait', async () => {
+    const record = await replay(pair, [...paused, open(b, c), { type: 'LEAVE_REST' }]);
+    expect(namesOf(nextPatients(contextOf(record)))).toEqual(['Patient P-2', 'Patient P-3']);
+  });
+
+  it('adds to an earlier one, until the user clears it', async () => {
+    const d = patientCalled('P-4');
+    const both = [...paused, open(c), open(d)];
+    expect(namesOf(nextPatients(contextOf(await replay(pair, both))))).toEqual([
+      'Patient P-3',
+      'Patient P-4',
+    ]);
+    const cleared = await replay(pair, [...both, { type: 'CLEAR_NEXT' }]);
+    expect(nextPatients(contextOf(cleared))).toEqual([]);
+  });
+
   it('can be ordered for once they are done', async () => {
-    const all = [...paused, open(c), { type: 'RESUME' }, sent, { type: 'ORDER_NEXT' }, place, agree];
+    const all = [...paused, open(c), { type: 'RESUME' }, sent, orderNext, place, agree];
     expect(sentTo(await replay(pair, all))).toEqual(['P-1', 'P-2', 'P-3']);
+  });
+
+  it('is kept when a third one is made after they are done', async () => {
+    const d = patientCalled('P-4');
+    const record = await replay(pair, [...paused, open(c), { type: 'RESUME' }, sent, open(d)]);
+    expect(namesOf(nextPatients(contextOf(record)))).toEqual(['Patient P-3', 'Patient P-4']);
   });
 
   it('is kept up to date', async () => {
@@ -330,13 +396,7 @@ describe('patients who are left out', () => {
     const left = await replay(pair, [...ordering(notAuthorized, a), sent]);
     expect(sentTo(left)).toEqual(['P-1']);
     expect(resultsOf(left)[0]).toEqual({ status: 'left-out', reason: 'not-authorized' });
-    const included = [
-      billed(true),
-      open(notAuthorized, a),
-      { type: 'LEAVE_OUT', reason: 'not-authorized', leaveOut: false },
-      place,
-      agree,
-    ];
+    const included = [billed(true), open(notAuthorized, a), include('not-authorized'), place, agree];
     expect(sentTo(await replay(pair, included))).toEqual(['P-9']);
   });
 
@@ -350,8 +410,7 @@ describe('patients who are left out', () => {
     const asked = patientCalled('P-8', { requested: true });
     const left = await replay(pair, [...ordering(asked, a), sent]);
     expect(sentTo(left)).toEqual(['P-1']);
-    const include = { type: 'LEAVE_OUT', reason: 'requested', leaveOut: false };
-    const included = await replay(pair, [billed(true), open(asked), include, place, agree]);
+    const included = await replay(pair, [billed(true), open(asked), include('requested'), place, agree]);
     expect(sentTo(included)).toEqual(['P-8']);
   });
 
@@ -361,7 +420,37 @@ describe('patients who are left out', () => {
     expect(record.emitted).toEqual([]);
   });
 
+  it('are those who were asked individually after others were included', async () => {
+    const asked = patientCalled('P-8', { requested: true });
+    const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...a, requested: true }] };
+    const record = await replay(pair, [
+      billed(true),
+      open(asked, a),
+      include('requested'),
+      place,
+      meanwhile,
+      agree,
+    ]);
+    expect(record.calls).toEqual([]);
+  });
+
+  it('stay left out if they are authorized only while the user reads the terms for the others', async () => {
+    const authorized = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
+    const walk = [billed(true), open(notAuthorized, a), place, authorized];
+    expect((await replay(pair, [...walk, agree])).calls).toEqual([]);
+    expect(sentTo(await replay(pair, [...walk, place, agree]))).toEqual(['P-9']);
+  });
+
+  it('need both confirmations if they were asked and a later order got no response', async () => {
+    const both = patientCalled('P-7', { requested: true, unanswered: true });
+    const one = await replay(pair, [billed(true), open(both), include('requested'), place, agree]);
+    expect(one.calls).toEqual([]);
+    const walk = [billed(true), open(both), include('requested'), include('unanswered'), place, agree];
+    expect(sentTo(await replay(pair, walk))).toEqual(['P-7']);
+  });
+
   it.each([
+    ['another one is sent', [], sent, ['P-1']],
     ['waiting', [{ type: 'PAUSE' }, sent], { type: 'RESUME' }, ['P-1']],
     ['failed', [sent, fails(conflict)], retry('failed'), ['P-1', 'P-2']],
   ])('are those who were ordered for individually while %s', async (_, until, goOn, calls) => {
@@ -403,7 +492,7 @@ describe('an order for many without an answer', () => {
     const record = await replay(pair, [
       billed(true),
       open(unanswered),
-      { type: 'LEAVE_OUT', reason: 'unanswered', leaveOut: false } as EventObject,
+      include('unanswered'),
       place,
       agree,
       fails(conflict),
@@ -440,4 +529,172 @@ it('an order that the server denies because of the login is the last one', async
   const record = await replay(pair, [...ordering(a, b), fails(failure(operation, 401))]);
   expect(sentTo(record)).toEqual(['P-1']);
   expect(contextOf(record).pausedBy).toBe('denied');
+});
+
+type Step =
+  | readonly ['select' | 'order one by one' | 'get no response one by one', readonly string[]]
+  | readonly ['authorize' | 'withdraw authorization', readonly string[]]
+  /** The number chooses what happens among what can happen. */
+  | readonly ['send', number];
+
+const leaveOutReasons = ['not-authorized', 'requested', 'unanswered'] as const;
+const presses = (...types: readonly string[]) => types.map((type): EventObject => ({ type }));
+
+/** What can happen in each state: what the user presses, and how the server answers. */
+const happenings: Readonly<Record<string, readonly EventObject[]>> = {
+  choosing: [
+    place,
+    place,
+    ...leaveOutReasons.flatMap((reason) => [include(reason), { type: 'LEAVE_OUT', reason, leaveOut: true }]),
+  ],
+  terms: [agree, agree, ...presses('DECLINE')],
+  sending: [sent, fails(conflict), fails(lost), fails(rejected), ...presses('PAUSE', 'RESUME', 'CLEAR_NEXT')],
+  paused: [billed(false), billed(true), ...presses('RESUME', 'RESUME', 'LEAVE_REST', 'CLEAR_NEXT')],
+  finished: [orderNext, retry('failed'), retry('unknown'), ...presses('DISMISS', 'CLEAR_NEXT')],
+};
+
+/** What the page knows of the patients, what the server did, and what the user confirmed. */
+class Page {
+  snapshot: Snapshot = initialTransition(orderManyMachine, undefined)[0];
+  readonly authorized = new Set<string>(['P-1', 'P-2']);
+  readonly requested = new Set<string>();
+  readonly unanswered = new Set<string>();
+  /** An order may have been placed. */
+  readonly ordered = new Set<string>();
+  /** The user confirmed another order, which was not placed since. */
+  readonly confirmed = new Set<string>();
+  /** Selected to order for next. */
+  readonly selected = new Set<string>();
+
+  patients(ids: readonly string[]): PatientToOrderFor[] {
+    return ids.map((id) =>
+      patientCalled(id, {
+        authorized: this.authorized.has(id),
+        requested: this.requested.has(id),
+        unanswered: this.unanswered.has(id),
+      }),
+    );
+  }
+
+  idsWith(test: (patient: PatientToOrderFor, status: string | undefined) => boolean): string[] {
+    const { patients, results } = this.snapshot.context;
+    return patients.filter((patient, at) => test(patient, results[at]?.status)).map((it) => it.patientId);
+  }
+
+  take([what, details]: Step): void {
+    if (what === 'send') {
+      const { value } = this.snapshot;
+      const events = happenings[typeof value === 'string' ? value : String(value.planning)] ?? [];
+      const event = events[details % events.length];
+      if (event !== undefined) this.send(event);
+      return;
+    }
+    for (const id of what === 'select' ? [] : details) {
+      if (what === 'authorize') this.authorized.add(id);
+      else if (what === 'withdraw authorization') this.authorized.delete(id);
+      else {
+        if (!this.ordered.has(id)) this.confirmed.delete(id);
+        this.record(id, what === 'order one by one');
+      }
+    }
+    const type = what === 'select' ? 'OPEN' : 'PATIENTS_CHANGED';
+    this.send({ type, patients: this.patients(details) } as EventObject);
+  }
+
+  record(id: string, answered: boolean): void {
+    this.ordered.add(id);
+    if (answered) {
+      this.requested.add(id);
+      this.unanswered.delete(id);
+      this.selected.delete(id);
+    } else this.unanswered.add(id);
+  }
+
+  send(event: EventObject): void {
+    const before = this.snapshot;
+    const [sending] = this.idsWith((_, status) => status === 'sending');
+    this.confirm(event);
+    if (sending !== undefined && event.type.endsWith('.actor.placeOrder')) this.answer(sending, event);
+    this.snapshot = transition(orderManyMachine, before, event as EventFromLogic<typeof orderManyMachine>)[0];
+    this.check(before, event);
+  }
+
+  confirm(event: EventObject): void {
+    if (event.type === 'RETRY' && 'status' in event && event.status === 'unknown')
+      for (const id of this.idsWith((_, status) => status === 'unknown')) this.confirmed.add(id);
+    if (event.type !== 'LEAVE_OUT' || !('reason' in event) || !('leaveOut' in event)) return;
+    const { reason, leaveOut } = event;
+    for (const id of this.idsWith(
+      (patient) => patient[reason === 'requested' ? 'requested' : 'unanswered'],
+    )) {
+      if (reason === 'not-authorized') continue;
+      if (leaveOut) this.confirmed.delete(id);
+      else this.confirmed.add(id);
+    }
+  }
+
+  answer(id: string, event: EventObject): void {
+    const error = 'error' in event ? event.error : null;
+    // The server rejects it because an earlier order was placed.
+    const placedEarlier = error === conflict && this.unanswered.has(id);
+    if (error !== null && error !== lost && !placedEarlier) return;
+    this.confirmed.delete(id);
+    this.record(id, error !== lost);
+  }
+
+  check(before: Snapshot, event: EventObject): void {
+    const { results, counts } = this.snapshot.context;
+    for (const [status, count] of Object.entries(counts))
+      expect(results.filter((result) => result.status === status)).toHaveLength(count);
+    const isSending = this.snapshot.matches('sending');
+    if (isSending && (!before.matches('sending') || event.type.endsWith('.actor.placeOrder')))
+      for (const id of this.idsWith((_, status) => status === 'sending'))
+        expect(this.ordered.has(id) && !this.confirmed.has(id), `${id} is ordered for again`).toBe(false);
+    this.checkSelection(before, event);
+  }
+
+  checkSelection(before: Snapshot, event: EventObject): void {
+    const { patients, next } = this.snapshot.context;
+    const isPlanning = this.snapshot.matches('planning');
+    if (isPlanning && (event.type === 'OPEN' || !before.matches('planning'))) {
+      const planned = patients.map(({ patientId: id }) => id);
+      expect(planned, 'the next selection is planned').toEqual(expect.arrayContaining([...this.selected]));
+      this.selected.clear();
+      this.confirmed.clear();
+    }
+    if (event.type === 'CLEAR_NEXT') this.selected.clear();
+    if (event.type === 'OPEN' && 'patients' in event && !isPlanning)
+      for (const { patientId: id, requested } of event.patients as PatientToOrderFor[])
+        if (!requested) this.selected.add(id);
+    const kept = next.map(({ patientId: id }) => id);
+    expect(kept, 'the next selection is kept').toEqual(expect.arrayContaining([...this.selected]));
+  }
+}
+
+it('orders for no patient again without a confirmation, and loses no selection, whatever the sequence', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('P-1', 'P-2', 'P-3'), { minLength: 1 });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 1, arbitrary: ids.map((some): Step => ['select', some]) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        fc.constantFrom(
+          'order one by one',
+          'get no response one by one',
+          'authorize',
+          'withdraw authorization',
+        ),
+        ids,
+      ),
+    },
+    { weight: 8, arbitrary: fc.nat({ max: 1000 }).map((choice): Step => ['send', choice]) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
+      const page = new Page();
+      page.send(billed(true));
+      for (const taken of steps) page.take(taken);
+    }),
+    { numRuns: 400, seed: 7 },
+  );
 });

@@ -1,31 +1,47 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { failureMessage, outcomeUnknown, type PatientId } from '@/contract';
+import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { useAuthorize } from './patient-picker';
 import { fixed } from './strings';
 
+/** The patients to authorize, and the fetch of the list that was the last one when the user pressed Authenticate. */
+interface Asked {
+  readonly ids: readonly PatientId[];
+  readonly requestId: string | undefined;
+}
+
+/** Whether the list has each of these patients as authorized. */
+function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): boolean {
+  const authorized = new Set(
+    patients.filter((patient) => patient.authorized === 1).map(({ patient_id }) => patient_id),
+  );
+  return ids.every((id) => authorized.has(id));
+}
+
 /** Authorizes patients from a dialog that orders for them (SPEC §2 "Authenticate section"). */
 export function useAuthentication() {
-  const { data: patients, isFetching } = api.useFetchPatientsQuery();
+  const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
   const { snapshot, send } = useAuthorize(patients);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const sending = snapshot.hasTag('busy');
   const { failure } = snapshot.context;
-  // Later fetches of the list have nothing to do with it.
-  if (asked && !sending && (failure !== null || !isFetching)) setAsked(false);
+  // The list is fetched again only once no other call is pending. Later fetches have nothing to do with it.
+  const isShown = () =>
+    (!isFetching && requestId !== asked?.requestId) || isAuthorized(patients ?? [], asked?.ids ?? []);
+  if (asked !== null && !sending && (failure !== null || isShown())) setAsked(null);
   return {
     /** The clinic's patients as the server has them; undefined until they are fetched. */
     patients,
     /** Also while the list is fetched again, which shows who is authorized now. */
-    busy: sending || (asked && isFetching),
+    busy: sending || asked !== null,
     problem: sending ? null : failureMessage(failure),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.unchecked : null,
     authenticate: (ids: readonly PatientId[]) => {
-      setAsked(true);
+      setAsked({ ids, requestId });
       // An earlier try that failed has kept its selection.
       send({ type: 'CLEAR' });
       send({ type: 'SET_MANY', ids, checked: true });

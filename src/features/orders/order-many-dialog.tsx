@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { isUnresolved, type LeaveOutReason } from '@/machines/order-many.machine';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/order-many.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
+import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, type ButtonProps } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
@@ -31,19 +32,21 @@ function LeaveOut({ snapshot, send, reason, count }: LeaveOutProps) {
 }
 
 interface PatientGroupsProps extends OrderManyView {
+  /** The first line, which gets the focus when this replaces the results. */
+  start: RefObject<HTMLParagraphElement | null>;
   authentication: ReturnType<typeof useAuthentication>;
 }
 
 /** How many patients are ordered for, and apart from them those who are left out by default. */
-function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
+function PatientGroups({ start, authentication, ...view }: PatientGroupsProps) {
   const { patients, counts } = view.snapshot.context;
   const notAuthorized = patients.filter(({ authorized }) => !authorized);
   const requested = patients.filter((patient) => patient.requested);
-  const unanswered = patients.filter((patient) => patient.unanswered && !patient.requested);
+  const unanswered = patients.filter((patient) => patient.unanswered);
   const namesOf = (group: typeof patients) => group.map(({ name }) => name);
   return (
     <>
-      <p role="status" className="font-semibold">
+      <p ref={start} tabIndex={-1} role="status" className="font-semibold">
         {strings.many.toOrder(counts.waiting)}
       </p>
       {notAuthorized.length > 0 ? (
@@ -73,15 +76,24 @@ function PatientGroups({ authentication, ...view }: PatientGroupsProps) {
 
 interface ButtonsProps extends OrderManyView {
   formId: string;
+  main: RefObject<HTMLButtonElement | null>;
   /** It is not known yet whether orders can be placed. */
   waiting: boolean;
   /** No order can be placed; the content explains why. */
   blocked: boolean;
   onClose: () => void;
+  onRetry: (status: 'failed' | 'unknown') => void;
 }
 
 /** The button that leads on from each state. */
-function mainButton({ snapshot, send, formId, waiting, blocked, onClose }: ButtonsProps): ButtonProps {
+function mainButton({
+  snapshot,
+  send,
+  formId,
+  waiting,
+  blocked,
+  onClose,
+}: Omit<ButtonsProps, 'main' | 'onRetry'>): ButtonProps {
   if (snapshot.hasTag('busy')) {
     return {
       variant: 'secondary',
@@ -103,20 +115,24 @@ function mainButton({ snapshot, send, formId, waiting, blocked, onClose }: Butto
     };
   }
   if (snapshot.hasTag('finished')) {
-    const { counts, next } = snapshot.context;
-    const isEnd = !isUnresolved(counts) && next.length === 0;
+    const isEnd = !isUnresolved(snapshot.context.counts) && !hasNext(snapshot.context);
     return { variant: isEnd ? 'primary' : 'secondary', onClick: onClose, children: strings.many.done };
   }
   return { type: 'submit', form: formId, busy: waiting, disabled: blocked, children: fixed.order.place };
 }
 
-function DialogButtons(props: ButtonsProps) {
-  const { snapshot, send, waiting, onClose } = props;
+function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
+  const { snapshot, waiting, onClose } = props;
   const { failed, unknown } = snapshot.context.counts;
   const finished = snapshot.hasTag('finished');
   const [asking, setAsking] = useState(false);
-  const main = useRef<HTMLButtonElement>(null);
+  // Kept so that the question stays the same while it closes.
+  const [askedFor, setAskedFor] = useState(0);
   const again = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    setAskedFor(unknown);
+    setAsking(true);
+  };
   return (
     <>
       {snapshot.hasTag('results') ? null : (
@@ -127,7 +143,7 @@ function DialogButtons(props: ButtonsProps) {
       {/* One element for all states, so that it keeps the focus, also when the terms give it back. */}
       <Button {...mainButton(props)} ref={main} />
       {finished && unknown > 0 ? (
-        <Button ref={again} variant="secondary" busy={waiting} onClick={() => setAsking(true)}>
+        <Button ref={again} variant="secondary" busy={waiting} onClick={ask}>
           {strings.many.orderAgain(unknown)}
         </Button>
       ) : null}
@@ -135,7 +151,7 @@ function DialogButtons(props: ButtonsProps) {
         <Button
           busy={waiting}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
-          onClick={() => send({ type: 'RETRY', status: 'failed' })}
+          onClick={() => onRetry('failed')}
         >
           {strings.many.retry(failed)}
         </Button>
@@ -144,13 +160,13 @@ function DialogButtons(props: ButtonsProps) {
         open={asking}
         onOpenChange={setAsking}
         title={strings.many.orderAgainTitle}
-        description={strings.many.orderAgainRisk}
+        description={strings.many.orderAgainRisk(askedFor)}
         confirmLabel={strings.many.orderAgainConfirm}
         onConfirm={() => {
           // The second press of a double click may come while the dialog is closing.
           if (!asking) return;
           setAsking(false);
-          send({ type: 'RETRY', status: 'unknown' });
+          onRetry('unknown');
         }}
         // The button that opened it is gone while orders are sent.
         finalFocus={() => again.current ?? main.current}
@@ -168,11 +184,36 @@ function useClosing({ snapshot, send }: OrderManyView, onClose: () => void) {
     setClosing(false);
     onClose();
   }, [closing, busy, onClose]);
-  return () => {
+  const close = () => {
     if (!busy) return onClose();
     send({ type: 'PAUSE' });
     setClosing(true);
   };
+  return { closing, close };
+}
+
+/** What became of the orders; null while they are planned. It stays the same while they are sent. */
+function outcomeOf(snapshot: OrderManyView['snapshot']): string | null {
+  const { counts, pausedBy } = snapshot.context;
+  if (snapshot.hasTag('busy')) return strings.many.ordering;
+  if (snapshot.hasTag('paused')) return strings.many.paused(pausedBy ?? 'user', counts.waiting);
+  return snapshot.hasTag('finished') ? strings.many.summary(counts) : null;
+}
+
+/** Announces what becomes of the orders, also after a press whose button is gone then. */
+function useOutcomeAnnounced(snapshot: OrderManyView['snapshot'], shown: boolean): void {
+  const outcome = shown ? outcomeOf(snapshot) : null;
+  useEffect(() => {
+    if (outcome !== null) announce(outcome);
+  }, [outcome]);
+}
+
+/** Focuses the element when the button that was pressed is gone in the new state. */
+function useFocusRestored(snapshot: OrderManyView['snapshot'], element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    void snapshot;
+    if (document.activeElement === document.body) element.current?.focus();
+  }, [snapshot, element]);
 }
 
 interface OrderManyDialogProps extends ReadinessLinks {
@@ -189,22 +230,37 @@ interface OrderManyDialogProps extends ReadinessLinks {
  */
 export function OrderManyDialog({ many, open, readiness, onClose, ...links }: OrderManyDialogProps) {
   const formId = useId();
-  const { actor, send, update } = many;
+  const { actor, update, setShown } = many;
   const snapshot = useSelector(actor, (current) => current);
-  const view = { snapshot, send };
-  const close = useClosing(view, onClose);
   const authentication = useAuthentication();
   const { patients } = authentication;
+  const send: OrderMany['send'] = (event) => {
+    // The machine does not know of individual orders.
+    update(patients);
+    many.send(event);
+  };
+  const view = { snapshot, send };
+  const { closing, close } = useClosing(view, onClose);
   const canOrder = readiness.status === 'ready';
-
-  useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useEffect(() => {
-    if (open && patients !== undefined) update(patients);
-  }, [open, patients, update]);
-  // Nothing is sent that the user can't see.
-  useEffect(() => () => send({ type: 'PAUSE' }), [send]);
-
   const inProgress = snapshot.hasTag('results');
+  const main = useRef<HTMLButtonElement>(null);
+  const start = useRef<HTMLParagraphElement>(null);
+  useFocusRestored(snapshot, inProgress ? main : start);
+  // What ends while the dialog closes has a toast.
+  const shown = open && !closing;
+  useOutcomeAnnounced(snapshot, shown);
+
+  useEffect(() => many.send({ type: 'BILLING_CHANGED', canOrder }), [many, canOrder]);
+  useEffect(() => {
+    if (open) update(patients);
+  }, [open, patients, update]);
+  useEffect(() => {
+    setShown(shown);
+    return () => setShown(false);
+  }, [shown, setShown]);
+  // Nothing is sent that the user can't see.
+  useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
+
   const { counts, validationError } = snapshot.context;
   return (
     <Dialog
@@ -216,6 +272,8 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
         <DialogButtons
           {...view}
           formId={formId}
+          main={main}
+          onRetry={(status) => send({ type: 'RETRY', status })}
           waiting={readiness.status === 'unknown' || authentication.busy}
           blocked={readiness.status === 'unavailable' || counts.waiting === 0}
           onClose={close}
@@ -228,6 +286,8 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           <OrderProgress
             {...view}
             actor={actor}
+            onLeaveRest={() => send({ type: 'LEAVE_REST' })}
+            onClearNext={() => send({ type: 'CLEAR_NEXT' })}
             onOrderNext={() => {
               authentication.clear();
               send({ type: 'ORDER_NEXT' });
@@ -235,7 +295,13 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           />
         ) : (
           <>
-            <PatientGroups {...view} authentication={authentication} />
+            {/* The user includes only those who are shown. */}
+            <PatientGroups
+              snapshot={snapshot}
+              send={many.send}
+              start={start}
+              authentication={authentication}
+            />
             <KitChoiceForm
               id={formId}
               count={counts.waiting}
@@ -254,12 +320,15 @@ interface OrderManyNoticeProps {
   onShow: () => void;
 }
 
-/** Leads back to orders that are paused or failed, after their dialog was closed. */
+/** Leads back to orders that are paused or failed, or to the next selection, after their dialog was closed. */
 export function OrderManyNotice({ many: { actor, send }, onShow }: OrderManyNoticeProps) {
   const snapshot = useSelector(actor, (current) => current);
-  const { counts } = snapshot.context;
+  const { counts, patients, position } = snapshot.context;
   const finished = snapshot.hasTag('finished');
-  if (!snapshot.hasTag('results') || (finished && !isUnresolved(counts))) return null;
+  const next = nextPatients(snapshot.context).filter(({ requested }) => !requested);
+  if (!snapshot.hasTag('results') || (finished && !isUnresolved(counts) && next.length === 0)) return null;
+  // The last order may still be on its way, after the user left the section.
+  const sending = snapshot.hasTag('busy') ? patients[position] : undefined;
   return (
     <Notice
       tone="warning"
@@ -268,7 +337,7 @@ export function OrderManyNotice({ many: { actor, send }, onShow }: OrderManyNoti
           <Button variant="secondary" size="sm" onClick={onShow}>
             {strings.many.show}
           </Button>
-          {finished ? (
+          {finished && next.length === 0 ? (
             <Button variant="ghost" size="sm" onClick={() => send({ type: 'DISMISS' })}>
               {strings.many.dismiss}
             </Button>
@@ -276,7 +345,14 @@ export function OrderManyNotice({ many: { actor, send }, onShow }: OrderManyNoti
         </div>
       }
     >
-      {finished ? strings.many.summary(counts) : strings.many.pausedNotice(counts.waiting)}
+      <p>
+        {finished
+          ? strings.many.summary(counts)
+          : sending && counts.waiting === 0
+            ? strings.many.now(sending.name)
+            : strings.many.pausedNotice(counts.waiting)}
+      </p>
+      {next.length > 0 ? <p>{strings.many.next(next.map(({ name }) => name))}</p> : null}
     </Notice>
   );
 }

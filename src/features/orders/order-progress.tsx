@@ -1,6 +1,11 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect } from 'react';
-import { isUnresolved, type OrderCounts, type OrderManyActor } from '@/machines/order-many.machine';
+import {
+  isUnresolved,
+  nextPatients,
+  type OrderCounts,
+  type OrderManyActor,
+} from '@/machines/order-many.machine';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { ProgressBar } from '@/ui/feedback/progress-bar';
@@ -38,19 +43,23 @@ function RunningOrders({ counts, current }: RunningOrdersProps) {
   );
 }
 
+interface PausedNoticeProps extends OrderManyView {
+  onLeaveRest: () => void;
+}
+
 /** Why nothing is sent at the moment, and the way to leave out the rest. */
-function PausedNotice({ snapshot, send }: OrderManyView) {
+function PausedNotice({ snapshot, onLeaveRest }: PausedNoticeProps) {
   const { pausedBy, counts } = snapshot.context;
   return (
     <Notice
       tone="warning"
       action={
-        <Button variant="secondary" size="sm" onClick={() => send({ type: 'LEAVE_REST' })}>
+        <Button variant="secondary" size="sm" onClick={onLeaveRest}>
           {strings.many.leaveRest(counts.waiting)}
         </Button>
       }
     >
-      {strings.many.pausedBy[pausedBy ?? 'user']} {strings.many.stillWaiting(counts.waiting)}
+      {strings.many.paused(pausedBy ?? 'user', counts.waiting)}
     </Notice>
   );
 }
@@ -62,44 +71,61 @@ function UnknownNotice({ snapshot: { context } }: Pick<OrderManyView, 'snapshot'
   return <Notice tone="warning">{strings.many.unknown(names.map(({ name }) => name))}</Notice>;
 }
 
-interface NextNoticeProps extends OrderManyView {
+interface NextNoticeProps extends Pick<OrderManyView, 'snapshot'> {
   onOrderNext: () => void;
+  onClearNext: () => void;
 }
 
 /** The patients who were selected meanwhile, and what comes before they are ordered for. */
-function NextNotice({ snapshot, onOrderNext }: NextNoticeProps) {
-  const { next, counts } = snapshot.context;
+function NextNotice({ snapshot, onOrderNext, onClearNext }: NextNoticeProps) {
+  const next = nextPatients(snapshot.context);
+  const toOrder = next.filter(({ requested }) => !requested);
+  const asked = next.filter(({ requested }) => requested);
+  const finished = snapshot.hasTag('finished');
+  if (next.length === 0) return null;
   return (
     <Notice
       action={
-        snapshot.hasTag('finished') ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<ShoppingCart aria-hidden="true" className="size-4" />}
-            onClick={onOrderNext}
-          >
-            {isUnresolved(counts)
-              ? strings.many.dismissAndOrderNext(next.length)
-              : strings.many.orderNext(next.length)}
-          </Button>
+        toOrder.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {finished ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<ShoppingCart aria-hidden="true" className="size-4" />}
+                onClick={onOrderNext}
+              >
+                {isUnresolved(snapshot.context.counts)
+                  ? strings.many.dismissAndOrderNext(toOrder.length)
+                  : strings.many.orderNext(toOrder.length)}
+              </Button>
+            ) : null}
+            <Button variant="ghost" size="sm" onClick={onClearNext}>
+              {strings.many.clearNext}
+            </Button>
+          </div>
         ) : undefined
       }
     >
-      {snapshot.hasTag('finished') ? null : <p>{strings.many.theseFirst}</p>}
-      <p>{strings.many.next(next.map(({ name }) => name))}</p>
+      {toOrder.length > 0 ? (
+        <>
+          {finished ? null : <p>{strings.many.theseFirst}</p>}
+          <p>{strings.many.next(toOrder.map(({ name }) => name))}</p>
+        </>
+      ) : null}
+      {asked.length > 0 ? <p>{strings.many.group.requested(asked.map(({ name }) => name))}</p> : null}
     </Notice>
   );
 }
 
-interface OrderProgressProps extends NextNoticeProps {
+interface OrderProgressProps extends PausedNoticeProps, NextNoticeProps {
   actor: OrderManyActor;
 }
 
 /** The progress and each patient's result, while orders are sent and afterwards. */
-export function OrderProgress({ actor, onOrderNext, ...view }: OrderProgressProps) {
+export function OrderProgress({ actor, ...view }: OrderProgressProps) {
   const { snapshot } = view;
-  const { patients, position, counts, next } = snapshot.context;
+  const { patients, position, counts } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return (
     <>
@@ -109,7 +135,7 @@ export function OrderProgress({ actor, onOrderNext, ...view }: OrderProgressProp
         <Notice tone={isUnresolved(counts) ? 'warning' : 'success'}>{strings.many.summary(counts)}</Notice>
       ) : null}
       {snapshot.hasTag('finished') && counts.unknown > 0 ? <UnknownNotice snapshot={snapshot} /> : null}
-      {next.length > 0 ? <NextNotice {...view} onOrderNext={onOrderNext} /> : null}
+      <NextNotice {...view} />
       <OrderResults actor={actor} patients={patients} />
     </>
   );

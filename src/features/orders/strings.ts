@@ -54,6 +54,14 @@ function names(all: readonly string[]): string {
   return all.length > mostNames ? `${listed} and ${groupedCount(all.length - mostNames)} more` : listed;
 }
 
+/** Why "Order Kits" sends nothing at the moment. */
+const pausedBy: Readonly<Record<PauseReason, string>> = {
+  user: 'Paused.',
+  'no-answer': 'Paused: two orders in a row got no response.',
+  denied: 'Paused: the server no longer accepts your login.',
+  billing: 'Paused: your card details or lab details are missing.',
+};
+
 // Ours: free to reword.
 export const strings = {
   /** The notice above the patients until orders can be placed. */
@@ -176,13 +184,7 @@ export const strings = {
     leaveRest: (count: number) =>
       count === 1 ? 'Leave out the last patient' : `Leave out the other ${patients(count)}`,
     retry: (count: number) => `Try again for ${patients(count)}`,
-    pausedBy: {
-      user: 'Paused.',
-      'no-answer': 'Paused: we didn’t get a response twice in a row.',
-      denied: 'Paused: the server no longer accepts your login.',
-      billing: 'Paused: your card details or lab details are missing.',
-    } satisfies Record<PauseReason, string>,
-    stillWaiting: (count: number) => `${patients(count)} still waiting.`,
+    paused: (by: PauseReason, waiting: number) => `${pausedBy[by]} ${patients(waiting)} still waiting.`,
     /** After the last order. */
     summary: ({ requested, failed, unknown }: OrderCounts) => {
       const total = requested + failed + unknown;
@@ -199,13 +201,16 @@ export const strings = {
     orderAgain: (count: number) => `Order again for ${patients(count)}`,
     orderAgainTitle: 'Order a second time?',
     orderAgainConfirm: 'Order again',
-    orderAgainRisk:
-      'The first order may have been placed without a response. If it was, a second kit may be ordered and charged. All sales are final.',
+    orderAgainRisk: (count: number) =>
+      count === 1
+        ? 'We may have placed the first order although we got no response. If we did, a second kit may be ordered and charged. All sales are final.'
+        : 'We may have placed some of the first orders although we got no response. For each of those, a second kit may be ordered and charged. All sales are final.',
     /** Patients who were selected while these orders waited or had results to resolve. */
     theseFirst: 'Finish these orders first: resume them, or leave out the patients still waiting.',
     next: (all: readonly string[]) =>
       `Selected to order for next (${groupedCount(all.length)}): ${names(all)}.`,
     orderNext: (count: number) => `Order for ${patients(count)}`,
+    clearNext: 'Clear this selection',
     dismissAndOrderNext: (count: number) => `Dismiss results and order for ${patients(count)}`,
     pausedNotice: (waiting: number) => `Ordering kits is paused. ${patients(waiting)} still waiting.`,
     show: 'Show results',

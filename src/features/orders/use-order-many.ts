@@ -27,6 +27,9 @@ const flagsOf = (records: OrderRecords, id: PatientId) => ({
 /** The orders of the signed-in account: leaving the section must not lose their results, nor must a session that expires. */
 const orderManyOf = sessionScoped(createOrderMany);
 
+/** Orders whose dialog is open: it shows their summary, so a toast would repeat it. */
+const shownOrders = new WeakSet<OrderManyActor>();
+
 function createOrderMany(store: Store): OrderManyActor {
   const port = appPortOf(store);
   const machine = orderManyMachine.provide({
@@ -49,12 +52,13 @@ function createOrderMany(store: Store): OrderManyActor {
   // They may have been ordered for individually since they were selected.
   if (kept !== null) update(() => true);
   records.onOtherTab((patients) => update((id) => patients.has(id)));
-  actor.on('finished', ({ counts }) =>
+  actor.on('finished', ({ counts }) => {
+    if (shownOrders.has(actor)) return;
     dashboardToast(strings.many.summary(counts), {
       tone: isUnresolved(counts) ? 'warning' : 'success',
       topic,
-    }),
-  );
+    });
+  });
   toastValidationErrors(actor, topic);
   // Thousands of orders take longer than the idle limit, and the user only watches.
   actor.subscribe((snapshot) => {
@@ -76,8 +80,14 @@ export interface OrderMany {
   readonly send: Send;
   /** Starts again with these patients, or keeps them as the next ones while earlier orders are not resolved. */
   readonly start: (patients: readonly Patient[]) => void;
-  /** Updates the patients of the orders. */
-  readonly update: (patients: readonly Patient[]) => void;
+  /**
+   * Updates the patients of the orders. Those who are not listed keep their authorization.
+   *
+   * @param patients the clinic's patients; undefined while they are not fetched
+   */
+  readonly update: (patients: readonly Patient[] | undefined) => void;
+  /** Sets whether the dialog shows the orders to the user. */
+  readonly setShown: (shown: boolean) => void;
 }
 
 /** Orders for many patients, which outlive the section. */
@@ -100,11 +110,23 @@ export function useOrderMany(): OrderMany {
       actor,
       send,
       start: (patients) => send({ type: 'OPEN', patients: patients.map(toOrderFor) }),
-      update(patients) {
+      update(patients = []) {
         const { context } = actor.getSnapshot();
-        const ids = new Set([...context.patients, ...context.next].map(({ patientId }) => patientId));
-        const changed = patients.filter(({ patient_id }) => ids.has(patient_id)).map(toOrderFor);
-        if (changed.length > 0) send({ type: 'PATIENTS_CHANGED', patients: changed });
+        const planned = new Map(
+          [...context.patients, ...context.next].map((patient) => [patient.patientId, patient]),
+        );
+        if (planned.size === 0) return;
+        const changed = patients.filter(({ patient_id }) => planned.has(patient_id)).map(toOrderFor);
+        for (const { patientId } of changed) planned.delete(patientId);
+        const notListed = [...planned.values()].map((patient) => ({
+          ...patient,
+          ...flagsOf(records, patient.patientId),
+        }));
+        send({ type: 'PATIENTS_CHANGED', patients: [...changed, ...notListed] });
+      },
+      setShown(shown) {
+        if (shown) shownOrders.add(actor);
+        else shownOrders.delete(actor);
       },
     };
   }, [store, records]);

@@ -58,7 +58,7 @@ describe('ordering kits for many patients', () => {
     expect(screen.getByRole('button', { name: 'Order kits' })).toBeEnabled();
   });
 
-  it('asks once for the choice and the terms, and shows a result for each and one toast', async () => {
+  it('asks once for the choice and the terms, and shows a result for each, without a toast', async () => {
     const [first, second, third] = orderable();
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second, third]);
@@ -82,8 +82,7 @@ describe('ordering kits for many patients', () => {
       })),
     );
     for (const patient of [first, second, third]) expect(resultOf(dialog, patient)).toBe(asked(patient));
-    await expectToast('Address confirmation requested for 3 patients.');
-    expect(toastText()).toEqual(['Address confirmation requested for 3 patients.']);
+    expect(toastText()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     for (const { patient_name } of [first, second, third])
@@ -101,7 +100,11 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toBe('The confirmation mail could not be sent.');
     expect(resultOf(dialog, second)).toBe(asked(second));
+    const answers = holdAnswers(server, held, []);
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await answers.decided();
+    expect(within(dialog).getByRole('button', { name: 'Pause' })).toHaveFocus();
+    answers.letAllThrough();
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
     expect(toastText()).not.toContain('The confirmation mail could not be sent.');
@@ -145,7 +148,7 @@ describe('ordering kits for many patients', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Order again for 1 patient' }));
     const question = await screen.findByRole('alertdialog', { name: 'Order a second time?' });
     expect(question).toHaveTextContent(
-      'The first order may have been placed without a response. If it was, a second kit may be ordered and charged. All sales are final.',
+      'We may have placed the first order although we got no response. If we did, a second kit may be ordered and charged. All sales are final.',
     );
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -158,6 +161,37 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(resultOf(dialog, first)).toBe('Order has already been placed for this patient.');
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus());
+  });
+
+  it('names the risk for several patients whose orders got no response', async () => {
+    const [first, second] = orderable();
+    const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.letThrough();
+    await answers.letThrough();
+    answers.letAllThrough();
+    await user.click(await within(dialog).findByRole('button', { name: 'Order again for 2 patients' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Order a second time?' })).toHaveTextContent(
+      'We may have placed some of the first orders although we got no response. For each of those, a second kit may be ordered and charged. All sales are final.',
+    );
+  });
+
+  it('pauses after two orders in a row without a response, and says why', async () => {
+    const patients = orderable();
+    const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
+    await answers.letThrough();
+    await answers.letThrough();
+    answers.letAllThrough();
+    expect(
+      await within(dialog).findByText(
+        'Paused: two orders in a row got no response. 1 patient still waiting.',
+      ),
+    ).toBeVisible();
   });
 
   it('tries again the failed orders only, and leaves apart those without an answer', async () => {
@@ -248,6 +282,21 @@ describe('patients who are not authorized', () => {
     expect(resultOf(dialog, not)).toBe('Left out: not authorized');
   });
 
+  it('are being authenticated until the list shows it, however long its fetch is put off', async () => {
+    const [first] = orderable();
+    const not = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const kits = holdAnswers(server, { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' }, []);
+    const dialog = await openOrders(user, [first, not]);
+    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
+    await expectToast('Patients authenticated successfully');
+    expect(within(dialog).getByRole('button', { name: 'Authenticating' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
+    kits.letAllThrough();
+    expect(await within(dialog).findByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled());
+  });
+
   it('are ordered for after they were authenticated in the dialog', async () => {
     const [first] = orderable();
     const not = patientWho(server, { authorized: 0, ordered: false });
@@ -310,6 +359,36 @@ it('patients who were asked before are left out by default', async () => {
   expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
 });
 
+it('a patient who was asked and whose later order got no response can be included', async () => {
+  const [first] = orderable();
+  const { user } = await openSection(server);
+  const dialog = await openOrders(user, [first]);
+  await place(user, dialog);
+  await summary(dialog, 'Address confirmation requested for 1 patient.');
+  await close(user, dialog);
+  const second = await openOrders(user, []);
+  await user.click(
+    within(second).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
+  );
+  loseAnswer(server, 'requestAddressConfirmation');
+  await place(user, second);
+  await summary(
+    second,
+    'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
+  );
+  await close(user, second);
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  const third = await openOrders(user, []);
+  await user.click(
+    within(third).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
+  );
+  expect(within(third).getByRole('button', { name: 'Place Order' })).toBeDisabled();
+  await user.click(
+    within(third).getByRole('checkbox', { name: 'Leave out the patient whose order may have been placed' }),
+  );
+  expect(within(third).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
+});
+
 describe('pausing', () => {
   it('finishes the running order, shows how far it is, and goes on', async () => {
     const patients = orderable();
@@ -345,6 +424,21 @@ describe('pausing', () => {
     await summary(dialog, 'Address confirmation requested for 1 patient.');
     expect(resultOf(dialog, second)).toBe('Left out');
     expect(orderedFor()).toEqual([first.patient_id]);
+    expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus();
+  });
+
+  it('ends with a toast if the last order is answered while the dialog closes', async () => {
+    const [first] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await answers.decided();
+    await user.keyboard('{Escape}');
+    expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
+    answers.letAllThrough();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectToast('Address confirmation requested for 1 patient.');
   });
 
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
@@ -421,10 +515,96 @@ describe('another selection', () => {
     expect(within(again).getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled();
     expect(within(again).getByText(`Selected to order for next (1): ${second.patient_name}.`)).toBeVisible();
     await user.click(within(again).getByRole('button', { name: 'Dismiss results and order for 1 patient' }));
-    expect(await within(again).findByText('You’re ordering a kit for 1 patient.')).toBeVisible();
+    expect(await within(again).findByText('You’re ordering a kit for 1 patient.')).toHaveFocus();
     await place(user, again);
     await summary(again, 'Address confirmation requested for 1 patient.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+  });
+
+  /** The first patient's order failed, and the first two are selected to order for next. */
+  async function selectAfterFailure() {
+    const [first, second] = orderable();
+    server.set(placing, '500', { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
+    await close(user, dialog);
+    const again = await openOrders(user, [second]);
+    expect(
+      within(again).getByText(
+        `Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`,
+      ),
+    ).toBeVisible();
+    return { user, first, second, dialog: again };
+  }
+
+  it('does not order again for a patient whose retry succeeded', async () => {
+    const { user, first, second, dialog } = await selectAfterFailure();
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await summary(dialog, 'Address confirmation requested for 1 patient.');
+    await user.click(within(dialog).getByRole('button', { name: 'Order for 1 patient' }));
+    await place(user, dialog);
+    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
+    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
+  });
+
+  it('asks before it orders again for a patient whose retry got no response', async () => {
+    const { user, first, second, dialog } = await selectAfterFailure();
+    loseAnswer(server, 'requestAddressConfirmation');
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    await summary(
+      dialog,
+      'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
+    );
+    await user.click(
+      within(dialog).getByRole('button', { name: 'Dismiss results and order for 2 patients' }),
+    );
+    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toHaveFocus();
+    expect(
+      within(dialog).getByRole('checkbox', {
+        name: 'Leave out the patient whose order may have been placed',
+      }),
+    ).toBeChecked();
+    await place(user, dialog);
+    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
+    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
+  });
+
+  it('is listed until it is ordered for or cleared, and only then the results can be dismissed', async () => {
+    const { user, first, second, dialog } = await selectAfterFailure();
+    await close(user, dialog);
+    expect(
+      screen.getByText(`Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show results' }));
+    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await user.click(within(again).getByRole('button', { name: 'Clear this selection' }));
+    expect(within(again).queryByText(/^Selected to order for next/)).toBeNull();
+    expect(within(again).getByRole('button', { name: 'Done' })).toHaveFocus();
+    await close(user, again);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+  });
+
+  it('shows that its patients were already asked, beside the results that failed', async () => {
+    const [first, second] = orderable();
+    server.set(placing, '500', { times: 1 });
+    const { user } = await openSection(server);
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
+    await close(user, dialog);
+    // Both are still selected.
+    const again = await openOrders(user, [first]);
+    expect(
+      within(again).getByText(`Address confirmation already requested (1): ${second.patient_name}.`),
+    ).toBeVisible();
+    expect(within(again).queryByRole('button', { name: /order for/i })).toBeNull();
+    await close(user, again);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
   });
 
   it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
@@ -503,6 +683,29 @@ describe('in the dashboard', () => {
     expect(orderedFor().at(-1)).toBe(third.patient_id);
   });
 
+  const announced = () => document.querySelector('[aria-live="polite"].sr-only');
+
+  it('announces that orders are sent, paused and done, also when they are tried again', async () => {
+    const [first, second] = orderable();
+    const answers = holdAnswers(server, held, ['500']);
+    const { user } = await openDashboard();
+    const dialog = await openOrders(user, [first, second]);
+    await place(user, dialog);
+    await answers.decided();
+    expect(announced()).toHaveTextContent('Ordering kits');
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    await answers.letThrough();
+    await waitFor(() => expect(announced()).toHaveTextContent('Paused. 1 patient still waiting.'));
+    await user.click(within(dialog).getByRole('button', { name: 'Leave out the last patient' }));
+    expect(announced()).toHaveTextContent('Address confirmation requested for 0 of 1 patient. 1 failed.');
+    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
+    expect(announced()).toHaveTextContent('Ordering kits');
+    answers.letAllThrough();
+    await waitFor(() =>
+      expect(announced()).toHaveTextContent('Address confirmation requested for 1 patient.'),
+    );
+  });
+
   it('announces the progress, and pauses when the user leaves', async () => {
     const patients = orderable();
     const answers = holdAnswers(server, held, []);
@@ -510,9 +713,7 @@ describe('in the dashboard', () => {
     const dialog = await openOrders(user, patients);
     await place(user, dialog);
     await answers.letThrough();
-    await waitFor(() =>
-      expect(document.querySelector('[aria-live="polite"].sr-only')).toHaveTextContent('1 of 3'),
-    );
+    await waitFor(() => expect(announced()).toHaveTextContent('1 of 3'));
     await answers.decided();
     await act(() => router.navigate('/about-us'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -520,5 +721,19 @@ describe('in the dashboard', () => {
     await act(() => router.navigate('/dashboard'));
     expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
     expect(callsTo(server, placing)).toHaveLength(2);
+  });
+
+  it('shows the last order while its answer is due, after the user left and came back', async () => {
+    const [first] = orderable();
+    const answers = holdAnswers(server, held, []);
+    const { user, router } = await openDashboard();
+    await place(user, await openOrders(user, [first]));
+    await answers.decided();
+    await act(() => router.navigate('/about-us'));
+    await act(() => router.navigate('/dashboard'));
+    expect(await screen.findByText(`Ordering for ${first.patient_name}`)).toBeVisible();
+    answers.letAllThrough();
+    await expectToast('Address confirmation requested for 1 patient.');
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
   });
 });
