@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
-import { callsTo, expectToast } from '@tests/support/outcomes';
+import { callsTo } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
@@ -173,8 +173,9 @@ describe('the other tabs', () => {
   it('learn of an order when it is sent and when it was answered, by the id of the patient only', async () => {
     const [first] = orderableOf(server);
     const { user } = await openTab();
-    await place(user, await openOrders(user, [first]));
-    await expectToast('Address confirmation requested for 1 patient.');
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await within(dialog).findByText('Address confirmation requested for 1 patient.');
     const at: unknown = expect.any(Number);
     await expect
       .poll(() => heard)
@@ -204,8 +205,9 @@ describe('the other tabs', () => {
     const [first, second] = orderableOf(server);
     const { user } = await openTab();
     await sendFromOtherTab(news('requested', second));
-    await place(user, await openOrders(user, [first]));
-    await expectToast('Address confirmation requested for 1 patient.');
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await within(dialog).findByText('Address confirmation requested for 1 patient.');
     await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
     heard = [];
     otherTab.postMessage(ask);
@@ -226,8 +228,9 @@ describe('the other tabs', () => {
     writeStored('account', null);
     const [first] = orderableOf(server);
     const { user } = await openSection(server, { signIn: false });
-    await place(user, await openOrders(user, [first]));
-    await expectToast('Address confirmation requested for 1 patient.');
+    const dialog = await openOrders(user, [first]);
+    await place(user, dialog);
+    await within(dialog).findByText('Address confirmation requested for 1 patient.');
     await screen.findByLabelText(`Select ${robin}`);
     expect(heard).toEqual([]);
   });
