@@ -27,10 +27,10 @@ function useTicking(now: () => Date, onChange: Subscribe): Date {
 }
 
 const ranges = [
-  { label: 'at once', range: [0, 0] },
-  { label: 'quickly: 120 to 280 ms', range: [120, 280] },
-  { label: 'slowly: 1 to 3 seconds', range: [1000, 3000] },
-  { label: 'painfully: 8 to 12 seconds', range: [8000, 12_000] },
+  { label: 'No delay', range: [0, 0] },
+  { label: 'Fast: 120 to 280 ms', range: [120, 280] },
+  { label: 'Slow: 1 to 3 seconds', range: [1000, 3000] },
+  { label: 'Very slow: 8 to 12 seconds', range: [8000, 12_000] },
 ] as const;
 
 function LatencyChoice({ context }: { context: PanelContext }) {
@@ -39,9 +39,12 @@ function LatencyChoice({ context }: { context: PanelContext }) {
   const options = ranges.map(({ label, range }) => ({ label, value: range.join('-') }));
   const known = options.some((option) => option.value === value);
   return (
-    <Section title="Latency" hint="Drawn from the seed: the same calls take as long the next time.">
+    <Section
+      title="Latency"
+      hint="Response times come from the seed: the same calls take the same time again."
+    >
       <Select
-        aria-label="Calls answer"
+        aria-label="Response time"
         value={value}
         options={known ? options : [{ label: `${value} ms`, value }, ...options]}
         onChange={(event) => {
@@ -116,13 +119,13 @@ export function ClockTab({ context }: { context: PanelContext }) {
         </p>
         <p className="text-sm text-ink-2">
           {now.toLocaleDateString([], { dateStyle: 'full' })}
-          {isRunning ? '' : ' · stopped'}
+          {isRunning ? '' : ' · paused'}
         </p>
       </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Section
-        title="Move on"
-        hint="Codes, links and kits follow this clock. Reload the page to see what it changed there."
+        title="Fast-forward"
+        hint="Codes, links and kits follow this clock. Reload the page to see the changes."
       >
         <ul className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
           {steps.map(({ label, by, effect }) => (
@@ -139,24 +142,24 @@ export function ClockTab({ context }: { context: PanelContext }) {
           ))}
         </ul>
       </Section>
-      <Section title="Set">
+      <Section title="Set the clock">
         <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time, byHand))} />
         <Switch
-          label="Let the time pass"
+          label="Clock runs"
           checked={isRunning}
           onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
         />
       </Section>
       <Section
-        title="Nobody there"
-        hint="Everybody who is signed in is asked whether they are still there. A minute later, or pressed again, they are logged out."
+        title="Inactivity"
+        hint="Signed-in users are asked whether they are still there. After a minute, or a second press, they are signed out."
       >
         <Button
           variant="secondary"
           size="sm"
           onClick={() => attempt(() => clock.advance(idleLimits.warnAfter))}
         >
-          Let the session go idle
+          Simulate inactivity
         </Button>
       </Section>
       <LatencyChoice context={context} />

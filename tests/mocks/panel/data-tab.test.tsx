@@ -91,7 +91,7 @@ describe('the Data tab', () => {
     await user.clear(patients);
     await user.type(patients, '30');
     await reset();
-    expect(await screen.findByText(/The data is fresh/)).toBeVisible();
+    expect(await screen.findByText(/Data reset/)).toBeVisible();
     expect(mock.choice()).toEqual({ preset: 'demo', seed: 1, patients: 30 });
     expect(screen.getByText('30 rows')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show 5 more' }));

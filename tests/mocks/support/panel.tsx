@@ -21,6 +21,7 @@ export function panelParts(mock: MockServer) {
   const context = {
     control: mock,
     notes,
+    hosts: { apiUrl: mock.apiUrl, chatUrl: mock.chatUrl },
     actors,
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
