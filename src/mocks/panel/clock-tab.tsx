@@ -10,6 +10,7 @@ import { Switch } from '@/ui/form/switch';
 import { TextInput } from '@/ui/form/text-input';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { Section } from './parts';
+import { toLocalText } from './table-fields';
 
 /** The time, updated every second and on every change. */
 function useTicking(now: () => Date, onChange: Subscribe): Date {
@@ -56,15 +57,9 @@ function LatencyChoice({ context }: { context: PanelContext }) {
   );
 }
 
-/** `2026-03-02T15:30` in local time, as `<input type="datetime-local">` needs it. */
-function toLocalText(time: Date): string {
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
 /** Sets the clock to a date and time, or to the real time. */
 function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void }) {
-  const [text, setText] = useState(() => toLocalText(now()));
+  const [text, setText] = useState(() => toLocalText(now(), 'minutes'));
   return (
     <form
       className="flex flex-wrap items-end gap-2"

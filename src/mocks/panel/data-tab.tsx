@@ -85,8 +85,8 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
   };
   return (
     <Section title="New data" hint="The same preset, seed and size always give the same data.">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Field label="Preset" className="col-span-2 sm:col-span-1">
+      <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+        <Field label="Preset" className="col-span-2 @md:col-span-1">
           <Select
             value={preset}
             options={presets.map(({ name }) => ({ value: name, label: name }))}
