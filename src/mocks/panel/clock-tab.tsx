@@ -122,7 +122,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
         title="Fast-forward"
         hint="Codes, links and kits follow this clock. Reload the page to see the changes."
       >
-        <ul className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
           {steps.map(({ label, by, effect }) => (
             <li key={label}>
               <Button

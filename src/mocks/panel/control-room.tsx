@@ -45,7 +45,7 @@ const looks: Record<Edge, { handle: string; bar: string; grow: string; shrink: s
   },
   bottom: {
     handle: 'inset-x-0 top-0 h-6 cursor-ns-resize',
-    bar: 'h-1 w-12 -mt-2',
+    bar: 'h-1 w-12 mt-1.5',
     grow: 'ArrowUp',
     shrink: 'ArrowDown',
   },

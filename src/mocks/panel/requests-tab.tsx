@@ -166,12 +166,12 @@ export function RequestsTab({ context }: { context: PanelContext }) {
   const broken = entries.filter(({ violation }) => violation !== null).length;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchInput
           label="Search requests"
           value={search}
           onValueChange={setSearch}
-          className="min-w-48 flex-1"
+          className="min-w-36 flex-1"
         />
         <Checkbox
           label="Failed only"

@@ -71,7 +71,7 @@ export function PresetList({ context: { control } }: { context: PanelContext }) 
             key={name}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1 text-sm"
           >
-            <span className="me-auto">
+            <span className="min-w-0 flex-1 basis-36">
               <strong>{name}</strong> <span className="text-ink-2">{about}</span>
             </span>
             <ConfirmButton
