@@ -92,7 +92,7 @@ for (const { name, size, edge } of [
       noise,
     }) => {
       noise.allowStatus(500);
-      await page.goto('dashboard?mock.as=provider&mock.fail=PUT /patient/update-patient/{id}:500');
+      await page.goto('dashboard?mock.as=provider&mock.fail=POST /patient/authenticate:500');
       await openRoom(page, 'Scenarios');
       await expect(page.getByRole('separator', { name: edge })).toBeVisible();
       expect(await overlap(room(page), page.getByRole('button', { name: 'Save All' }))).toBe(false);
@@ -100,19 +100,22 @@ for (const { name, size, edge } of [
       const [content = 0, window = 0] = await widths();
       expect(content, 'the page does not scroll sideways').toBeLessThanOrEqual(window);
 
-      await page.getByRole('tab', { name: 'Update Patients' }).click();
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
-      const dialog = page.locator('.dialog-popup');
-      await expect(dialog).toBeVisible();
-      await expect.poll(() => overlap(room(page), dialog)).toBe(false);
-      await dialog.getByLabel('Name', { exact: true }).fill('Robin E. Ellis');
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      const drawer = page.getByRole('button', { name: 'Open navigation' });
+      if (size.width < 768) await drawer.click();
+      await page.getByRole('button', { name: 'Booking / Order Kits' }).click();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Authenticate', exact: true }).click();
       const toast = page.locator('.Toastify__toast').first();
       await expect(toast).toBeVisible();
-      await expect.poll(() => overlap(room(page), toast)).toBe(false);
+      expect(await overlap(room(page), toast)).toBe(false);
+
+      await page
+        .getByRole('button', { name: /^Order kit for / })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Order Kit' });
+      await expect(dialog.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => overlap(room(page), dialog)).toBe(false);
     });
 
     test('its edge moves with the arrow keys and by dragging, and the page follows', async ({ page }) => {
