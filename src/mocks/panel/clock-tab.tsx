@@ -8,9 +8,9 @@ import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { Switch } from '@/ui/form/switch';
 import { TextInput } from '@/ui/form/text-input';
+import { toLocalText } from './data/table-fields';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { Section } from './parts';
-import { toLocalText } from './table-fields';
 
 /** The time, updated every second and on every change. */
 function useTicking(now: () => Date, onChange: Subscribe): Date {

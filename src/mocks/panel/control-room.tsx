@@ -17,11 +17,11 @@ import { Notice } from '@/ui/feedback/notice';
 import { IconButton } from '@/ui/form/icon-button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
-import { DataTab } from './data-tab';
+import { DataTab } from './data/data-tab';
 import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
-import { RequestsTab } from './requests-tab';
+import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
 interface ResizeHandleProps {

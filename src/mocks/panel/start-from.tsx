@@ -27,14 +27,16 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
         {demoAccounts.map(({ role, label, name }) => (
           <Button
             key={role}
-            aria-label={`View as ${label}`}
             variant="secondary"
             size="sm"
-            className="flex-col gap-0 py-1"
+            className="flex-col gap-0 py-1 capitalize"
             busy={busy === role}
             onClick={() => void view(role)}
           >
-            <span className="first-letter:uppercase">{label}</span>
+            <span>
+              <span className="sr-only">View as </span>
+              {label}
+            </span>
             <span className="text-caption font-normal text-ink-2">{name}</span>
           </Button>
         ))}

@@ -100,10 +100,10 @@ describe('the Scenarios tab', () => {
   it('signs in as a demo account with a new token, again and again', async () => {
     const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
     const tokens = () => mock.db.list('sessions').map((session) => Reflect.get(session, 'token'));
-    await user.click(await screen.findByRole('button', { name: 'View as provider' }));
+    await user.click(await screen.findByRole('button', { name: /^View as provider/ }));
     await waitFor(() => expect(localStorage.getItem('account')).toBe('provider@kitwell.test'));
     const first = localStorage.getItem('token');
-    await user.click(screen.getByRole('button', { name: 'View as patient' }));
+    await user.click(screen.getByRole('button', { name: /^View as patient/ }));
     await waitFor(() => expect(localStorage.getItem('account')).toBe('patient@kitwell.test'));
     const second = localStorage.getItem('token');
     expect(second).not.toBe(first);
@@ -113,8 +113,8 @@ describe('the Scenarios tab', () => {
   it('reports a demo account that the data does not have', async () => {
     const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
     await mock.db.remove('accounts', 'account-2');
-    await user.click(await screen.findByRole('button', { name: 'View as patient' }));
+    await user.click(await screen.findByRole('button', { name: /^View as patient/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('no demo account for "patient"');
-    expect(screen.getByRole('button', { name: 'View as patient' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^View as patient/ })).toBeEnabled();
   });
 });

@@ -9,8 +9,8 @@ import { Checkbox } from '@/ui/form/checkbox';
 import { Field } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
 import { Select } from '@/ui/form/select';
-import { type PanelContext, useLive, useScenario } from './panel-context';
-import { CopyButton, Json, Method } from './parts';
+import { type PanelContext, useLive, useScenario } from '../panel-context';
+import { CopyButton, Json, Method } from '../parts';
 import { asCurl, asTest, isComplete, sendAgain } from './request-copy';
 
 const deciders: Record<LogEntry['decidedBy'], string> = {

@@ -6,9 +6,9 @@ import { buttonClass } from '@/ui/form/button-class';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
-import type { PanelContext } from './panel-context';
-import { ConfirmButton, Section } from './parts';
-import { presets } from './presets';
+import type { PanelContext } from '../panel-context';
+import { ConfirmButton, Section } from '../parts';
+import { presets } from '../presets';
 import { TableBrowser } from './table-browser';
 
 /** Exports and imports all data as a file. */

@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/form/checkbox';
 import { Field as LabelledField } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextArea, TextInput } from '@/ui/form/text-input';
-import { ConfirmButton } from './parts';
+import { ConfirmButton } from '../parts';
 import { type DataRow, type Field, fromText, textsOf } from './table-fields';
 
 /**

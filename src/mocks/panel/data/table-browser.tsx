@@ -6,8 +6,8 @@ import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { SearchInput } from '@/ui/form/search-input';
 import { Select } from '@/ui/form/select';
-import { type PanelContext, useLive } from './panel-context';
-import { Scrollable, Section } from './parts';
+import { type PanelContext, useLive } from '../panel-context';
+import { Scrollable, Section } from '../parts';
 import { RowEditor } from './row-editor';
 import { type DataRow, type Field, fieldsOf, targetOf, textsOf } from './table-fields';
 
