@@ -34,8 +34,7 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
             onClick={() => void view(role)}
           >
             <span>
-              <span className="sr-only">View as </span>
-              {label}
+              <span className="sr-only">View as</span> {label}
             </span>
             <span className="text-caption font-normal text-ink-2">{name}</span>
           </Button>
