@@ -174,6 +174,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     mountPanel({
       control,
       notes,
+      hosts,
       actors,
       onDataChange: db.onChange,
       onLogChange: engine.log.onChange,

@@ -1,3 +1,4 @@
+import type * as z from '@/contract/zod';
 import type { Key } from '@/mocks/db/row';
 import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
 import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
@@ -64,6 +65,8 @@ export interface MockControl {
     tables(): string[];
     /** The field that identifies a table's rows. */
     keyOf(table: string): string;
+    /** The schema of a table's rows. */
+    schemaOf(table: string): z.ZodMiniType<object>;
     list(table: string): object[];
     insert(table: string, row: object): Promise<object>;
     patch(table: string, id: Key, change: object): Promise<object>;

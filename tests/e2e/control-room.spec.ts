@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import { mockReady } from '@tests/support/mock-control';
 
@@ -123,4 +123,101 @@ test('the chart of a live machine lights up where the product is', async ({ page
   await expect(room.getByRole('img', { name: 'session is in signedIn' })).toBeVisible();
   const session = system.getByRole('listitem').filter({ hasText: /^session/ });
   await expect(session.getByRole('button', { name: /^(account|dashboard|idle) / })).toHaveCount(3);
+});
+
+/** Whether two parts of the page share any point. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not on the page.');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+const room = (page: Page) => page.getByRole('dialog', { name: 'Demo data', includeHidden: true });
+
+for (const { name, size, edge } of [
+  { name: 'beside the page', size: { width: 1440, height: 900 }, edge: 'Width of the control room' },
+  { name: 'beside the page', size: { width: 1200, height: 800 }, edge: 'Width of the control room' },
+  { name: 'below the page', size: { width: 768, height: 1024 }, edge: 'Height of the control room' },
+  { name: 'below the page', size: { width: 390, height: 844 }, edge: 'Height of the control room' },
+]) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size });
+
+    test(`the control room is ${name}, and covers no dialog, button of a page or toast`, async ({
+      page,
+      noise,
+    }) => {
+      noise.allowStatus(500);
+      await page.goto('dashboard?mock.as=provider&mock.fail=POST /patient/authenticate:500');
+      await openRoom(page, 'Scenarios');
+      await expect(page.getByRole('separator', { name: edge })).toBeVisible();
+      expect(await overlap(room(page), page.getByRole('button', { name: 'Save All' }))).toBe(false);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(isWide, 'the page scrolls sideways').toBe(false);
+      const drawer = page.getByRole('button', { name: 'Open navigation' });
+      if (size.width < 768) await drawer.click();
+      await page.getByRole('button', { name: 'Booking / Order Kits' }).click();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Authenticate', exact: true }).click();
+      const toast = page.locator('.Toastify__toast').first();
+      await expect(toast).toBeVisible();
+      expect(await overlap(room(page), toast)).toBe(false);
+
+      await page
+        .getByRole('button', { name: /^Order kit for / })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Order Kit' });
+      await expect(dialog.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => overlap(room(page), dialog)).toBe(false);
+    });
+
+    test('its edge moves with the arrow keys and by dragging, and the page follows', async ({ page }) => {
+      await page.goto('login');
+      await openRoom(page, 'Scenarios');
+      const handle = page.getByRole('separator', { name: edge });
+      const isBeside = size.width >= 1200;
+      const length = async () => {
+        const box = await room(page).boundingBox();
+        return Math.round((isBeside ? box?.width : box?.height) ?? 0);
+      };
+      await handle.focus();
+      await page.keyboard.press('Home');
+      const least = await length();
+      await page.keyboard.press(isBeside ? 'ArrowLeft' : 'ArrowUp');
+      await expect.poll(length).toBeGreaterThan(least);
+      const box = await handle.boundingBox();
+      if (!box) throw new Error('The handle is not on the page.');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(isBeside ? x + 300 : x, isBeside ? y : y + 400, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(length).toBe(least);
+      await page.reload();
+      await expect.poll(length, 'remembered in this tab').toBe(least);
+    });
+  });
+}
+
+test('one press shows the product as the other role, with a token of its own', async ({ page }) => {
+  await page.goto('dashboard?mock.as=provider');
+  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
+  const token = () => page.evaluate(() => localStorage.getItem('token'));
+  const before = await token();
+  const opened = await openRoom(page, 'Scenarios');
+  await opened.getByRole('button', { name: 'View as patient' }).click();
+  await expect(page.getByText('Hey, Robin Ellis')).toBeVisible();
+  await expect(page.getByText('Hey, Harbor Street Clinic')).toHaveCount(0);
+  expect(await token()).not.toBe(before);
+  await expect(room(page), 'open as before').toBeVisible();
+});
+
+test('it does not open by itself in a new tab', async ({ page, context }) => {
+  await page.goto('login');
+  await openRoom(page, 'Clock');
+  const other = await context.newPage();
+  await other.goto('login');
+  await expect(other.getByRole('button', { name: 'Demo data' })).toBeVisible();
+  await expect(room(other)).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import type * as z from '@/contract/zod';
 import type { CounterState, Counters } from './counters';
 import type { Key, Row } from './row';
 import type { DataStorage } from './storage';
@@ -105,6 +106,8 @@ export interface Database<T extends TableRecord> {
   tables(): string[];
   /** The field that identifies a table's rows. */
   keyOf(table: string): string;
+  /** The schema of a table's rows. */
+  schemaOf(table: string): z.ZodMiniType<Row>;
   list(table: string): Row[];
   insert(table: string, row: unknown): Promise<Row>;
   patch(table: string, id: Key, change: object): Promise<Row>;

@@ -345,6 +345,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
     tables: () => [...all.keys()],
     keyOf: (name) => named(name).key,
+    schemaOf: (name) => named(name).schema,
     list: (name) => named(name).dump(),
     insert: async (name, row) =>
       cloneRow(await transaction(() => named(name).insert(named(name).parse(row)))),

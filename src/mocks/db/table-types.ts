@@ -1,3 +1,4 @@
+import type * as z from '@/contract/zod';
 import type { Key, Row } from './row';
 import type { RowQuery, Where } from './row-query';
 
@@ -49,6 +50,8 @@ export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
 
 /** A table with the methods that only the database uses. */
 export interface StoredTable<R extends Row, Id extends Key> extends Table<R, Id> {
+  /** Of a row. */
+  readonly schema: z.ZodMiniType<Row>;
   /** Called after each write. Returns an unsubscribe function. */
   onChange(listener: (change: TableChange<R, Id>) => void): () => void;
   /** Returns the value as a row, or throws `invalid`. */

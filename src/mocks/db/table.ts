@@ -234,6 +234,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   return {
     name,
     key,
+    schema,
     get: (id) => held.index.get(key, id),
     getBy(field, value) {
       const indexed = [key as string, ...(options.unique ?? [])].includes(field);

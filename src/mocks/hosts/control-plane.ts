@@ -98,6 +98,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     db: {
       tables: db.tables,
       keyOf: db.keyOf,
+      schemaOf: db.schemaOf,
       list: db.list,
       insert: db.insert,
       patch: db.patch,

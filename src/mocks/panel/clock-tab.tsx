@@ -9,6 +9,7 @@ import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { Switch } from '@/ui/form/switch';
 import { TextInput } from '@/ui/form/text-input';
+import { toLocalText } from './data/table-fields';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { Section } from './parts';
 
@@ -28,16 +29,16 @@ function useTicking(now: () => Date, onChange: Subscribe): Date {
 }
 
 const latencies: readonly { readonly label: string; readonly latency: Latency }[] = [
-  { label: 'at once', latency: [0, 0] },
-  { label: 'quickly: 120 to 280 ms', latency: [120, 280] },
-  { label: 'slowly: 1 to 3 seconds', latency: [1000, 3000] },
-  { label: 'painfully: 8 to 12 seconds', latency: [8000, 12_000] },
+  { label: 'No delay', latency: [0, 0] },
+  { label: 'Fast: 120 to 280 ms', latency: [120, 280] },
+  { label: 'Slow: 1 to 3 seconds', latency: [1000, 3000] },
+  { label: 'Very slow: 8 to 12 seconds', latency: [8000, 12_000] },
   {
-    label: 'like a server: mostly about 200 ms (log-normal)',
+    label: 'Like a server: mostly about 200 ms (log-normal)',
     latency: { type: 'log-normal', median: 200, sigma: 0.6 },
   },
   {
-    label: 'like a phone: 1 in 20 takes over 2 seconds (percentiles)',
+    label: 'Like a phone: 1 in 20 takes over 2 seconds (percentiles)',
     latency: { type: 'percentiles', points: { 0: 80, 50: 250, 95: 2000, 99: 6000 } },
   },
 ];
@@ -51,9 +52,12 @@ function LatencyChoice({ context }: { context: PanelContext }) {
   }));
   const known = options.some((option) => option.value === value);
   return (
-    <Section title="Latency" hint="Drawn from the seed: the same calls take as long the next time.">
+    <Section
+      title="Latency"
+      hint="Response times come from the seed: the same calls take the same time again."
+    >
       <Select
-        aria-label="Calls answer"
+        aria-label="Response time"
         value={value}
         options={known ? options : [{ label: describeLatency(latency), value }, ...options]}
         onChange={(event) => {
@@ -67,15 +71,9 @@ function LatencyChoice({ context }: { context: PanelContext }) {
   );
 }
 
-/** `2026-03-02T15:30` in local time, as `<input type="datetime-local">` needs it. */
-function toLocalText(time: Date): string {
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
 /** Sets the clock to a date and time, or to the real time. */
 function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void }) {
-  const [text, setText] = useState(() => toLocalText(now()));
+  const [text, setText] = useState(() => toLocalText(now(), 'minutes'));
   return (
     <form
       className="flex flex-wrap items-end gap-2"
@@ -130,15 +128,15 @@ export function ClockTab({ context }: { context: PanelContext }) {
         </p>
         <p className="text-sm text-ink-2">
           {now.toLocaleDateString([], { dateStyle: 'full' })}
-          {isRunning ? '' : ' · stopped'}
+          {isRunning ? '' : ' · paused'}
         </p>
       </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Section
-        title="Move on"
-        hint="Codes, links and kits follow this clock. Reload the page to see what it changed there."
+        title="Fast-forward"
+        hint="Codes, links and kits follow this clock. Reload the page to see the changes."
       >
-        <ul className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
           {steps.map(({ label, by, effect }) => (
             <li key={label}>
               <Button
@@ -153,24 +151,24 @@ export function ClockTab({ context }: { context: PanelContext }) {
           ))}
         </ul>
       </Section>
-      <Section title="Set">
+      <Section title="Set the clock">
         <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time, byHand))} />
         <Switch
-          label="Let the time pass"
+          label="Clock runs"
           checked={isRunning}
           onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
         />
       </Section>
       <Section
-        title="Nobody there"
-        hint="Everybody who is signed in is asked whether they are still there. A minute later, or pressed again, they are logged out."
+        title="Inactivity"
+        hint="Signed-in users are asked whether they are still there. After a minute, or a second press, they are signed out."
       >
         <Button
           variant="secondary"
           size="sm"
           onClick={() => attempt(() => clock.advance(idleLimits.warnAfter))}
         >
-          Let the session go idle
+          Simulate inactivity
         </Button>
       </Section>
       <LatencyChoice context={context} />

@@ -1,55 +1,146 @@
 import { ArrowLeftRight, Maximize2, Minimize2, X } from 'lucide-react';
-import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type Ref,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
 import { IconButton } from '@/ui/form/icon-button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
-import { DataTab } from './data-tab';
+import { DataTab } from './data/data-tab';
 import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
-import { type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
-import { RequestsTab } from './requests-tab';
+import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
+import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
+
+interface ResizeHandleProps {
+  id: string;
+  dock: Dock;
+  onResize: (size: number) => void;
+}
+
+const looks: Record<Edge, { handle: string; bar: string; grow: string; shrink: string }> = {
+  start: {
+    handle: 'inset-y-0 -end-1 w-3 cursor-ew-resize',
+    bar: 'h-16 w-1',
+    grow: 'ArrowRight',
+    shrink: 'ArrowLeft',
+  },
+  end: {
+    handle: 'inset-y-0 -start-1 w-3 cursor-ew-resize',
+    bar: 'h-16 w-1',
+    grow: 'ArrowLeft',
+    shrink: 'ArrowRight',
+  },
+  bottom: {
+    handle: 'inset-x-0 top-0 h-6 cursor-ns-resize',
+    bar: 'h-1 w-12 mt-1.5',
+    grow: 'ArrowUp',
+    shrink: 'ArrowDown',
+  },
+};
+
+/** The room's edge towards the page: it moves by dragging and with the arrow keys, Home and End. */
+function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHandleProps) {
+  const { handle, bar, grow, shrink } = looks[edge];
+  const resize = (wanted: number) => onResize(Math.round(Math.max(min, Math.min(wanted, max))));
+  const step = edge === 'bottom' ? 5 : 32;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = { [grow]: size + step, [shrink]: size - step, Home: min, End: max }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    resize(wanted);
+  };
+  const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const { innerWidth, innerHeight } = window;
+    if (edge === 'bottom') resize(100 * (1 - clientY / innerHeight));
+    else resize(edge === 'start' ? clientX : innerWidth - clientX);
+  };
+  return (
+    <div className={cx('group absolute z-20 touch-none', handle)}>
+      <hr
+        tabIndex={0}
+        aria-controls={id}
+        aria-orientation={edge === 'bottom' ? 'horizontal' : 'vertical'}
+        aria-label={edge === 'bottom' ? 'Height of the control room' : 'Width of the control room'}
+        aria-valuenow={size}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuetext={edge === 'bottom' ? `${size} %` : `${size} pixels`}
+        className="peer absolute inset-0 m-0 h-auto touch-none border-0 -outline-offset-2 select-none"
+        onKeyDown={onKeyDown}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={onPointerMove}
+      />
+      <span
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute inset-0 m-auto rounded-full bg-field group-hover:bg-plum peer-focus-visible:bg-plum',
+          bar,
+        )}
+      />
+    </div>
+  );
+}
 
 interface ControlRoomHeaderProps {
   heading: Ref<HTMLHeadingElement>;
-  layout: PanelLayout;
+  dock: Dock;
   onMove: (change: Partial<PanelLayout>) => void;
+  onResize: (size: number) => void;
   onClose: () => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
-/** The title and the buttons to move, resize and close. On a phone the position is fixed. */
-function ControlRoomHeader({ heading, layout, onMove, onClose }: ControlRoomHeaderProps) {
-  const { side, isWide } = layout;
+/** The title and the buttons to move, resize and close. */
+function ControlRoomHeader({ heading, dock, onMove, onResize, onClose }: ControlRoomHeaderProps) {
+  const { edge, size, min, max } = dock;
+  const isLarge = size > (min + max) / 2;
   return (
-    <header className="flex items-center gap-1 border-b border-line bg-plum-soft ps-4 pe-2 py-1.5">
+    <header
+      className={cx(
+        'flex items-center gap-1 border-b border-line bg-plum-soft ps-4 pe-2 pb-1.5',
+        edge === 'bottom' ? 'pt-3' : 'pt-1.5',
+      )}
+    >
       <span aria-hidden="true" className="me-1.5 size-2.5 rounded-full bg-teal" />
       <h2 ref={heading} tabIndex={-1} className="me-auto text-base font-semibold outline-none">
-        Demo data <span className="font-normal text-ink-2">· control room</span>
+        Demo data <span className="hidden font-normal text-ink-2 @md:inline">· control room</span>
       </h2>
-      <kbd className="me-1 hidden rounded-sm border border-line bg-surface px-1.5 text-caption text-ink-2 sm:inline">
-        Ctrl .
-      </kbd>
-      <span className="hidden sm:contents">
-        <IconButton
-          label={side === 'start' ? 'Move to the right' : 'Move to the left'}
-          tooltip={false}
-          size="sm"
-          icon={<ArrowLeftRight {...icon} />}
-          onClick={() => onMove({ side: side === 'start' ? 'end' : 'start' })}
-        />
-        <IconButton
-          label={isWide ? 'Make narrower' : 'Make wider'}
-          tooltip={false}
-          size="sm"
-          icon={isWide ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
-          onClick={() => onMove({ isWide: !isWide })}
-        />
-      </span>
+      {edge === 'bottom' ? null : (
+        <>
+          <kbd className="me-1 rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2">
+            Ctrl .
+          </kbd>
+          <IconButton
+            label={edge === 'start' ? 'Move to the right' : 'Move to the left'}
+            tooltip={false}
+            size="sm"
+            icon={<ArrowLeftRight {...icon} />}
+            onClick={() => onMove({ side: edge === 'start' ? 'end' : 'start' })}
+          />
+        </>
+      )}
+      <IconButton
+        label={isLarge ? 'Make smaller' : 'Make larger'}
+        tooltip={false}
+        size="sm"
+        icon={isLarge ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+        onClick={() => onResize(isLarge ? min : max)}
+      />
       <IconButton label="Close" tooltip={false} size="sm" icon={<X {...icon} />} onClick={onClose} />
     </header>
   );
@@ -77,30 +168,39 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
 interface ControlRoomProps {
   context: PanelContext;
   layout: PanelLayout;
+  dock: Dock;
   takesFocus: boolean;
   onMove: (change: Partial<PanelLayout>) => void;
   onClose: () => void;
 }
 
+const places: Record<Edge, string> = {
+  start: 'inset-y-0 start-0 w-(--room) border-e',
+  end: 'inset-y-0 end-0 w-(--room) border-s',
+  bottom: 'inset-x-0 bottom-0 h-(--room) rounded-t-card border-t',
+};
+
 /**
- * The control room. Not modal, so that the product stays usable next to it. Escape closes it. It is at the bottom,
- * where only a phone's toasts are above it.
+ * The control room: beside the page in wide windows, otherwise a sheet below it (see `reserveRoom`). Not modal, so that
+ * the product stays usable next to it. Escape closes it.
  */
-export function ControlRoom({ context, layout, takesFocus, onMove, onClose }: ControlRoomProps) {
+export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose }: ControlRoomProps) {
+  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
   const { overrides } = useScenario(context);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
   return (
     <section
+      id={id}
       role="dialog"
       aria-label="Demo data"
       className={cx(
-        'fixed inset-x-2 bottom-2 z-40 grid h-[min(78dvh,46rem)] grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-raised text-ink shadow-3 motion-safe:animate-rise print:hidden',
-        layout.side === 'start' ? 'sm:end-auto' : 'sm:start-auto',
-        layout.isWide ? 'sm:w-[min(60rem,calc(100vw-1rem))]' : 'sm:w-[min(36rem,calc(100vw-1rem))]',
+        '@container fixed z-40 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)] border-line bg-raised text-ink shadow-3 print:hidden',
+        places[dock.edge],
       )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -108,7 +208,8 @@ export function ControlRoom({ context, layout, takesFocus, onMove, onClose }: Co
         onClose();
       }}
     >
-      <ControlRoomHeader heading={heading} layout={layout} onMove={onMove} onClose={onClose} />
+      <ResizeHandle id={id} dock={dock} onResize={resize} />
+      <ControlRoomHeader heading={heading} dock={dock} onMove={onMove} onResize={resize} onClose={onClose} />
       <div className="tall:scroll-pt-14 overflow-y-auto overscroll-contain px-4 pb-4">
         {notes.map((note) => (
           <Notice key={note.id} tone="warning" className="mb-3">
@@ -117,7 +218,7 @@ export function ControlRoom({ context, layout, takesFocus, onMove, onClose }: Co
         ))}
         <Tabs
           label="Control room"
-          className="tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 max-sm:[&_[role=tab]]:px-0.5 max-sm:[&_[role=tab]]:text-caption"
+          className="tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 [&_[role=tab]]:px-0.5 [&_[role=tab]]:text-caption @lg:[&_[role=tab]]:px-4 @lg:[&_[role=tab]]:text-sm"
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.map((id) => {

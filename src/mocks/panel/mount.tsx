@@ -23,6 +23,8 @@ export function mountPanel(context: PanelContext): () => void {
   const container = document.createElement('aside');
   container.setAttribute('aria-label', 'Demo tools');
   for (const [name, value] of Object.entries(ignoreOutsidePress)) container.setAttribute(name, value);
+  // The default, but modal dialogs hide only what has no `aria-live`: the control room stays usable beside them.
+  container.setAttribute('aria-live', 'off');
   document.body.append(container);
   const root = createRoot(container);
   root.render(

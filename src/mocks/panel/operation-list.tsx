@@ -19,8 +19,8 @@ interface OperationRowProps {
 }
 
 function labelOf(branch: string): string {
-  if (branch === 'ok') return 'ok, whatever chaos says';
-  return branch === 'ok.lost' ? 'ok.lost: done, but no answer' : branch;
+  if (branch === 'ok') return 'ok, even with chaos';
+  return branch === 'ok.lost' ? 'ok.lost: done, no response' : branch;
 }
 
 const small = 'control min-h-9 py-1 text-sm';
@@ -65,7 +65,7 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
             value={current?.branch ?? ''}
             onChange={(event) => choose({ branch: event.target.value })}
           >
-            <option value="">by its rules</option>
+            <option value="">No override</option>
             {[...new Set([...branches, ...gatewayBranches, ...(current ? [current.branch] : [])])].map(
               (branch) => (
                 <option key={branch} value={branch}>
@@ -144,7 +144,7 @@ export function OperationList({ context }: { context: PanelContext }) {
   return (
     <Section
       title="Calls"
-      hint="Choose how a call answers. A choice for once goes before one that stays."
+      hint="Choose a response. “Once” goes before “always”."
       action={
         <Checkbox
           label="Only overridden"
@@ -166,7 +166,7 @@ export function OperationList({ context }: { context: PanelContext }) {
           />
         ))}
       </ul>
-      {shown.length === 0 ? <p className="text-sm text-ink-2">No call fits.</p> : null}
+      {shown.length === 0 ? <p className="text-sm text-ink-2">No calls found</p> : null}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
+import type { Hosts } from '@/mocks/engine/handlers';
 import type { Notes } from '@/mocks/world/notes';
 import type { ActorWatch } from './actor-watch';
 
@@ -10,6 +11,8 @@ export type Subscribe = (listener: () => void) => () => void;
 export interface PanelContext {
   readonly control: MockControl;
   readonly notes: Notes;
+  /** Where the product's calls go. */
+  readonly hosts: Hosts;
   /** The product's live actors. */
   readonly actors: ActorWatch;
   /** Called after each change of the data, in this or another tab. */

@@ -6,33 +6,74 @@ export type PanelTabId = (typeof panelTabIds)[number];
 export interface PanelLayout {
   readonly isOpen: boolean;
   readonly tab: PanelTabId;
+  /** Of the page, where the room is docked. */
   readonly side: 'start' | 'end';
-  readonly isWide: boolean;
+  /** In pixels, where it is docked. */
+  readonly width: number;
+  /** In percent of the window, as a bottom sheet. */
+  readonly height: number;
 }
 
 const NAME = 'kitwell-mock-panel';
 const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
-// Opens on mail: most users need the code in the newest mail.
-const usual: PanelLayout = { isOpen: false, tab: 'mail', side: 'start', isWide: false };
+const stored = new RegExp(
+  `(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(\\d{1,4})\\.(\\d{1,3})(?:;|$)`,
+);
 
-/** Stored in a cookie, because login clears local storage (SPEC §4). An invalid value reads as the default. */
-export function readLayout(): PanelLayout {
-  const found = new RegExp(`(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(wide|slim)(?:;|$)`).exec(
-    document.cookie,
-  );
+// Opens on mail: most users need the code in the newest mail.
+const usual: PanelLayout = { isOpen: false, tab: 'mail', side: 'end', width: 416, height: 55 };
+
+/** Undefined for an invalid value. */
+function parse(text: string): PanelLayout | undefined {
+  const found = stored.exec(text);
   const tab = panelTabIds.find((id) => id === found?.[2]);
-  if (!found || !tab) return usual;
+  if (!found || !tab) return undefined;
   return {
     isOpen: found[1] === 'open',
     tab,
-    side: found[3] === 'end' ? 'end' : 'start',
-    isWide: found[4] === 'wide',
+    side: found[3] === 'start' ? 'start' : 'end',
+    width: Number(found[4]),
+    height: Number(found[5]),
   };
 }
 
-/** Stores the layout for a year. */
-export function storeLayout({ isOpen, tab, side, isWide }: PanelLayout): void {
-  const value = `${isOpen ? 'open' : 'shut'}.${tab}.${side}.${isWide ? 'wide' : 'slim'}`;
+/**
+ * This browser tab's layout, or for a new tab the last one of any tab, closed. Neither is in browser storage, which
+ * login clears (SPEC §4): a tab keeps its layout in `window.name`, which survives a reload, and new tabs read a cookie.
+ */
+export function readLayout(): PanelLayout {
+  const last = parse(document.cookie);
+  return parse(window.name) ?? { ...(last ?? usual), isOpen: false };
+}
+
+/** Stores the layout of this tab, and for a year what new tabs begin with. */
+export function storeLayout({ isOpen, tab, side, width, height }: PanelLayout): void {
+  const value = `${NAME}=${isOpen ? 'open' : 'shut'}.${tab}.${side}.${width}.${height}`;
+  window.name = value;
   // The Cookie Store API is asynchronous, and the value must be stored before an immediate reload.
-  Reflect.set(document, 'cookie', `${NAME}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);
+  Reflect.set(document, 'cookie', `${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);
+}
+
+/** Where the room is: beside the page from 1200 px, below it in narrower windows. */
+export type Edge = 'start' | 'end' | 'bottom';
+
+/** The edge of the window at which the room is, its size there (pixels; percent for the bottom), and the limits. */
+export interface Dock {
+  readonly edge: Edge;
+  readonly size: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+const dockedFrom = 1200;
+/** What the page keeps at least, in pixels: enough for its layout of tablets. */
+const pageKeeps = 768;
+
+/** @param windowWidth in pixels */
+export function dockOf({ side, width, height }: PanelLayout, windowWidth: number): Dock {
+  const isDocked = windowWidth >= dockedFrom;
+  const [wanted, min, max] = isDocked
+    ? [width, 352, Math.min(960, windowWidth - pageKeeps)]
+    : [height, 30, 70];
+  return { edge: isDocked ? side : 'bottom', size: Math.max(min, Math.min(wanted, max)), min, max };
 }

@@ -1,17 +1,26 @@
-import { lazy, type Ref, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { cx } from '@/ui/cx';
+import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, useScenario } from './panel-context';
-import { type PanelLayout, readLayout, storeLayout } from './panel-layout';
+import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
   context: PanelContext;
-  side: PanelLayout['side'];
   onOpen: () => void;
 }
 
 /** Shows that the data is not real, whether failures are enabled, and what the mock is missing. */
-function Badge({ ref, context, side, onOpen }: BadgeProps) {
+function Badge({ ref, context, onOpen }: BadgeProps) {
   const { overrides, chaos } = useScenario(context);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
   const limits = [...new Set(notes.flatMap(({ badge }) => badge ?? []))];
@@ -31,10 +40,7 @@ function Badge({ ref, context, side, onOpen }: BadgeProps) {
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
       onClick={onOpen}
-      className={cx(
-        'fixed bottom-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden',
-        side === 'start' ? 'start-3' : 'end-3',
-      )}
+      className="fixed start-3 bottom-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
     >
       <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
       {/* On phones a shorter label saves space. */}
@@ -54,14 +60,24 @@ const ControlRoom = lazy(() =>
 
 const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey || event.metaKey);
 
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
   const [layout, setLayout] = useState(readLayout);
+  const windowWidth = useSyncExternalStore(onResize, () => window.innerWidth);
   const badge = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(layout.isOpen);
-  // Move the focus only if the user just opened it, not if it was still open from the last visit.
+  /** What had the focus when the control room was opened. */
+  const origin = useRef<Element | null>(null);
+  // Move the focus only if the user just opened it, not if it was still open before a reload.
   const [isAsked, setAsked] = useState(false);
   const { isOpen } = layout;
+  const dock = dockOf(layout, windowWidth);
+  const { edge, size, min, max } = dock;
 
   const move = (change: Partial<PanelLayout>) => setLayout((held) => ({ ...held, ...change }));
   const setOpen = (open: boolean) => {
@@ -70,10 +86,16 @@ export function Panel({ context }: { context: PanelContext }) {
   };
   const kept = useRef(layout);
   useEffect(() => {
-    // Not on mount: another tab may have closed the control room since this tab read the cookie.
+    // Not on mount: another tab may have stored its layout since this tab read the cookie.
     if (kept.current !== layout) storeLayout(layout);
     kept.current = layout;
   }, [layout]);
+
+  useLayoutEffect(watchPage, []);
+  useLayoutEffect(
+    () => reserveRoom(isOpen ? { edge, size, min, max } : null),
+    [isOpen, edge, size, min, max],
+  );
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -86,18 +108,26 @@ export function Panel({ context }: { context: PanelContext }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // The badge is only rendered again after closing.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) badge.current?.focus();
+  // The badge is only rendered while it is closed, so the focus returns to it if it came from there.
+  useLayoutEffect(() => {
+    if (!isOpen && wasOpen.current) {
+      const { current: before } = origin;
+      const returns = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (returns ? before : badge.current)?.focus();
+    }
     wasOpen.current = isOpen;
+    return () => {
+      if (!isOpen) origin.current = document.activeElement;
+    };
   }, [isOpen]);
 
-  if (!isOpen) return <Badge ref={badge} context={context} side={layout.side} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <Badge ref={badge} context={context} onOpen={() => setOpen(true)} />;
   return (
     <Suspense fallback={null}>
       <ControlRoom
         context={context}
         layout={layout}
+        dock={dock}
         takesFocus={isAsked}
         onMove={move}
         onClose={() => setOpen(false)}

@@ -1,9 +1,9 @@
 import { type PresetName, presetNames } from '@/mocks/db/seeds/seed-choice';
 
 const about: Record<PresetName, string> = {
-  demo: 'a clinic at work: card, lab, patients in every stage',
-  empty: 'the accounts, and nothing else',
-  'new-clinic': 'a few patients, no card and no lab yet',
+  demo: 'a clinic with card, lab and 24 patients',
+  empty: 'only the accounts',
+  'new-clinic': 'a few patients, no card, no lab',
   large: '10,000 patients',
 };
 

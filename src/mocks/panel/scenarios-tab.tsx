@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { magicAddresses, magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
-import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';
@@ -10,8 +9,8 @@ import { TextInput } from '@/ui/form/text-input';
 import { OperationList } from './operation-list';
 import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';
-import { ConfirmButton, CopyButton, Method, Section } from './parts';
-import { presets } from './presets';
+import { CopyButton, Method, Section } from './parts';
+import { PresetList, ViewAs } from './start-from';
 
 /** Sets the rate and seed of random failures. */
 function ChaosControls({ context }: { context: PanelContext }) {
@@ -29,10 +28,10 @@ function ChaosControls({ context }: { context: PanelContext }) {
   return (
     <Section
       title="Chaos"
-      hint="Calls fail by chance, the same ones each time for the same seed. Nobody is signed out by it."
+      hint="Calls fail at random; the same seed fails the same calls. Nobody is signed out."
       action={
         <Switch
-          label="Let calls fail"
+          label="Fail calls at random"
           checked={chaos !== null}
           onCheckedChange={(on) => control.chaos(on ? { rate, seed } : null)}
         />
@@ -133,49 +132,7 @@ function OverriddenList({ context }: { context: PanelContext }) {
   );
 }
 
-/** Presets to start from. Each replaces all data. */
-function PresetList({ context: { control } }: { context: PanelContext }) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState('');
-  const load = async (preset: string) => {
-    setBusy(preset);
-    setOutcome('');
-    try {
-      await control.reset({ preset });
-      setOutcome(`The data is “${preset}” now. Sign in again.`);
-    } catch (error) {
-      setOutcome(errorMessage(error));
-    }
-    setBusy(null);
-  };
-  return (
-    <Section title="Presets" hint="Each replaces all data and signs everybody out.">
-      <ul className="grid grid-cols-1 gap-1.5">
-        {presets.map(({ name, about }) => (
-          <li
-            key={name}
-            className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-surface px-3 py-2 text-sm"
-          >
-            <span className="me-auto">
-              <strong>{name}</strong> <span className="text-ink-2">{about}</span>
-            </span>
-            <ConfirmButton
-              label={`Load ${name}`}
-              question="Replace all data?"
-              busy={busy === name}
-              onConfirm={() => void load(name)}
-            />
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="text-sm text-ink-2">
-        {outcome}
-      </p>
-    </Section>
-  );
-}
-
-/** How calls are answered: overrides, chaos, presets, and a link to share all of it. */
+/** Where a demo starts, how calls are answered, and a link to share all of it. */
 export function ScenariosTab({ context }: { context: PanelContext }) {
   const { control } = context;
   const { overrides, chaos } = useScenario(context);
@@ -186,9 +143,11 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
+      <ViewAs context={context} />
+      <PresetList context={context} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="me-auto text-sm font-semibold">
-          {isAltered ? summaryOf(overrides.length, chaos?.rate) : 'Every call answers by its rules.'}
+          {isAltered ? summaryOf(overrides.length, chaos?.rate) : 'No overrides'}
         </p>
         {isAltered ? (
           <Button variant="secondary" size="sm" onClick={reset}>
@@ -201,7 +160,6 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
       <OperationList context={context} />
       <OverrideForm context={context} />
       <ChaosControls context={context} />
-      <PresetList context={context} />
       <MagicHelp />
     </div>
   );
@@ -209,6 +167,6 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
 
 function summaryOf(overridden: number, rate: number | undefined): string {
   const calls = overridden === 0 ? '' : `${overridden} ${overridden === 1 ? 'answer' : 'answers'} overridden`;
-  const chaos = rate === undefined ? '' : `${Math.round(rate * 100)} % of calls fail by chance`;
+  const chaos = rate === undefined ? '' : `${Math.round(rate * 100)} % of calls fail at random`;
   return `${[calls, chaos].filter(Boolean).join('; ')}.`;
 }

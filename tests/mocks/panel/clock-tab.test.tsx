@@ -22,10 +22,10 @@ describe('the Clock tab', () => {
     await user.type(field, '2027-01-31T08:30');
     await user.click(screen.getByRole('button', { name: 'Set' }));
     await waitFor(() => expect(mock.clock.now()).toEqual(new Date('2027-01-31T08:30')));
-    await user.click(screen.getByRole('switch', { name: 'Let the time pass' }));
+    await user.click(screen.getByRole('switch', { name: 'Clock runs' }));
     await waitFor(() => expect(mock.clock.isRunning()).toBe(false));
-    expect(await screen.findByText(/stopped/)).toBeVisible();
-    await user.click(screen.getByRole('switch', { name: 'Let the time pass' }));
+    expect(await screen.findByText(/paused/)).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Clock runs' }));
     await waitFor(() => expect(mock.clock.isRunning()).toBe(true));
   });
 
@@ -34,7 +34,7 @@ describe('the Clock tab', () => {
     await user.click(await screen.findByRole('button', { name: /7 days/ }));
     await waitFor(() => expect(iso(mock.clock.now())).toBe('2026-03-09T12:00:00.000Z'));
     expect(mock.clock.sessionNow()).toEqual(now());
-    await user.click(screen.getByRole('button', { name: 'Let the session go idle' }));
+    await user.click(screen.getByRole('button', { name: 'Simulate inactivity' }));
     await waitFor(() => expect(iso(mock.clock.sessionNow())).toBe('2026-03-02T12:15:00.000Z'));
     expect(iso(mock.clock.now())).toBe('2026-03-09T12:15:00.000Z');
   });
@@ -42,8 +42,8 @@ describe('the Clock tab', () => {
   it('chooses how long answers take', async () => {
     const { mock, user } = await openTab('Clock');
     await user.selectOptions(
-      await screen.findByRole('combobox', { name: 'Calls answer' }),
-      'slowly: 1 to 3 seconds',
+      await screen.findByRole('combobox', { name: 'Response time' }),
+      'Slow: 1 to 3 seconds',
     );
     expect(mock.scenario().latency).toEqual([1000, 3000]);
   });

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { openTab } from '../support/panel';
 
 const rows = (table: string) =>
-  within(screen.getByRole('list', { name: `Rows of ${table}` })).queryAllByRole('listitem');
+  within(screen.getByRole('table', { name: `Rows of ${table}` })).queryAllByRole('rowheader');
 const replaceText = (user: Awaited<ReturnType<typeof openTab>>['user'], box: HTMLElement, text: string) =>
   user.clear(box).then(() => user.click(box).then(() => user.paste(text)));
 
@@ -24,20 +24,92 @@ describe('the Data tab', () => {
     expect(rows('kits')).toHaveLength(5);
   });
 
+  it('edits a row with controls of the types in its schema, and sends only what was changed', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    const [before] = mock.db.list('patients');
+    await user.click(await screen.findByRole('button', { name: 'P-1001' }));
+    const row = within(screen.getByRole('form', { name: 'Row P-1001' }));
+    expect(row.getByLabelText('patient_id')).toHaveAttribute('readonly');
+    const age = row.getByRole('spinbutton', { name: 'patient_age' });
+    await user.clear(age);
+    await user.type(age, '77');
+    await user.selectOptions(row.getByRole('combobox', { name: 'authorized' }), '0');
+    await user.click(row.getByRole('button', { name: 'Save row' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Row P-1001' })).toBeNull());
+    expect(mock.db.list('patients')[0]).toEqual({ ...before, patient_age: 77, authorized: 0 });
+  });
+
+  it('edits times in local time, and booleans by a checkbox', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    await mock.db.insert('resets', {
+      token: 'reset-1',
+      account_id: 'account-1',
+      expires_at: '2026-03-02T09:00:00.123Z',
+      used: false,
+    });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'resets');
+    await user.click(screen.getByRole('button', { name: /^reset-1/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'used' }));
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    await waitFor(() =>
+      expect(mock.db.list('resets')[0]).toMatchObject({
+        used: true,
+        expires_at: '2026-03-02T09:00:00.123Z',
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^reset-1/ }));
+    const time = screen.getByLabelText('expires_at');
+    fireEvent.change(time, { target: { value: '2027-01-31T08:30' } });
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    await waitFor(() =>
+      expect(mock.db.list('resets')[0]).toMatchObject({
+        expires_at: new Date('2027-01-31T08:30').toISOString(),
+      }),
+    );
+  });
+
+  it('keeps an invalid value in its field and reports it', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'kits');
+    const [kit] = rows('kits');
+    await user.click(within(kit as HTMLElement).getByRole('button'));
+    const price = screen.getByRole('spinbutton', { name: 'price' });
+    await user.clear(price);
+    await user.click(screen.getByRole('button', { name: 'Save row' }));
+    expect(await screen.findByText(/kits\.price/)).toBeVisible();
+    expect(price).toHaveValue(null);
+    expect(mock.db.list('kits')[0]).toMatchObject({ price: expect.any(Number) });
+  });
+
+  it('leads to the rows that a row refers to, and to those that refer to it', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    await user.click(await screen.findByRole('button', { name: 'P-1001' }));
+    const related = within(screen.getByRole('list', { name: 'Related rows' }));
+    const orders = mock.db.list('orders').filter((order) => Reflect.get(order, 'patient_id') === 'P-1001');
+    await user.click(related.getByRole('button', { name: /rows? of orders$/ }));
+    expect(screen.getByRole('combobox', { name: 'Table' })).toHaveValue('orders');
+    expect(rows('orders')).toHaveLength(orders.length);
+    await user.click(within(rows('orders')[0] as HTMLElement).getByRole('button'));
+    await user.click(screen.getByRole('button', { name: 'patients: P-1001' }));
+    expect(screen.getByRole('combobox', { name: 'Table' })).toHaveValue('patients');
+    expect(rows('patients')).toHaveLength(1);
+  });
+
   it('edits a row as JSON, rejects what is invalid and keeps it in the box', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
-    await user.click(await screen.findByRole('button', { name: /^P-1001/ }));
-    const box = screen.getByRole('textbox', { name: 'Row P-1001' });
+    await user.click(await screen.findByRole('button', { name: 'P-1001' }));
+    await user.click(screen.getByRole('button', { name: 'Edit as JSON' }));
+    const box = screen.getByRole('textbox', { name: 'Row P-1001 as JSON' });
     await replaceText(user, box, '{ "patient_age": "old" }');
     await user.click(screen.getByRole('button', { name: 'Save row' }));
-    expect(await screen.findByText(/patient_age/, { selector: 'p' })).toBeVisible();
+    expect(await screen.findByText(/patients\.patient_age/)).toBeVisible();
     expect(box).toHaveValue('{ "patient_age": "old" }');
     await replaceText(user, box, '{ patient');
     await user.click(screen.getByRole('button', { name: 'Save row' }));
-    expect(await screen.findByText(/no JSON/)).toBeVisible();
+    expect(await screen.findByText(/not JSON/)).toBeVisible();
     await replaceText(user, box, '{ "patient_age": 77 }');
     await user.click(screen.getByRole('button', { name: 'Save row' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row P-1001' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Row P-1001' })).toBeNull());
     expect(mock.db.list('patients')[0]).toMatchObject({ patient_age: 77, patient_name: 'Robin Ellis' });
   });
 
@@ -45,8 +117,9 @@ describe('the Data tab', () => {
     const { mock, user } = await openTab('Data');
     const token = await mock.signIn('provider');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'accounts');
-    await user.click(screen.getByRole('button', { name: /^account-1\D/ }));
-    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Row account-1' });
+    await user.click(screen.getByRole('button', { name: 'account-1' }));
+    await user.click(screen.getByRole('button', { name: 'Edit as JSON' }));
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Row account-1 as JSON' });
     expect(box.value).toContain('[hidden]');
     await replaceText(user, box, box.value.replace('provider@kitwell.test', 'desk@kitwell.test'));
     await user.click(screen.getByRole('button', { name: 'Save row' }));
@@ -57,7 +130,7 @@ describe('the Data tab', () => {
       }),
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Table' }), 'sessions');
-    await user.click(within(screen.getByRole('list', { name: 'Rows of sessions' })).getByRole('button'));
+    await user.click(within(screen.getByRole('table', { name: 'Rows of sessions' })).getByRole('button'));
     expect(document.body.innerHTML).not.toContain(token);
     expect(document.body.innerHTML).not.toContain('Provider1!');
   });
@@ -67,7 +140,9 @@ describe('the Data tab', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Table' }), 'kits');
     await user.click(screen.getByRole('button', { name: 'Add a row' }));
     const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
-    await replaceText(user, screen.getByRole('textbox', { name: 'New row of kits' }), JSON.stringify(kit));
+    await user.click(screen.getByRole('button', { name: 'Edit as JSON' }));
+    const box = screen.getByRole('textbox', { name: 'New row of kits as JSON' });
+    await replaceText(user, box, JSON.stringify(kit));
     await user.click(screen.getByRole('button', { name: 'Save row' }));
     await user.click(await screen.findByRole('button', { name: /^kit-new/ }));
     await user.click(screen.getByRole('button', { name: 'Remove row' }));
@@ -91,7 +166,7 @@ describe('the Data tab', () => {
     await user.clear(patients);
     await user.type(patients, '30');
     await reset();
-    expect(await screen.findByText(/The data is fresh/)).toBeVisible();
+    expect(await screen.findByText(/Data reset/)).toBeVisible();
     expect(mock.choice()).toEqual({ preset: 'demo', seed: 1, patients: 30 });
     expect(screen.getByText('30 rows')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show 5 more' }));

@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
+import { widened } from '@/mocks/panel/page-room';
 import { Panel } from '@/mocks/panel/panel';
 import { clearLayout, panelParts } from '../support/panel';
 
@@ -10,12 +11,21 @@ let parts: ReturnType<typeof panelParts>;
 
 beforeEach(async () => {
   clearLayout();
+  inWindowOf(1024);
   mock = createMockServer({ preset: 'empty' });
   await mock.ready;
   parts = panelParts(mock);
 });
 
 const show = () => render(<Panel context={parts.context} />);
+/** Restored before each test. */
+function inWindowOf(width: number): void {
+  Reflect.set(window, 'innerWidth', width);
+  window.dispatchEvent(new Event('resize'));
+}
+const inNewTab = () => {
+  window.name = '';
+};
 const badge = () => screen.getByRole('button', { name: 'Demo data' });
 const mail = {
   id: 'm1',
@@ -88,41 +98,105 @@ describe('the demo panel', () => {
     ).toHaveTextContent('Demo data· this tab only· no service worker');
   });
 
+  it('returns the focus to where it was before the shortcut', async () => {
+    const user = userEvent.setup();
+    render(<input aria-label="A field of the page" />);
+    show();
+    await user.click(screen.getByRole('textbox', { name: 'A field of the page' }));
+    await user.keyboard('{Control>}.{/Control}');
+    expect(await screen.findByRole('heading', { name: /Demo data/ })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('textbox', { name: 'A field of the page' })).toHaveFocus();
+  });
+
   it('is found again where it was left, without taking the focus from the page', async () => {
+    const user = userEvent.setup();
+    inWindowOf(1440);
+    const before = show();
+    await user.click(badge());
+    await user.click(await screen.findByRole('tab', { name: 'Clock' }));
+    await user.click(screen.getByRole('button', { name: 'Move to the left' }));
+    // Login clears both storages, so the layout must not be stored there.
+    localStorage.clear();
+    sessionStorage.clear();
+    before.unmount();
+    show();
+    expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Move to the right' })).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('stays closed in a new tab, which begins with the last place and section', async () => {
+    const user = userEvent.setup();
+    inWindowOf(1440);
+    const before = show();
+    await user.click(badge());
+    await user.click(await screen.findByRole('tab', { name: 'Clock' }));
+    await user.click(screen.getByRole('button', { name: 'Move to the left' }));
+    before.unmount();
+    inNewTab();
+    show();
+    await user.click(badge());
+    expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Move to the right' })).toBeVisible();
+  });
+
+  it('keeps the section of this tab when another tab opens another one', async () => {
     const user = userEvent.setup();
     const before = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
-    await user.click(screen.getByRole('button', { name: 'Move to the right' }));
-    // Login clears local storage, so the position must not be stored there.
-    localStorage.clear();
     before.unmount();
+    const here = window.name;
+    inNewTab();
+    const other = show();
+    await user.click(badge());
+    await user.click(await screen.findByRole('tab', { name: 'Data' }));
+    other.unmount();
+    window.name = here;
     show();
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Move to the left' })).toBeVisible();
-    expect(document.body).toHaveFocus();
   });
 
-  it('leaves alone what another tab has remembered while this one opened', async () => {
+  it('is beside the page from 1200 px, and below it in narrower windows', async () => {
     const user = userEvent.setup();
-    const before = show();
-    await user.click(badge());
-    await screen.findByRole('dialog');
-    const opened = /kitwell-mock-panel=[^;]*/.exec(document.cookie)?.[0];
-    before.unmount();
-    clearLayout();
-    let otherTab = () => void Reflect.set(document, 'cookie', `${opened}; Path=/`);
-    const openedMeanwhile = {
-      ...parts.context,
-      get notes() {
-        otherTab();
-        otherTab = () => undefined;
-        return parts.notes;
-      },
-    };
-    render(<Panel context={openedMeanwhile} />).unmount();
+    inWindowOf(1200);
     show();
-    expect(await screen.findByRole('dialog', { name: 'Demo data' })).toBeVisible();
+    await user.click(badge());
+    const { dataset } = document.documentElement;
+    expect(await screen.findByRole('separator', { name: 'Width of the control room' })).toBeVisible();
+    expect(dataset.room).toBe('end');
+    act(() => inWindowOf(1199));
+    expect(screen.getByRole('separator', { name: 'Height of the control room' })).toBeVisible();
+    expect(dataset.room).toBe('bottom');
+    await user.keyboard('{Escape}');
+    expect(dataset.room).toBeUndefined();
+  });
+
+  it('is resized with the arrow keys, within limits, and leaves the page 768 px', async () => {
+    const user = userEvent.setup();
+    inWindowOf(1440);
+    show();
+    await user.click(badge());
+    const width = await screen.findByRole('separator', { name: 'Width of the control room' });
+    act(() => width.focus());
+    await user.keyboard('{ArrowLeft}');
+    expect(width).toHaveAttribute('aria-valuenow', '448');
+    await user.keyboard('{End}');
+    expect(width).toHaveAttribute('aria-valuenow', '672');
+    await user.keyboard('{ArrowLeft}');
+    expect(width).toHaveAttribute('aria-valuenow', '672');
+    await user.keyboard('{Home}{ArrowRight}');
+    expect(width).toHaveAttribute('aria-valuenow', '352');
+    act(() => inWindowOf(390));
+    const height = screen.getByRole('separator', { name: 'Height of the control room' });
+    act(() => height.focus());
+    await user.keyboard('{ArrowUp}');
+    expect(height).toHaveAttribute('aria-valuetext', '60 %');
+    await user.click(screen.getByRole('button', { name: 'Make smaller' }));
+    expect(height).toHaveAttribute('aria-valuetext', '30 %');
+    await user.click(screen.getByRole('button', { name: 'Make larger' }));
+    expect(height).toHaveAttribute('aria-valuetext', '70 %');
   });
 
   it('shows on the badge that answers are overridden, for as long as they are', async () => {
@@ -143,5 +217,18 @@ describe('the demo panel', () => {
     expect(await screen.findByRole('tab', { name: 'Data', selected: true })).toHaveFocus();
     await user.keyboard('{End}');
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toHaveFocus();
+  });
+});
+
+describe('the media queries of the page beside it', () => {
+  it.each([
+    ['(min-width: 40rem)', '(min-width: 1040px)'],
+    ['not all and (min-width: 64rem)', 'not all and (min-width: 1424px)'],
+    ['(48rem <= width < 64rem)', '(1168px <= width < 1424px)'],
+    ['only screen and (max-width: 480px)', 'only screen and (max-width: 880px)'],
+    ['(min-width: 48rem) and (min-height: 30rem)', '(min-width: 1168px) and (min-height: 30rem)'],
+    ['(prefers-reduced-motion: reduce)', '(prefers-reduced-motion: reduce)'],
+  ])('%s asks for the part of the window that the page has', (condition, shifted) => {
+    expect(widened(condition, 400)).toBe(shifted);
   });
 });

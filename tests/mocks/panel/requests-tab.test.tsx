@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { openTab } from '../support/panel';
@@ -34,11 +34,12 @@ describe('the Requests tab', () => {
   });
 
   it('marks what breaks the contract', async () => {
-    const { mock } = await openTab('Requests');
+    const { mock, user } = await openTab('Requests');
     await ask(mock, good);
     await ask(mock, { email: 'nobody' });
     expect(await screen.findByText('2 requests, 1 outside the contract')).toBeVisible();
     const [newest] = screen.getAllByRole('listitem');
+    await user.click(within(newest as HTMLElement).getByText('/auth/login'));
     expect(newest).toHaveTextContent(/outside the contract.*The request breaks the contract: /);
   });
 
@@ -50,5 +51,76 @@ describe('the Requests tab', () => {
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(mock.log.list()).toEqual([]);
+  });
+
+  it('shows only what failed, and finds by status', async () => {
+    const { mock, user } = await openTab('Requests');
+    await ask(mock, good);
+    mock.set('POST /auth/login', '500', { times: 1 });
+    await ask(mock, good);
+    await user.click(await screen.findByRole('checkbox', { name: 'Failed only' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('listitem')).toHaveTextContent('500');
+    await user.click(screen.getByRole('checkbox', { name: 'Failed only' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), '200');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('sends a request again as the account that is signed in, and answers it differently', async () => {
+    const { mock, user } = await openTab('Requests', { preset: 'demo' });
+    await mock.listen();
+    await mock.as('provider');
+    const kits = () =>
+      fetch(`${mock.apiUrl}/shopify/fetch-products`, { headers: { authorization: 'tok_ended' } });
+    await kits();
+    await user.click(await screen.findByText('/shopify/fetch-products'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Answer differently next time' }), '500');
+    expect(mock.scenario().overrides).toEqual([
+      { operation: 'GET /shopify/fetch-products', branch: '500', times: 1 },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+    expect(mock.log.list().map(({ status }) => status)).toEqual([401, 500, 200]);
+    mock.close();
+  });
+
+  it('copies a request as curl and as a test, without a password or token', async () => {
+    const { mock, user } = await openTab('Requests');
+    await ask(mock, good, 'tok_secret');
+    await user.click(await screen.findByText('/auth/login'));
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
+    const curl = await navigator.clipboard.readText();
+    expect(curl).toBe(
+      [
+        "curl -X POST 'http://localhost:3000/api/auth/login'",
+        '-H "Authorization: $TOKEN"',
+        '-H "Content-Type: application/json"',
+        `--data-raw '{"email":"provider@kitwell.test","password":"[hidden]"}'`,
+      ].join(' \\\n  '),
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy as test' }));
+    const code = await navigator.clipboard.readText();
+    expect(code).toContain("it('answers POST /auth/login with 200'");
+    expect(code).toContain('fill them in');
+    expect(curl + code).not.toMatch(/Provider1!|tok_/);
+  });
+
+  it('writes a test that expects the response, and sets what made it', async () => {
+    const { mock, user } = await openTab('Requests');
+    mock.set('GET /shopify/fetch-products', '500');
+    await mock.engine.answer(
+      'fetchProducts',
+      new Request('http://api.test/x', { headers: { authorization: 't' } }),
+      {},
+    );
+    await user.click(await screen.findByText('/shopify/fetch-products'));
+    await user.click(screen.getByRole('button', { name: 'Copy as test' }));
+    const code = await navigator.clipboard.readText();
+    expect(code).toContain("mock.set('GET /shopify/fetch-products', '500');");
+    expect(code).toMatch(/const token = await mock\.signIn\('provider'\);/);
+    expect(code).toContain('expect(response.status).toBe(500);');
   });
 });

@@ -27,7 +27,7 @@ describe('the Scenarios tab', () => {
     expect(screen.getByText('1 answer overridden.')).toBeVisible();
     await user.click(within(overridden).getByRole('button'));
     expect(mock.scenario().overrides).toEqual([]);
-    expect(screen.getByText('Every call answers by its rules.')).toBeVisible();
+    expect(screen.getByText('No overrides')).toBeVisible();
   });
 
   it('removes one that was used', async () => {
@@ -61,13 +61,13 @@ describe('the Scenarios tab', () => {
 
   it('turns chaos on, changes it and resets everything', async () => {
     const { mock, user } = await openTab('Scenarios');
-    await user.click(await screen.findByRole('switch', { name: 'Let calls fail' }));
+    await user.click(await screen.findByRole('switch', { name: 'Fail calls at random' }));
     expect(mock.scenario().chaos).toEqual({ rate: 0.2, seed: 1 });
     const seed = screen.getByRole('spinbutton', { name: 'Chaos seed' });
     await user.clear(seed);
     await user.type(seed, '42');
     expect(mock.scenario().chaos).toEqual({ rate: 0.2, seed: 42 });
-    expect(screen.getByText('20 % of calls fail by chance.')).toBeVisible();
+    expect(screen.getByText('20 % of calls fail at random.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(mock.scenario().chaos).toBeNull();
   });
@@ -156,8 +156,29 @@ describe('the Scenarios tab', () => {
     expect(mock.choice().preset).toBe('empty');
     await user.click(screen.getByRole('button', { name: 'Load new-clinic' }));
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(/“new-clinic” now/)).toBeVisible();
+    expect(await screen.findByText(/“new-clinic” is loaded/)).toBeVisible();
     expect(mock.choice().preset).toBe('new-clinic');
     expect(mock.db.list('patients').length).toBeGreaterThan(1);
+  });
+
+  it('signs in as a demo account with a new token, again and again', async () => {
+    const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
+    const tokens = () => mock.db.list('sessions').map((session) => Reflect.get(session, 'token'));
+    await user.click(await screen.findByRole('button', { name: /^View as provider/ }));
+    await waitFor(() => expect(localStorage.getItem('account')).toBe('provider@kitwell.test'));
+    const first = localStorage.getItem('token');
+    await user.click(screen.getByRole('button', { name: /^View as patient/ }));
+    await waitFor(() => expect(localStorage.getItem('account')).toBe('patient@kitwell.test'));
+    const second = localStorage.getItem('token');
+    expect(second).not.toBe(first);
+    expect(tokens()).toEqual([first, second]);
+  });
+
+  it('reports a demo account that the data does not have', async () => {
+    const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
+    await mock.db.remove('accounts', 'account-2');
+    await user.click(await screen.findByRole('button', { name: /^View as patient/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('no demo account for "patient"');
+    expect(screen.getByRole('button', { name: /^View as patient/ })).toBeEnabled();
   });
 });

@@ -8,8 +8,9 @@ import { createNotes } from '@/mocks/world/notes';
 import '@/mocks/panel/control-room';
 import '@/mocks/panel/machines-tab';
 
-/** Clears the control room's saved position. */
+/** As in a new browser tab, of a user who has never opened the control room. */
 export function clearLayout(): void {
+  window.name = '';
   Reflect.set(document, 'cookie', 'kitwell-mock-panel=; Path=/; Max-Age=0');
 }
 
@@ -20,6 +21,7 @@ export function panelParts(mock: MockServer) {
   const context = {
     control: mock,
     notes,
+    hosts: { apiUrl: mock.apiUrl, chatUrl: mock.chatUrl },
     actors,
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,

@@ -6,9 +6,9 @@ import { buttonClass } from '@/ui/form/button-class';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
-import type { PanelContext } from './panel-context';
-import { ConfirmButton, Section } from './parts';
-import { presets } from './presets';
+import type { PanelContext } from '../panel-context';
+import { ConfirmButton, Section } from '../parts';
+import { presets } from '../presets';
 import { TableBrowser } from './table-browser';
 
 /** Exports and imports all data as a file. */
@@ -28,7 +28,7 @@ function DataFile({ context: { control } }: { context: PanelContext }) {
     }
   };
   return (
-    <Section title="File" hint="All tables, the clock and the next ids. Passwords and tokens are in it.">
+    <Section title="File" hint="All tables, the clock and the next ids, including passwords and tokens.">
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => void save()}>
           Export
@@ -77,16 +77,16 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
     try {
       const size = patients === '' ? {} : { patients: Number(patients) };
       await control.reset({ preset, seed: Number(seed), ...size });
-      setOutcome('The data is fresh. Sign in again.');
+      setOutcome('Data reset. Sign in again.');
     } catch (error) {
       setOutcome(errorMessage(error));
     }
     setBusy(false);
   };
   return (
-    <Section title="Start afresh" hint="The same preset, seed and size give the same data, every time.">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Field label="Preset" className="col-span-2 sm:col-span-1">
+    <Section title="New data" hint="The same preset, seed and size always give the same data.">
+      <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+        <Field label="Preset" className="col-span-2 @md:col-span-1">
           <Select
             value={preset}
             options={presets.map(({ name }) => ({ value: name, label: name }))}
@@ -100,7 +100,7 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
           <TextInput
             type="number"
             min={1}
-            placeholder="as usual"
+            placeholder="default"
             value={patients}
             onChange={(event) => setPatients(event.target.value)}
           />

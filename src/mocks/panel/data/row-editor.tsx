@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { forDisplay, HIDDEN } from '@/mocks/engine/log';
+import { errorMessage } from '@/mocks/world/error-message';
+import { Notice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field as LabelledField } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { TextArea, TextInput } from '@/ui/form/text-input';
+import { ConfirmButton } from '../parts';
+import { type DataRow, type Field, fromText, textsOf } from './table-fields';
+
+/**
+ * Parses a row's JSON and leaves out secrets that were not changed.
+ *
+ * @throws Error with a message for the user, if the text is not a JSON object
+ */
+function parseRow(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON: ${errorMessage(error)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('A row is a JSON object: { "field": "value" }');
+  }
+  return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== HIDDEN));
+}
+
+interface ValueInputProps {
+  field: Field;
+  text: string;
+  /** The row's key can't be changed. */
+  isFixed: boolean;
+  onText: (text: string) => void;
+}
+
+/** The control for one value, by its type. */
+function ValueInput({ field: { name, kind, isNullable, options }, text, isFixed, onText }: ValueInputProps) {
+  if (kind === 'boolean' && !isNullable) {
+    return (
+      <Checkbox
+        label={name}
+        className="self-end"
+        checked={text === 'true'}
+        onChange={(event) => onText(String(event.target.checked))}
+      />
+    );
+  }
+  const choices = kind === 'boolean' ? [true, false] : options;
+  const types = { number: 'number', time: 'datetime-local' } as const;
+  return (
+    <LabelledField label={name}>
+      {choices.length > 0 ? (
+        <Select
+          value={text}
+          {...(isNullable ? { placeholder: 'none' } : {})}
+          options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+          onChange={(event) => onText(event.target.value)}
+        />
+      ) : text.length > 60 ? (
+        <TextArea rows={3} value={text} onChange={(event) => onText(event.target.value)} />
+      ) : (
+        <TextInput
+          type={kind === 'number' || kind === 'time' ? types[kind] : 'text'}
+          step={kind === 'time' ? 1 : 'any'}
+          readOnly={isFixed}
+          placeholder={isNullable ? 'none' : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </LabelledField>
+  );
+}
+
+interface RowEditorProps {
+  label: string;
+  fields: readonly Field[];
+  row: DataRow;
+  /** The field that identifies the row; null for a new row. */
+  fixed: string | null;
+  /** Gets the changed fields, or all of a new row. Rejects with a message if the row is invalid. */
+  onSave: (row: Record<string, unknown>) => Promise<unknown>;
+  onRemove?: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Edits a row by fields or as JSON. An invalid row is rejected, and what was typed stays. */
+export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose }: RowEditorProps) {
+  const [before] = useState(() => textsOf(fields, row));
+  const [texts, setTexts] = useState(before);
+  const [json, setJson] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  // Only what was changed is converted: a control may show less than the value, such as a time without milliseconds.
+  const changed = (): Record<string, unknown> =>
+    Object.fromEntries(
+      fields
+        .filter(({ name }) => texts[name] !== before[name])
+        .map((field) => [field.name, fromText(field, texts[field.name] ?? '')]),
+    );
+  const edited = (): Record<string, unknown> => {
+    if (json !== null) return parseRow(json);
+    return fixed === null ? { ...row, ...changed() } : changed();
+  };
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setBusy(false);
+    }
+  };
+  const showJson = () => {
+    setProblem(undefined);
+    try {
+      setJson(JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2));
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  return (
+    <form
+      aria-label={label}
+      className="grid grid-cols-1 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(async () => onSave(edited()));
+      }}
+    >
+      {json === null ? (
+        <div className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
+          {fields.map((field) => (
+            <ValueInput
+              key={field.name}
+              field={field}
+              text={texts[field.name] ?? ''}
+              isFixed={field.name === fixed}
+              onText={(text) => setTexts((held) => ({ ...held, [field.name]: text }))}
+            />
+          ))}
+        </div>
+      ) : (
+        <LabelledField label={`${label} as JSON`} hideLabel>
+          <TextArea
+            rows={Math.min(18, json.split('\n').length)}
+            spellCheck={false}
+            className="font-mono text-caption"
+            value={json}
+            onChange={(event) => setJson(event.target.value)}
+          />
+        </LabelledField>
+      )}
+      {problem === undefined ? null : <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={isBusy}>
+          Save row
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        {json === null ? (
+          <Button variant="ghost" size="sm" onClick={showJson}>
+            Edit as JSON
+          </Button>
+        ) : null}
+        {onRemove ? (
+          <ConfirmButton label="Remove row" question="Remove it?" onConfirm={() => void attempt(onRemove)} />
+        ) : null}
+      </div>
+    </form>
+  );
+}

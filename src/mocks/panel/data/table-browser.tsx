@@ -1,0 +1,243 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, memo, useCallback, useMemo, useState } from 'react';
+import type { MockControl } from '@/mocks/control';
+import type { Key } from '@/mocks/db/row';
+import { cx } from '@/ui/cx';
+import { Button } from '@/ui/form/button';
+import { SearchInput } from '@/ui/form/search-input';
+import { Select } from '@/ui/form/select';
+import { type PanelContext, useLive } from '../panel-context';
+import { Scrollable, Section } from '../parts';
+import { RowEditor } from './row-editor';
+import { type DataRow, type Field, fieldsOf, targetOf, textsOf } from './table-fields';
+
+const secretKeys = new Set(['sessions', 'resets', 'confirmations']);
+/** A token gives access to an account, so only its first characters are shown. */
+const shownId = (table: string, id: unknown) =>
+  secretKeys.has(table) ? `${String(id).slice(0, 8)}…` : String(id);
+
+/** Rows of other tables that belong to a row, to be opened in their table. */
+interface Related {
+  readonly table: string;
+  readonly search: string;
+  readonly label: string;
+}
+
+/** The rows to which a row refers, then those of other tables that refer to it. */
+function relatedTo(control: MockControl, table: string, row: DataRow): Related[] {
+  const { db } = control;
+  const of = (target: string) => (id: unknown) => (each: object) => Reflect.get(each, target) === id;
+  const named = Object.entries(row).flatMap(([field, id]) => {
+    const target = targetOf(table, field);
+    const isThere = target !== undefined && db.list(target).some(of(db.keyOf(target))(id));
+    return isThere ? [{ table: target, search: String(id), label: `${target}: ${id}` }] : [];
+  });
+  const key = db.keyOf(table);
+  const naming = db.tables().flatMap((other) => {
+    if (targetOf(other, key) !== table) return [];
+    const count = db.list(other).filter(of(key)(row[key])).length;
+    return count === 0
+      ? []
+      : [
+          {
+            table: other,
+            search: String(row[key]),
+            label: `${count} ${count === 1 ? 'row' : 'rows'} of ${other}`,
+          },
+        ];
+  });
+  return [...named, ...naming];
+}
+
+interface RowProps {
+  table: string;
+  fields: readonly Field[];
+  keyField: string;
+  row: DataRow;
+  isOpen: boolean;
+  onToggle: (id: Key) => void;
+}
+
+/** A row of the table; its first cell opens the editor below it. */
+const RowCells = memo(function RowCells({ table, fields, keyField, row, isOpen, onToggle }: RowProps) {
+  const texts = textsOf(fields, row);
+  return (
+    <tr className={cx('border-t border-line', isOpen && 'bg-plum-soft')}>
+      <th scope="row" className="sticky start-0 z-1 bg-surface p-0 text-start">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-9 w-full items-center gap-1 ps-2 pe-3 text-start font-semibold whitespace-nowrap -outline-offset-2 hover:bg-plum-soft"
+          onClick={() => onToggle(row[keyField] as Key)}
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+          />
+          {shownId(table, row[keyField])}
+        </button>
+      </th>
+      {fields.map(({ name, kind }) =>
+        name === keyField ? null : (
+          <td
+            key={name}
+            className={cx(
+              'max-w-48 truncate px-3 whitespace-nowrap text-ink-2',
+              kind === 'number' && 'text-end tabular-nums',
+            )}
+          >
+            {texts[name]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+});
+
+const PAGE = 25;
+
+/** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
+export function TableBrowser({ context: { control, onDataChange } }: { context: PanelContext }) {
+  const [table, setTable] = useState('patients');
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const [isAdding, setAdding] = useState(false);
+  const [openId, setOpenId] = useState<Key | null>(null);
+  const read = useCallback(() => control.db.list(table) as DataRow[], [control, table]);
+  const rows = useLive(read, onDataChange);
+  const key = control.db.keyOf(table);
+  const fields = useMemo(() => fieldsOf(control.db.schemaOf(table)), [control, table]);
+
+  const wanted = search.trim().toLowerCase();
+  const found =
+    wanted === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(wanted));
+  const choose = (next: string, text = '') => {
+    setTable(next);
+    setSearch(text);
+    setLimit(PAGE);
+    setAdding(false);
+    setOpenId(null);
+  };
+  const toggle = useCallback((id: Key) => setOpenId((held) => (held === id ? null : id)), []);
+  return (
+    <Section
+      title="Tables"
+      action={
+        <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+          Add a row
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-2 @sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <Select
+          aria-label="Table"
+          value={table}
+          options={control.db.tables().map((name) => ({ value: name, label: name }))}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <SearchInput label={`Search ${table}`} value={search} onValueChange={setSearch} />
+      </div>
+      {isAdding ? (
+        <div className="rounded-control border border-line bg-surface p-3">
+          <RowEditor
+            label={`New row of ${table}`}
+            fields={fields}
+            row={{ ...rows[0], [key]: '' }}
+            fixed={null}
+            onSave={(row) => control.db.insert(table, row)}
+            onClose={() => setAdding(false)}
+          />
+        </div>
+      ) : null}
+      <p role="status" className="text-caption text-ink-2">
+        {wanted === '' ? `${rows.length} rows` : `${found.length} of ${rows.length} rows`}
+      </p>
+      <Scrollable
+        label={`${table}, scrollable`}
+        className="@container overflow-x-auto rounded-control border border-line bg-surface"
+      >
+        <table aria-label={`Rows of ${table}`} className="min-w-full border-collapse text-sm">
+          <thead>
+            <tr>
+              {[key, ...fields.map(({ name }) => name).filter((name) => name !== key)].map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={cx(
+                    'bg-sunken px-3 py-1.5 text-start text-caption font-semibold whitespace-nowrap text-ink-2',
+                    name === key && 'sticky start-0 z-1',
+                  )}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, limit).map((row) => {
+              const id = row[key] as Key;
+              return (
+                <Fragment key={id}>
+                  <RowCells
+                    table={table}
+                    fields={fields}
+                    keyField={key}
+                    row={row}
+                    isOpen={id === openId}
+                    onToggle={toggle}
+                  />
+                  {id === openId ? (
+                    <tr>
+                      <td colSpan={fields.length} className="p-0">
+                        <div className="sticky start-0 grid w-[100cqw] grid-cols-1 gap-3 bg-raised p-3">
+                          <RelatedRows
+                            related={relatedTo(control, table, row)}
+                            onOpen={({ table: next, search: text }) => choose(next, text)}
+                          />
+                          <RowEditor
+                            label={`Row ${shownId(table, id)}`}
+                            fields={fields}
+                            row={row}
+                            fixed={key}
+                            onSave={(change) => control.db.patch(table, id, change)}
+                            onRemove={() => control.db.remove(table, id)}
+                            onClose={() => setOpenId(null)}
+                          />
+                        </div>
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scrollable>
+      {found.length > limit ? (
+        <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
+          Show {Math.min(PAGE, found.length - limit)} more
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+interface RelatedRowsProps {
+  related: readonly Related[];
+  onOpen: (related: Related) => void;
+}
+
+function RelatedRows({ related, onOpen }: RelatedRowsProps) {
+  if (related.length === 0) return null;
+  return (
+    <ul aria-label="Related rows" className="flex flex-wrap gap-x-4">
+      {related.map((each) => (
+        <li key={each.label}>
+          <Button variant="link" size="sm" onClick={() => onOpen(each)}>
+            {each.label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

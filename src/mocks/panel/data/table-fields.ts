@@ -1,0 +1,94 @@
+import * as z from '@/contract/zod';
+import { forDisplay } from '@/mocks/engine/log';
+
+/** A row of any table, as plain JSON. */
+export type DataRow = Readonly<Record<string, unknown>>;
+
+/** A column of a table, with how its values are edited. */
+export interface Field {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'boolean' | 'time' | 'select' | 'json';
+  readonly isNullable: boolean;
+  /** The values of a `select`. */
+  readonly options: readonly unknown[];
+}
+
+/** The part of a JSON schema that decides how a value is edited. */
+interface ValueSchema {
+  readonly type?: unknown;
+  readonly format?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly ValueSchema[];
+}
+
+function kindOf({ type, format }: ValueSchema = {}): Field['kind'] {
+  if (type === 'string') return format === 'date-time' ? 'time' : 'text';
+  if (type === 'number' || type === 'integer') return 'number';
+  return type === 'boolean' ? 'boolean' : 'json';
+}
+
+function fieldOf(name: string, schema: ValueSchema): Field {
+  // A simple nullable value is `{ type: ['string', 'null'] }`, others are `{ anyOf: [schema, { type: 'null' }] }`.
+  const all =
+    schema.anyOf ??
+    (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
+  const kinds = all.filter(({ type }) => type !== 'null');
+  const options = kinds.flatMap((each) => each.enum ?? (each.const === undefined ? [] : [each.const]));
+  const kind = options.length > 0 ? 'select' : kinds.length === 1 ? kindOf(kinds[0]) : 'json';
+  return { name, kind, isNullable: kinds.length < all.length, options };
+}
+
+/** The columns of a table, from the schema of its rows. */
+export function fieldsOf(schema: z.ZodMiniType<object>): Field[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, value]) =>
+    fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),
+  );
+}
+
+/** `2026-03-02T15:30:05` in local time, as `<input type="datetime-local">` needs it. */
+export function toLocalText(time: Date, precision: 'minutes' | 'seconds'): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, precision === 'minutes' ? 16 : 19);
+}
+
+/** A value as the text of its control; blank if there is none. */
+export function toText({ kind }: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'json') return JSON.stringify(value);
+  const isTime = kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  return isTime ? toLocalText(new Date(value), 'seconds') : String(value);
+}
+
+/** The value of a control's text. A text without a fitting value is returned as it is; the table rejects it. */
+export function fromText({ kind, isNullable, options }: Field, text: string): unknown {
+  if (text === '' && isNullable) return null;
+  if (kind === 'number') return text === '' ? text : Number(text);
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'select') return options.find((option) => String(option) === text) ?? text;
+  if (kind === 'time') {
+    const time = new Date(text);
+    return Number.isNaN(time.getTime()) ? text : time.toISOString();
+  }
+  return kind === 'json' ? JSON.parse(text) : text;
+}
+
+/** A row's values as texts, by field. Passwords and tokens are hidden, because a demo is often on a projector. */
+export function textsOf(fields: readonly Field[], row: DataRow): Record<string, string> {
+  const shown = forDisplay(row) as DataRow;
+  return Object.fromEntries(fields.map((field) => [field.name, toText(field, shown[field.name])]));
+}
+
+const targets: Readonly<Record<string, string>> = {
+  account_id: 'accounts',
+  clinic_id: 'clinics',
+  order_id: 'orders',
+  patient_id: 'patients',
+};
+
+/** The table to which a field's value refers; undefined if it refers to none, or identifies the row itself. */
+export function targetOf(table: string, field: string): string | undefined {
+  const target = table === 'cards' && field === 'session_id' ? 'checkouts' : targets[field];
+  return target === table ? undefined : target;
+}

@@ -1,0 +1,96 @@
+import type { Dock } from './panel-layout';
+import './page-room.css';
+
+/** Each width condition of a style sheet's media rules, with its text for the whole window. */
+interface WidthRule {
+  readonly media: MediaList;
+  readonly text: string;
+}
+
+const known = new WeakMap<CSSStyleSheet, readonly WidthRule[]>();
+
+function* mediaOf(rules: CSSRuleList): Generator<MediaList> {
+  for (const rule of rules) {
+    if (rule instanceof CSSMediaRule) yield rule.media;
+    const inner: unknown = Reflect.get(rule, 'cssRules');
+    if (inner instanceof CSSRuleList) yield* mediaOf(inner);
+  }
+}
+
+function widthRulesOf(sheet: CSSStyleSheet): readonly WidthRule[] {
+  let rules = known.get(sheet);
+  if (rules) return rules;
+  try {
+    rules = [...mediaOf(sheet.cssRules)]
+      .map((media) => ({ media, text: media.mediaText }))
+      .filter(({ text }) => /width/.test(text));
+  } catch {
+    // A style sheet of another origin can't be read.
+    rules = [];
+  }
+  known.set(sheet, rules);
+  return rules;
+}
+
+const PIXELS = { px: 1, em: 16, rem: 16 } as const;
+
+/** The media condition with each width increased; a page that much narrower than the window then fits it. */
+export const widened = (condition: string, pixels: number): string =>
+  condition.replace(/\([^()]*\bwidth\b[^()]*\)/g, (feature) =>
+    feature.replace(
+      /(\d*\.?\d+)(px|rem|em)\b/g,
+      (_, length: string, unit: keyof typeof PIXELS) => `${Number(length) * PIXELS[unit] + pixels}px`,
+    ),
+  );
+
+/** What the page gives up of its width, in pixels. */
+let taken = 0;
+
+function adaptMedia(): void {
+  for (const sheet of document.styleSheets) {
+    for (const { media, text } of widthRulesOf(sheet)) {
+      const wanted = taken === 0 ? text : widened(text, taken);
+      if (media.mediaText !== wanted) media.mediaText = wanted;
+    }
+  }
+}
+
+/**
+ * Gives the room its part of the window; the page gets the rest. Media queries ask for the window, so their widths are
+ * increased by the room's: the page beside it has the layout of a window of that width. Null gives everything back.
+ */
+export function reserveRoom(dock: Dock | null): void {
+  const { dataset, style } = document.documentElement;
+  if (dock === null) {
+    delete dataset.room;
+    style.removeProperty('--room');
+  } else {
+    dataset.room = dock.edge;
+    style.setProperty('--room', dock.edge === 'bottom' ? `${dock.size}dvh` : `${dock.size}px`);
+  }
+  taken = dock === null || dock.edge === 'bottom' ? 0 : dock.size;
+  adaptMedia();
+}
+
+/** Follows style sheets that load later, and prints without the room. Returns a function that stops it. */
+export function watchPage(): () => void {
+  const onLoad = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) adaptMedia();
+  };
+  let held = 0;
+  const onPrint = ({ type }: Event) => {
+    if (type === 'beforeprint') held = taken;
+    taken = type === 'beforeprint' ? 0 : held;
+    adaptMedia();
+  };
+  const added = new MutationObserver(adaptMedia);
+  added.observe(document.head, { childList: true });
+  document.head.addEventListener('load', onLoad, { capture: true });
+  for (const type of ['beforeprint', 'afterprint']) window.addEventListener(type, onPrint);
+  return () => {
+    added.disconnect();
+    document.head.removeEventListener('load', onLoad, { capture: true });
+    for (const type of ['beforeprint', 'afterprint']) window.removeEventListener(type, onPrint);
+    reserveRoom(null);
+  };
+}

@@ -1,0 +1,203 @@
+import { useMemo, useState } from 'react';
+import { readStored } from '@/lib/storage';
+import type { LogEntry } from '@/mocks/control';
+import { cx } from '@/ui/cx';
+import { Badge } from '@/ui/feedback/badge';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { SearchInput } from '@/ui/form/search-input';
+import { Select } from '@/ui/form/select';
+import { describeArrival } from '../override-form';
+import { type PanelContext, useLive, useScenario } from '../panel-context';
+import { CopyButton, Json, Method } from '../parts';
+import { asCurl, asTest, isComplete, sendAgain } from './request-copy';
+
+const deciders: Record<LogEntry['decidedBy'], string> = {
+  rule: 'its rules',
+  header: 'the X-Mock-Scenario header',
+  magic: 'a magic address',
+  override: 'an override',
+  chaos: 'chaos',
+  contract: 'the contract: the request does not fit it',
+  auth: 'the missing or expired sign-in',
+  policy: 'the mock: there is no such call',
+  defect: 'a defect of the mock backend',
+};
+
+const toneOf = ({ status }: LogEntry) =>
+  status === null || status >= 500 ? 'error' : status >= 400 ? 'warning' : 'success';
+
+const isFailed = ({ status, violation }: LogEntry) => status === null || status >= 400 || violation !== null;
+
+interface RequestProps {
+  context: PanelContext;
+  entry: LogEntry;
+  /** Of the entry's operation. */
+  branches: readonly string[];
+}
+
+/** What can be done with a logged request: repeat it, override the next response, copy it. */
+function RequestActions({ context, entry, branches }: RequestProps) {
+  const { control, hosts } = context;
+  const { overrides } = useScenario(context);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const { operation } = entry;
+  const next = overrides.find((override) => override.operation === operation)?.branch ?? '';
+  const send = async () => {
+    setBusy(true);
+    await sendAgain(entry, hosts, readStored('token'));
+    setBusy(false);
+    setOutcome('Sent. The new request is at the top of the list.');
+  };
+  const answerNext = (branch: string) => {
+    control.clear(operation);
+    if (branch !== '') control.set(operation, branch, { times: 1 });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={isBusy}
+          disabled={!isComplete(entry)}
+          onClick={() => void send()}
+        >
+          Send again
+        </Button>
+        <CopyButton label="Copy as curl" text={() => asCurl(entry, hosts)} />
+        <CopyButton label="Copy as test" text={() => asTest(entry, hosts, control.choice())} />
+      </div>
+      <p role="status" className="text-caption text-ink-2 empty:hidden">
+        {isComplete(entry)
+          ? outcome
+          : 'It can’t be sent again: the log hides passwords and cuts long values.'}
+      </p>
+      <Field label="Answer differently next time">
+        <Select
+          value={next}
+          placeholder="No override"
+          options={[...new Set([...branches, ...(next === '' ? [] : [next])])].map((branch) => ({
+            value: branch,
+            label: branch,
+          }))}
+          onChange={(event) => answerNext(event.target.value)}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** One request as a line that expands to its details. */
+function RequestItem({ context, entry, branches }: RequestProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { operation, branch, status, duration, decidedBy, violation, signedIn, at, arrival } = entry;
+  return (
+    <li>
+      <details
+        className={cx('rounded-control border bg-surface', violation ? 'border-red' : 'border-line')}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="flex cursor-pointer items-center gap-2 px-3 py-2">
+          <Method operation={operation} />
+          <span className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
+            {violation ? <Badge tone="error">outside the contract</Badge> : null}
+            {arrival ? <Badge tone="warning">body {describeArrival(arrival)}</Badge> : null}
+            {branch === 'ok' ? null : <Badge tone="neutral">{branch}</Badge>}
+            <Badge tone={toneOf(entry)}>{status ?? 'no answer'}</Badge>
+            <span className="w-14 text-end text-caption text-ink-2 tabular-nums">{duration} ms</span>
+          </span>
+        </summary>
+        {isOpen ? (
+          <div className="grid grid-cols-1 gap-2 border-t border-line px-3 py-3 text-sm">
+            <p className="text-ink-2">
+              <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>. Decided by {deciders[decidedBy]}
+              . Token: {signedIn ? 'sent, hidden here' : 'none'}.
+            </p>
+            <p>
+              {violation ? (
+                <strong className="text-red">
+                  The {violation.side} breaks the contract: {violation.details}
+                </strong>
+              ) : (
+                'Request and response fit the contract, or the branch breaks it on purpose.'
+              )}
+            </p>
+            {branches.length > 0 ? (
+              <RequestActions context={context} entry={entry} branches={branches} />
+            ) : null}
+            <h3 className="font-semibold">Request</h3>
+            <Json label="Request" value={entry.request} />
+            <h3 className="font-semibold">Response</h3>
+            <Json label="Response" value={entry.response} />
+          </div>
+        ) : null}
+      </details>
+    </li>
+  );
+}
+
+const MOST_SHOWN = 100;
+
+const noBranches: readonly string[] = [];
+
+/** Requests and responses, newest first. */
+export function RequestsTab({ context }: { context: PanelContext }) {
+  const { control, onLogChange } = context;
+  const entries = useLive(control.log.list, onLogChange);
+  const [search, setSearch] = useState('');
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const branchesOf = useMemo(
+    () => new Map(control.operations().map(({ operation, branches }) => [operation, branches])),
+    [control],
+  );
+  const wanted = search.trim().toLowerCase();
+  const found = entries
+    .filter(
+      (entry) =>
+        (!onlyFailed || isFailed(entry)) &&
+        `${entry.operation} ${entry.branch} ${entry.status ?? ''}`.toLowerCase().includes(wanted),
+    )
+    .reverse();
+  if (entries.length === 0) {
+    return <EmptyState title="No requests yet">Every call of the product appears here.</EmptyState>;
+  }
+  const broken = entries.filter(({ violation }) => violation !== null).length;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SearchInput
+          label="Search requests"
+          value={search}
+          onValueChange={setSearch}
+          className="min-w-36 flex-1"
+        />
+        <Checkbox
+          label="Failed only"
+          checked={onlyFailed}
+          onChange={(event) => setOnlyFailed(event.target.checked)}
+        />
+        <Button variant="secondary" size="sm" onClick={control.log.clear}>
+          Clear
+        </Button>
+      </div>
+      <p role="status" className="text-caption text-ink-2">
+        {found.length} {found.length === 1 ? 'request' : 'requests'},{' '}
+        {broken === 0 ? 'all within the contract' : `${broken} outside the contract`}
+      </p>
+      <ol aria-label="Requests, newest first" className="grid grid-cols-1 gap-1.5">
+        {found.slice(0, MOST_SHOWN).map((entry) => (
+          <RequestItem
+            key={entry.id}
+            context={context}
+            entry={entry}
+            branches={branchesOf.get(entry.operation) ?? noBranches}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { type DemoRole, demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { errorMessage } from '@/mocks/world/error-message';
+import { Button } from '@/ui/form/button';
+import type { PanelContext } from './panel-context';
+import { ConfirmButton, Section } from './parts';
+import { presets } from './presets';
+
+/** Signs in as a demo account with a new token, and loads the dashboard, so that nothing of the former account is left. */
+export function ViewAs({ context: { control } }: { context: PanelContext }) {
+  const [busy, setBusy] = useState<DemoRole | null>(null);
+  const [problem, setProblem] = useState('');
+  const view = async (role: DemoRole) => {
+    setBusy(role);
+    setProblem('');
+    try {
+      // Busy until the page is replaced.
+      await control.as(role);
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setBusy(null);
+    }
+  };
+  return (
+    <Section title="View as">
+      <div className="grid grid-cols-2 gap-2">
+        {demoAccounts.map(({ role, label, name }) => (
+          <Button
+            key={role}
+            variant="secondary"
+            size="sm"
+            className="flex-col gap-0 py-1 capitalize"
+            busy={busy === role}
+            onClick={() => void view(role)}
+          >
+            <span>
+              <span className="sr-only">View as</span> {label}
+            </span>
+            <span className="text-caption font-normal text-ink-2">{name}</span>
+          </Button>
+        ))}
+      </div>
+      {problem === '' ? null : (
+        <p role="alert" className="text-sm text-red">
+          {problem}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Presets to start from. Each replaces all data. */
+export function PresetList({ context: { control } }: { context: PanelContext }) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState('');
+  const load = async (preset: string) => {
+    setBusy(preset);
+    setOutcome('');
+    try {
+      await control.reset({ preset });
+      setOutcome(`“${preset}” is loaded. Sign in again.`);
+    } catch (error) {
+      setOutcome(errorMessage(error));
+    }
+    setBusy(null);
+  };
+  return (
+    <Section title="Presets" hint="Replaces all data and signs everyone out.">
+      <ul className="grid grid-cols-1 gap-1.5">
+        {presets.map(({ name, about }) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1 text-sm"
+          >
+            <span className="min-w-0 flex-1 basis-36">
+              <strong>{name}</strong> <span className="text-ink-2">{about}</span>
+            </span>
+            <ConfirmButton
+              label={`Load ${name}`}
+              question="Replace all data?"
+              busy={busy === name}
+              onConfirm={() => void load(name)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-ink-2">
+        {outcome}
+      </p>
+    </Section>
+  );
+}
