@@ -4,8 +4,8 @@ import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/
 import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { useAuthorize } from './patient-picker';
 import { fixed } from './strings';
+import { useAuthorize } from './use-authorize';
 
 /** The patients to authorize, and the fetch of the list that was the last one when the user pressed Authenticate. */
 interface Asked {
