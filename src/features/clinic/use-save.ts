@@ -13,8 +13,8 @@ import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 
 interface SaveOptions {
-  /** Called when the server has what was sent; the form is busy until this resolves. */
-  readonly onSaved: (store: Store) => Promise<unknown> | void;
+  /** Called when the server has what was sent. */
+  readonly onSaved: () => void;
   /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
   readonly isStored: (store: Store) => Promise<boolean>;
   /** Other failures after which the server is checked as well. */
@@ -82,7 +82,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       }
       toastDone(operation);
     }
-    await onSaved(store);
+    onSaved();
     saves.set(form, idle);
   }
   return { ...state, save };
