@@ -87,7 +87,7 @@ for (const width of [390, 768, 1440, 1920]) {
     await page.goto('dashboard?mock.preset=demo&mock.as=provider');
     await page.getByRole('tab', { name: 'Update Patients' }).click();
     await mockReady(page);
-    await page.evaluate(() => window.__mock?.set('GET /booking/fetch-appointments', '400'));
+    await page.evaluate(() => window.__mock?.set('GET /booking/fetch-appointments', '500'));
     await page.addInitScript(collectShifts);
     await page.reload();
     await expect(figures(page).getByRole('listitem')).toHaveCount(2);

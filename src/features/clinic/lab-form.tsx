@@ -34,7 +34,8 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       return stored !== null && hasSent(payloadOf(stored), body);
     };
     const onSaved = () => draft.save(body);
-    return call.save(operation, { body }, { onSaved, isStored, askAfter: mayBeThere });
+    const mayRepeat = isNew ? hasNoLab : undefined;
+    return call.save(operation, { body }, { onSaved, isStored, mayRepeat, askAfter: mayBeThere });
   };
   // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
   const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
@@ -88,6 +89,9 @@ export function LabForm({ lab }: { lab: Lab | null }) {
 /** A rejection that may mean that a lab exists already: it is fetched again, so that it can be updated. */
 const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
   operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
+
+/** Fetches the lab again; adding it twice would make two. */
+const hasNoLab = async (store: Store) => (await runOperation(store, 'fetchLabs', undefined)) === null;
 
 const blankLab: LabPayload = {
   name: '',
