@@ -82,7 +82,8 @@ for (const width of [390, 768, 1440, 1920]) {
     expect(list?.y ?? 0).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0));
   });
 
-  test(`a figure that comes after an error moves no others, ${width} px wide`, async ({ page }) => {
+  test(`a figure that comes after an error moves no others, ${width} px wide`, async ({ page, noise }) => {
+    noise.allowStatus(500);
     await page.setViewportSize({ width, height: 900 });
     await page.goto('dashboard?mock.preset=demo&mock.as=provider');
     await page.getByRole('tab', { name: 'Update Patients' }).click();
