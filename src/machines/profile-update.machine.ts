@@ -20,7 +20,8 @@ interface ProfileUpdateContext {
 
 type ProfileUpdateEvent =
   | { readonly type: 'UPDATE'; readonly values: PatientProfileUpdate }
-  | { readonly type: 'CONFIRM' }
+  /** With the values of the form, which may have taken over others since `UPDATE`. */
+  | { readonly type: 'CONFIRM'; readonly values: PatientProfileUpdate }
   | { readonly type: 'CANCEL' };
 
 type ProfileUpdateEmitted =
@@ -102,7 +103,10 @@ export const profileUpdateMachine = profileUpdate.createMachine({
     outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
     dialog: {
       tags: 'dialog',
-      on: { CONFIRM: 'saving', CANCEL: { target: 'editing', actions: 'clearValues' } },
+      on: {
+        CONFIRM: { target: 'saving', actions: { type: 'keepValues', params: ({ event }) => event } },
+        CANCEL: { target: 'editing', actions: 'clearValues' },
+      },
     },
     saving: {
       tags: ['editing', 'busy'],

@@ -82,6 +82,24 @@ for (const width of [390, 768, 1440, 1920]) {
     expect(list?.y ?? 0).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0));
   });
 
+  test(`a figure that comes after an error moves no others, ${width} px wide`, async ({ page, noise }) => {
+    noise.allowStatus(500);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('dashboard?mock.preset=demo&mock.as=provider');
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await mockReady(page);
+    await page.evaluate(() => window.__mock?.set('GET /booking/fetch-appointments', '500'));
+    await page.addInitScript(collectShifts);
+    await page.reload();
+    await expect(figures(page).getByRole('listitem')).toHaveCount(2);
+    await page.evaluate(() => {
+      window.__mock?.set('GET /booking/fetch-appointments', 'ok');
+      window.dispatchEvent(new Event('online'));
+    });
+    await expect(figures(page).getByRole('listitem')).toHaveCount(3);
+    expect(await shiftsOn(page)).toEqual([]);
+  });
+
   test(`a clinic that is set up sees no gap and no figure that moves others, ${width} px wide`, async ({
     page,
   }) => {

@@ -37,7 +37,7 @@ const plan = planFor(profileUpdateMachine, {
   events: [
     { type: 'UPDATE', values },
     { type: 'UPDATE', values: { ...values, kitType: '' } },
-    { type: 'CONFIRM' },
+    { type: 'CONFIRM', values },
     { type: 'CANCEL' },
   ],
   answers: { updateProfile: [undefined], readProfile: [values, unsaved] },
@@ -58,7 +58,11 @@ describe('updating the own profile', () => {
     }));
 
   describe('without an answer', () => {
-    const loses = [{ type: 'UPDATE', values }, { type: 'CONFIRM' }, errorEvent('updateProfile', lost)];
+    const loses = [
+      { type: 'UPDATE', values },
+      { type: 'CONFIRM', values },
+      errorEvent('updateProfile', lost),
+    ];
 
     it('is saved where the server has what was typed', async () => {
       const { emitted, context } = await replay(plan, [...loses, doneEvent('readProfile', values)]);

@@ -13,7 +13,8 @@ interface HeldAnswers {
 
 /**
  * Makes the mock use the given branches for an operation, one per call (its rules after the last), and holds each
- * response until the test releases it, so that a test can act while a call is pending.
+ * response until the test releases it, so that a test can act while a call is pending. With the branch `lost` the mock
+ * processes the call, and its response is lost.
  */
 export function holdAnswers(
   server: MockServer,
@@ -26,10 +27,11 @@ export function holdAnswers(
   let holding = true;
   vi.spyOn(server.engine, 'answer').mockImplementation(async (called, request, pathParams) => {
     if (called !== name || !holding) return answer(called, request, pathParams);
-    server.set(operation, due.shift() ?? 'ok', { times: 1 });
+    const branch = due.shift() ?? 'ok';
+    server.set(operation, branch === 'lost' ? 'ok' : branch, { times: 1 });
     const result = await answer(called, request, pathParams);
     if (holding) await new Promise<void>((resolve) => held.push(resolve));
-    return result;
+    return branch === 'lost' ? { kind: 'network' } : result;
   });
   const decided = async () => {
     await vi.waitUntil(() => held.length > 0);

@@ -31,6 +31,12 @@ class FormDraft {
   readonly #changes = new Map<string, Change>();
   readonly #listeners = new Set<() => void>();
   #elsewhere: Texts = {};
+  #hasSaved = false;
+
+  /** Whether the form was saved since it was first opened. */
+  get hasSaved(): boolean {
+    return this.#hasSaved;
+  }
 
   /** The saved values, overridden by the unsaved input. */
   get values(): Texts {
@@ -83,6 +89,7 @@ class FormDraft {
 
   /** The server has these values now; what was typed since they were sent stays unsaved. */
   save(sent: Texts): void {
+    this.#hasSaved = true;
     this.#saved = sent;
     for (const [field, { text }] of this.#changes) {
       const base = sent[field] ?? '';
@@ -93,8 +100,12 @@ class FormDraft {
   }
 
   #compare(): void {
-    const fields = [...this.#changes].filter(([field, { base }]) => base !== this.#saved[field]);
-    const elsewhere = Object.fromEntries(fields.map(([field]) => [field, this.#saved[field] ?? '']));
+    const elsewhere: Record<string, string> = {};
+    for (const [field, { text, base }] of this.#changes) {
+      const saved = this.#saved[field] ?? '';
+      // A server may remove the spaces around what this form has sent.
+      if (![text, base].some((known) => known.trim() === saved.trim())) elsewhere[field] = saved;
+    }
     if (isSame(elsewhere, this.#elsewhere)) return;
     this.#elsewhere = elsewhere;
     for (const listener of this.#listeners) listener();
@@ -121,17 +132,20 @@ function draftOf(store: Store, name: string): FormDraft {
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
- * @param saved the values that the server has
+ * @param saved the values as fetched last
+ * @param isSending the form's values are being sent: until that has ended, it does not take over fetched ones, which the
+ *   server may have had before or after them
  */
 export function useDraftForm<Values extends Texts>(
   name: string,
   resolver: Resolver<Values, unknown, Values>,
   saved: Values,
+  isSending: boolean,
 ) {
   const store = useApiStore();
   const [draft] = useState(() => {
     const found = draftOf(store, name);
-    found.takeOver(saved);
+    if (!isSending) found.takeOver(saved);
     return found;
   });
   const elsewhere = useSyncExternalStore(draft.subscribe, draft.elsewhere);
@@ -148,6 +162,9 @@ export function useDraftForm<Values extends Texts>(
   );
   // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
   useEffect(() => {
+    if (isSending) return;
+    // The user may have gone back to the earlier value while another one was being saved.
+    draft.keep(getValues());
     const before = draft.elsewhere();
     for (const [field, text] of Object.entries(draft.takeOver(saved))) {
       const path = field as Path<Values>;
@@ -155,10 +172,8 @@ export function useDraftForm<Values extends Texts>(
         shouldValidate: getFieldState(path).invalid,
       });
     }
-    // The user may have gone back to the earlier value while another one was being saved.
-    draft.keep(getValues());
-    const after = draft.elsewhere();
-    if (after !== before && Object.keys(after).length > 0) announce(strings.announcement);
+    const isNew = ([field, text]: [string, string]) => text !== before[field];
+    if (Object.entries(draft.elsewhere()).some(isNew)) announce(strings.announcement);
   });
   /**
    * Returns what the server has now in a field that was changed both here and elsewhere.

@@ -19,24 +19,23 @@ const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.o
 /** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab }: { lab: Lab | null }) {
   const call = useSave('lab');
-  const operation = lab === null ? 'addLab' : 'updateLab';
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('lab', resolver, saved);
+  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('lab', resolver, saved, call.busy);
+  // A lab that was added exists, also where it could not be fetched yet: it must not be added again.
+  const operation = lab === null && !draft.hasSaved ? 'addLab' : 'updateLab';
+  const isNew = operation === 'addLab';
   const { register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
   const save = (body: LabPayload) => {
     // A field left blank says something about the lab that is sent, so another lab must not fill it in.
-    if (operation === 'addLab') draft.claim(body);
+    if (isNew) draft.claim(body);
     const isStored = async (store: Store) => {
       const stored = await runOperation(store, 'fetchLabs', undefined);
       return stored !== null && hasSent(payloadOf(stored), body);
     };
-    const onSaved = async (store: Store) => {
-      draft.save(body);
-      // Until the lab was fetched, the next save would add another one.
-      if (operation === 'addLab') await runOperation(store, 'fetchLabs', undefined).catch(() => null);
-    };
-    return call.save(operation, { body }, { onSaved, isStored, askAfter: mayBeThere });
+    const onSaved = () => draft.save(body);
+    const mayRepeat = isNew ? hasNoLab : undefined;
+    return call.save(operation, { body }, { onSaved, isStored, mayRepeat, askAfter: mayBeThere });
   };
   // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
   const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
@@ -47,7 +46,7 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       onSubmit={handleSubmit(save, () => toastRequiredFields('addLab'))}
       className="grid max-w-3xl gap-5"
     >
-      <h2 className="text-h3 font-semibold">{lab === null ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
+      <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
       <FormProblem errorSummary={errorSummary} failure={addedMeanwhile ? null : call.failure} />
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -78,10 +77,10 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       <Button
         type="submit"
         busy={call.busy}
-        busyLabel={lab === null ? fixed.lab.adding : fixed.lab.updating}
+        busyLabel={isNew ? fixed.lab.adding : fixed.lab.updating}
         className="justify-self-start"
       >
-        {lab === null ? strings.lab.add : strings.lab.update}
+        {isNew ? strings.lab.add : strings.lab.update}
       </Button>
     </form>
   );
@@ -90,6 +89,9 @@ export function LabForm({ lab }: { lab: Lab | null }) {
 /** A rejection that may mean that a lab exists already: it is fetched again, so that it can be updated. */
 const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
   operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
+
+/** Fetches the lab again; adding it twice would make two. */
+const hasNoLab = async (store: Store) => (await runOperation(store, 'fetchLabs', undefined)) === null;
 
 const blankLab: LabPayload = {
   name: '',

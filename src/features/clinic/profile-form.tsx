@@ -56,6 +56,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
     'clinicProfile',
     resolver,
     payloadOf(profile),
+    busy,
   );
   const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });

@@ -13,10 +13,12 @@ import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 
 interface SaveOptions {
-  /** Called when the server has what was sent; the form is busy until this resolves. */
-  readonly onSaved: (store: Store) => Promise<unknown> | void;
+  /** Called when the server has what was sent. */
+  readonly onSaved: () => void;
   /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
   readonly isStored: (store: Store) => Promise<boolean>;
+  /** After an unknown outcome, the next try is only sent if this resolves to true. Without it, it is always sent. */
+  readonly mayRepeat?: ((store: Store) => Promise<boolean>) | undefined;
   /** Other failures after which the server is checked as well. */
   readonly askAfter?: (failure: Failure) => boolean;
 }
@@ -69,9 +71,13 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   async function save<K extends WriteName>(
     operation: K,
     request: Request<K>,
-    { onSaved, isStored, askAfter = () => false }: SaveOptions,
+    { onSaved, isStored, mayRepeat, askAfter = () => false }: SaveOptions,
   ): Promise<void> {
+    const last = saves.of(form).failure;
     saves.set(form, { busy: true, failure: null });
+    if (mayRepeat && isOutcomeUnknown(last) && !(await mayRepeat(store).catch(() => false))) {
+      return saves.set(form, { busy: false, failure: last });
+    }
     try {
       await runOperation(store, operation, request);
     } catch (error) {
@@ -82,7 +88,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       }
       toastDone(operation);
     }
-    await onSaved(store);
+    onSaved();
     saves.set(form, idle);
   }
   return { ...state, save };

@@ -36,26 +36,17 @@ import { TextInput } from '@/ui/form/text-input';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 
-/**
- * Saves the profile after a confirmation (SPEC §2, §8 "Patient profile").
- *
- * @param onSaved called with what was sent when the server has it
- */
-function useProfileUpdate(onSaved: (sent: PatientProfileUpdate) => void) {
+/** Saves the profile after a confirmation (SPEC §2, §8 "Patient profile"). */
+function useProfileUpdate() {
   const store = useApiStore();
   const [machine] = useState(() => connect(store));
   const [snapshot, send, actor] = useFlow('profile-update', machine);
   useValidationToasts(actor, 'updatePatientProfile');
-  useFlowEvents(actor, {
-    saved: ({ values, answered }) => {
-      if (!answered) toastDone('updatePatientProfile');
-      onSaved(values);
-    },
-  });
 
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
+    actor,
     /** Shown above the fields that are missing. */
     validationError,
     problem: busy ? null : failureMessage(failure),
@@ -68,7 +59,7 @@ function useProfileUpdate(onSaved: (sent: PatientProfileUpdate) => void) {
     rejectGaps: (values: PatientProfileUpdate) => {
       if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
     },
-    confirm: () => send({ type: 'CONFIRM' }),
+    confirm: (values: PatientProfileUpdate) => send({ type: 'CONFIRM', values }),
     cancel: () => send({ type: 'CANCEL' }),
   };
 }
@@ -202,10 +193,21 @@ interface ProfileFormProps {
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
-  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('patientProfile', resolver, saved);
+  const update = useProfileUpdate();
+  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm(
+    'patientProfile',
+    resolver,
+    saved,
+    update.busy,
+  );
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
-  const update = useProfileUpdate((sent) => draft.save(sent));
+  useFlowEvents(update.actor, {
+    saved: ({ values, answered }) => {
+      if (!answered) toastDone('updatePatientProfile');
+      draft.save(values);
+    },
+  });
   const { errors } = formState;
   const phone = watch('phone');
   const phoneHint = usePhoneHint(phone);
@@ -312,7 +314,8 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         title={strings.confirm.title}
         description={strings.confirm.description}
         confirmLabel={strings.confirm.confirm}
-        onConfirm={update.confirm}
+        // Not what the dialog was opened with: another tab may have saved other values since.
+        onConfirm={() => update.confirm(getValues())}
       />
     </form>
   );

@@ -44,7 +44,7 @@ export function PatientsSection({ figures, intro, outro }: PatientsSectionProps)
     <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-x-8 max-xl:contents">
         <PageTitle>{strings.section.title}</PageTitle>
-        <div className="max-xl:order-last empty:hidden">{figures}</div>
+        <div className="max-xl:order-last empty:hidden xl:grow">{figures}</div>
       </div>
       {intro}
       <Tabs

@@ -8,7 +8,7 @@ import { useDraftForm } from '@/features/api/form-draft';
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
 
 function NameForm({ saved }: { saved: string }) {
-  const { form } = useDraftForm('name', accept, { name: saved });
+  const { form } = useDraftForm('name', accept, { name: saved }, false);
   return <input aria-label="Name" {...form.register('name')} />;
 }
 

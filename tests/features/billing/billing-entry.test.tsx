@@ -49,6 +49,21 @@ describe('the billing entry', () => {
     expect(toastText()).toEqual([]);
   });
 
+  it('follows a card that was stored in another tab', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    await showEntry();
+    expect(await entry('Add Card Details')).toBeEnabled();
+    await server.db.insert('cards', {
+      clinic_id: 'C001',
+      session_id: 'cs_other_tab',
+      stored_at: '2026-01-01T00:00:00.000Z',
+    });
+    const otherTab = new BroadcastChannel('kitwell:written');
+    otherTab.postMessage(['PaymentDetails']);
+    expect(await entry('Edit Card Details')).toBeEnabled();
+    otherTab.close();
+  });
+
   it('goes to the checkout of the session that the server made, once', async () => {
     const { user, opened } = await showEntry();
     await user.dblClick(await entry('Edit Card Details'));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import {
   callsTo,
   expectInPage,
@@ -9,6 +9,7 @@ import {
   toastText,
 } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { brand } from '@/lib/brand';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
@@ -164,6 +165,70 @@ it('may have been saved without an answer where the server has something else; w
     await within(panel).findByText(/^We didn’t get a response, so this may or may not have been saved/),
   ).toBeVisible();
   expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+});
+
+it('keeps what was typed while the answer to the save was lost', async () => {
+  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await answers.decided();
+  await retype(user, within(panel).getByLabelText('City'), 'Olympia');
+  answers.letAllThrough();
+  await expectToast('Profile updated successfully');
+  expect(await within(panel).findByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(within(panel).getByLabelText('City')).toHaveValue('Olympia');
+  expect(within(panel).getByLabelText('City')).toHaveAccessibleDescription('');
+  expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Tacoma' }));
+});
+
+it('can be saved again where the answer was lost and the server can not be asked', async () => {
+  loseAnswer(server, 'updateClinicProfile');
+  const { user, panel } = await openProfile();
+  server.set('GET /clinic/fetch-clinic-profile', '500');
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  expect(
+    await within(panel).findByText(/^We didn’t get a response, so this may or may not have been saved/),
+  ).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await expectToast('Profile updated successfully');
+  await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
+  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
+});
+
+it('is still being saved when the provider is back from another section, and is sent once', async () => {
+  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+  const { user, panel } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await answers.decided();
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  await screen.findByRole('tab', { name: 'Add Patients' });
+  await user.click(screen.getByRole('button', { name: /^Hey, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  const again = within(await screen.findByRole('tabpanel', { name: 'Profile' }));
+  expect(await again.findByLabelText('City')).toHaveValue('Tacoma');
+  expect(again.getByRole('button', { name: 'Updating...' })).toBeDisabled();
+  answers.letAllThrough();
+  expect(await again.findByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(again.getByLabelText('City')).toHaveValue('Tacoma');
+  expect(callsTo(server, updating)).toHaveLength(1);
+});
+
+it('shows what the server has after a reload during the save, and sends nothing again', async () => {
+  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+  const { user, panel, unmount } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await answers.decided();
+  unmount();
+  stopApp();
+  answers.letAllThrough();
+  const reloaded = await openProfile();
+  expect(within(reloaded.panel).getByLabelText('City')).toHaveValue('Tacoma');
+  expect(within(reloaded.panel).getByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(callsTo(server, updating)).toHaveLength(1);
 });
 
 it('shows that it could not be loaded, without a toast, and loads it on Retry', async () => {

@@ -10,6 +10,7 @@ import {
   toastText,
 } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
@@ -196,6 +197,42 @@ describe('a clinic without a lab', () => {
     expect(server.db.list('labs')).toHaveLength(1);
   });
 
+  it('is not added again after a lost answer before it is known to be missing', async () => {
+    loseAnswer(server, 'addLab');
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    server.set('GET /clinic/fetch-labs', '500');
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    const unknown = /^We didn’t get a response, so this may or may not have been saved/;
+    expect(await within(panel).findByText(unknown)).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText(unknown)).toBeVisible();
+    expect(callsTo(server, adding)).toHaveLength(1);
+    server.set('GET /clinic/fetch-labs', 'ok');
+    await retype(user, within(panel).getByLabelText('City'), 'Salem');
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText(/^Your clinic already has a lab\./)).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem' }]);
+    expect(callsTo(server, adding)).toHaveLength(1);
+  });
+
+  it('is there after a reload while it was added, and is not added again', async () => {
+    const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
+    const { user, panel, unmount } = await openLab();
+    await fillIn(user, panel, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await answers.decided();
+    unmount();
+    stopApp();
+    answers.letAllThrough();
+    const reloaded = await openLab();
+    expect(within(reloaded.panel).getByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
+    expect(within(reloaded.panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(callsTo(server, adding)).toHaveLength(1);
+  });
+
   it('leads from a rejected second try to updating the lab that is there', async () => {
     server.set(adding, '400', { times: 1 });
     const { user, panel } = await openLab();
@@ -264,6 +301,17 @@ describe('a clinic with a lab', () => {
       await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
     },
   );
+
+  it('counts as updated without an answer once the server has what was typed', async () => {
+    loseAnswer(server, 'updateLab');
+    const { user, panel } = await openLab();
+    await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(within(panel).queryByRole('alert')).toBeNull();
+    expect(within(panel).queryByText(/^We didn’t get a response/)).toBeNull();
+    expect(callsTo(server, changing)).toHaveLength(1);
+  });
 
   it('shows one toast at a time: the next result replaces the last one', async () => {
     server.set(changing, '500', { times: 1 });

@@ -300,8 +300,8 @@ describe('the figures above the patients', () => {
     await waitFor(async () =>
       expect(await figures()).toEqual([
         `${authorized} of 24 authorized`,
-        '2 appointments today',
         '0 orders requested in this visit',
+        '2 appointments today',
       ]),
     );
   });
@@ -332,6 +332,19 @@ describe('the figures above the patients', () => {
     expect(await figures()).toEqual(shown);
     answers.letAllThrough();
     await waitFor(async () => expect(await figures()).toHaveLength(3));
+  });
+
+  it.each([
+    ['card', 'checkPaymentDetails', 'GET /payment/check-payment-details'],
+    ['lab', 'fetchLabs', fetchLabs],
+    ['appointments', 'fetchAppointments', fetchAppointments],
+  ] as const)('do not wait for a slow response: %s', async (_, name, operation) => {
+    const answers = holdAnswers(server, { name, operation }, ['ok']);
+    await openList();
+    expect(await figures()).toContain('0 orders requested in this visit');
+    answers.letAllThrough();
+    await nothingPending(getApp().store);
+    expect(await figures()).toHaveLength(3);
   });
 
   it('do not guess an appointment of today from a slot that can not be read', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,14 @@ import { clearStored } from '@/lib/storage';
 import { demoLab } from '@/mocks/db/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from '../clinic/support';
-import { confirm, openProfile, patientRow, trackingAtRest, update } from '../patient-profile/support';
+import {
+  confirm,
+  openProfile,
+  patientRow,
+  trackingAtRest,
+  update,
+  updating,
+} from '../patient-profile/support';
 
 const server = createMockServer();
 const otherTab = new BroadcastChannel('kitwell:written');
@@ -131,6 +138,56 @@ describe('the clinic’s profile, open in two tabs', () => {
     expect(again.getByLabelText('City')).toHaveAccessibleDescription('');
   });
 
+  it('counts as typed here only what was, also after a change elsewhere during its own save', async () => {
+    const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+    const { user, panel, field } = await open();
+    await retype(user, field('Phone'), '+12065550199');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await answers.decided();
+    const reads = () => callsTo(server, 'GET /clinic/fetch-clinic-profile').length;
+    const before = reads();
+    await saveElsewhere({ clinic_city: 'Boston' });
+    // The connection is back, so everything on screen is fetched again.
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(reads()).toBe(before + 1));
+    answers.letAllThrough();
+    await expectToast('Profile updated successfully');
+    await waitFor(() => expect(field('City')).toHaveValue('Boston'));
+    await nothingPending(getApp().store);
+    await saveElsewhere({ clinic_city: 'Salem' });
+    await waitFor(() => expect(field('City')).toHaveValue('Salem'));
+    expect(field('City')).toHaveAccessibleDescription('');
+  });
+
+  it('does not count spaces that the server removes as a change elsewhere', async () => {
+    const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+    const { user, panel, field } = await open();
+    await retype(user, field('City'), 'Tacoma ');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await answers.decided();
+    await server.db.patch('clinics', 'C001', { clinic_city: 'Tacoma', clinic_street: '7 Elm Street' });
+    await retype(user, field('City'), 'Olympia');
+    answers.letAllThrough();
+    await waitFor(() => expect(field('Street')).toHaveValue('7 Elm Street'));
+    expect(field('City')).toHaveValue('Olympia');
+    expect(field('City')).toHaveAccessibleDescription('');
+  });
+
+  it('announces a change elsewhere once, and not again when fewer fields differ', async () => {
+    const { user, field } = await open();
+    await retype(user, field('City'), 'Tacoma');
+    await retype(user, field('Phone'), '+12065550199');
+    await saveElsewhere({ clinic_city: 'Boston', phone_number: '+12065550100' });
+    await waitFor(() => expect(field('City')).toHaveAccessibleDescription(note('Boston')));
+    const announcement = screen.getByText(/^A field that you changed was also changed elsewhere\./);
+    const announced = announcement.textContent;
+    await saveElsewhere({ clinic_city: 'Tacoma' });
+    await waitFor(() => expect(field('City')).toHaveAccessibleDescription(''));
+    expect(field('Phone')).toHaveAccessibleDescription(expect.stringContaining(note('+12065550100')));
+    // A repeated announcement differs in an invisible character.
+    expect(announcement.textContent).toBe(announced);
+  });
+
   it('tells the other one what it has saved', async () => {
     const heard: unknown[] = [];
     otherTab.onmessage = ({ data }) => heard.push(data);
@@ -215,17 +272,26 @@ describe('the lab, open in two tabs', () => {
     answers.letAllThrough();
   });
 
-  it('is not added twice while it is fetched for the first time', async () => {
+  it.each(['held', 'failed'] as const)('is not added twice while fetching it has %s', async (read) => {
     await server.reset({ preset: 'new-clinic' });
     const { user, panel, field } = await open();
     for (const [label, text] of Object.entries(typed)) await retype(user, field(label), text);
-    const answers = holdAnswers(server, { name: 'fetchLabs', operation: fetching }, ['ok']);
+    const answers = holdAnswers(server, { name: 'fetchLabs', operation: fetching }, ['ok', 'ok', 'ok']);
+    if (read === 'failed') {
+      answers.letAllThrough();
+      server.set(fetching, '500');
+    }
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Lab added successfully');
-    await answers.decided();
-    expect(within(panel).getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await within(panel).findByRole('heading', { name: 'Update Lab Data' });
+    await retype(user, field('City'), 'Salem');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(callsTo(server, adding)).toHaveLength(1);
+    expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem' }]);
     answers.letAllThrough();
-    expect(await within(panel).findByRole('button', { name: 'Update' })).toBeEnabled();
+    await nothingPending(getApp().store);
+    expect(field('City')).toHaveValue('Salem');
   });
 });
 
@@ -274,6 +340,43 @@ describe('the patient’s profile, open in two tabs', () => {
     await confirm(user);
     await expectToast('Profile updated successfully');
     expect(patientRow(server)).toMatchObject({ clinic_id: 'C001' });
+    await trackingAtRest();
+  });
+
+  it('keeps what was saved elsewhere while the confirmation is open', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, screen.getByLabelText('Name'), 'Robin Marsh');
+    await update(user);
+    await screen.findByRole('alertdialog', { name: 'Update your profile?' });
+    await saveElsewhere({ patient_city: 'Boston' });
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Boston'));
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(patientRow(server)).toMatchObject({ patient_name: 'Robin Marsh', patient_city: 'Boston' });
+    expect(screen.getByLabelText('City')).toHaveValue('Boston');
+    await trackingAtRest();
+  });
+
+  it('counts as typed here only what was, also after a change elsewhere during its own save', async () => {
+    const answers = holdAnswers(server, { name: 'updatePatientProfile', operation: updating }, ['ok']);
+    const { user } = await openProfile(server);
+    await retype(user, screen.getByLabelText('Name'), 'Robin Marsh');
+    await update(user);
+    await confirm(user);
+    await answers.decided();
+    const reads = () => callsTo(server, 'GET /patient/fetch-patient-profile').length;
+    const before = reads();
+    await saveElsewhere({ patient_city: 'Boston' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(reads()).toBe(before + 1));
+    await trackingAtRest();
+    answers.letAllThrough();
+    await expectToast('Profile updated successfully');
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Boston'));
+    await nothingPending(getApp().store);
+    await saveElsewhere({ patient_city: 'Salem' });
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Salem'));
+    expect(screen.getByLabelText('City')).toHaveAccessibleDescription('');
     await trackingAtRest();
   });
 });

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
-import { expectToast } from '@tests/support/outcomes';
+import { screen, waitFor } from '@testing-library/react';
+import { holdAnswers } from '@tests/support/held-answers';
+import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
@@ -22,4 +24,54 @@ it('an update goes on when another section is opened, and what it saved is no un
   expect(await screen.findByLabelText('Name')).toHaveValue('Robin E. Ellis');
   expect(patientRow(server)).toMatchObject({ patient_name: 'Robin E. Ellis' });
   await trackingAtRest();
+});
+
+/** Sends another name, and resolves when the server has decided its answer, which is held. */
+async function sendName(answer: 'ok' | 'lost') {
+  const answers = holdAnswers(server, { name: 'updatePatientProfile', operation: updating }, [answer]);
+  const view = await openProfile(server);
+  await view.user.clear(screen.getByLabelText('Name'));
+  await view.user.type(screen.getByLabelText('Name'), 'Robin E. Ellis');
+  await update(view.user);
+  await confirm(view.user);
+  await answers.decided();
+  return { ...view, answers };
+}
+
+it('a lost answer after another section was opened loses nothing and sends nothing again', async () => {
+  const { user, answers } = await sendName('lost');
+  await user.click(await screen.findByRole('button', { name: 'About the kits' }));
+  await screen.findByRole('heading', { name: 'Kit Information' });
+  answers.letAllThrough();
+  await expectToast('Server error');
+  await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+  expect(await screen.findByLabelText('Name')).toHaveValue('Robin E. Ellis');
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('');
+  expect(patientRow(server)).toMatchObject({ patient_name: 'Robin E. Ellis' });
+  expect(callsTo(server, updating)).toHaveLength(1);
+  await trackingAtRest();
+});
+
+it('what is typed while the answer is lost stays', async () => {
+  const { user, answers } = await sendName('lost');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Robin Marsh');
+  answers.letAllThrough();
+  await expectToast('Profile updated successfully');
+  expect(await screen.findByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(screen.getByLabelText('Name')).toHaveValue('Robin Marsh');
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('');
+  await trackingAtRest();
+});
+
+it('a reload during the update shows what the server has, and sends nothing again', async () => {
+  const { answers, unmount } = await sendName('ok');
+  unmount();
+  stopApp();
+  answers.letAllThrough();
+  await openProfile(server);
+  expect(screen.getByLabelText('Name')).toHaveValue('Robin E. Ellis');
+  expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(callsTo(server, updating)).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export function PatientsPane({ onOpen }: SectionProps) {
   return (
     <PatientsSection
       // Below the tabs they are under the steps, which would push them down.
-      figures={isOpen ? null : <PulseStrip />}
+      figures={<PulseStrip besideTitleOnly={isOpen} />}
       intro={place === 'above' ? steps : null}
       outro={place === 'below' ? steps : null}
     />

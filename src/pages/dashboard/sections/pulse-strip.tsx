@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Appointment, Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { readAppointments } from '@/features/booking/time-slot';
 import { useNow } from '@/features/booking/use-now';
 import { dateAt, localZone } from '@/features/booking/zoned-time';
 import { useRequestedOrders } from '@/features/orders/order-records';
+import { cx } from '@/ui/cx';
 import { strings } from '../strings';
 
 /** A figure and what it counts. */
@@ -24,9 +25,14 @@ function appointmentsOn(today: string, zone: string, appointments: readonly Appo
   return strings.pulse.appointments(count, allRead);
 }
 
-function Figures({ patients }: { patients: readonly Patient[] }) {
+interface PulseStripProps {
+  /** Hides the figures where the section has them below its tabs. */
+  besideTitleOnly: boolean;
+}
+
+function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: readonly Patient[] }) {
   const authorized = useMemo(() => patients.filter((patient) => patient.authorized === 1).length, [patients]);
-  const { data: booked, isError } = api.useFetchAppointmentsQuery();
+  const { data: booked } = api.useFetchAppointmentsQuery();
   const zone = localZone();
   const today = dateAt(useNow(), zone);
   const appointments = useMemo(
@@ -34,17 +40,21 @@ function Figures({ patients }: { patients: readonly Patient[] }) {
     [booked, today, zone],
   );
   const requested = useRequestedOrders();
-  // All at once: a figure that came later would move the others. Once shown, they stay while a failed read is repeated.
-  const [isShown, setShown] = useState(false);
-  if (!isShown && (booked !== undefined || isError)) setShown(true);
-  if (!isShown) return null;
+  // Last, because it may come later than the others.
   const figures: readonly (Figure | null)[] = [
     strings.pulse.authorized(authorized, patients.length),
-    appointments,
     strings.pulse.orders(requested),
+    appointments,
   ];
   return (
-    <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 text-sm text-ink-2">
+    <ul
+      aria-label={strings.pulse.name}
+      // Beside the title they end at the right edge: there, what comes last must be on the left to move no others.
+      className={cx(
+        'flex flex-wrap gap-2 text-sm text-ink-2 xl:flex-row-reverse',
+        besideTitleOnly && 'max-xl:hidden',
+      )}
+    >
       {figures.map((each) =>
         each === null ? null : (
           <li key={each[1]} className="rounded-full border border-line bg-surface px-3 py-1">
@@ -60,7 +70,8 @@ function Figures({ patients }: { patients: readonly Patient[] }) {
  * The day in three figures. They are shown once the patient list was fetched by a list of it: a list of thousands is not
  * fetched for a figure.
  */
-export function PulseStrip() {
+export function PulseStrip({ besideTitleOnly }: PulseStripProps) {
   const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);
-  return patients === undefined || patients.length === 0 ? null : <Figures patients={patients} />;
+  if (patients === undefined || patients.length === 0) return null;
+  return <Figures patients={patients} besideTitleOnly={besideTitleOnly} />;
 }
