@@ -161,7 +161,8 @@ for (const { name, size, edge } of [
       await page.getByRole('button', { name: 'Authenticate', exact: true }).click();
       const toast = page.locator('.Toastify__toast').first();
       await expect(toast).toBeVisible();
-      expect(await overlap(room(page), toast)).toBe(false);
+      // It slides in from the edge of the window.
+      await expect.poll(() => overlap(room(page), toast)).toBe(false);
 
       await page
         .getByRole('button', { name: /^Order kit for / })

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { frequencyOptions, isBlank, type Kit, kitOrder } from '@/contract';
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
+import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal } from '@/lib/site/terms.strings';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/order-kit.machine';
@@ -86,13 +87,23 @@ interface OrderSummaryProps {
   count: number;
 }
 
+/** Returns the price of so many kits; null if the server's text is no amount. */
+function totalOf(price: string, count: number): string | null {
+  if (!/^\d{1,9}(?:\.\d\d)?$/.test(price)) return null;
+  const cents = Math.round(Number(price) * 100) * count;
+  const rest = cents % 100;
+  return `${groupedCount((cents - rest) / 100)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}
+
 /** What will be ordered: the kit, how often, the price, and that sales are final (SPEC §1). */
 function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
   const often = frequencyOptions.find(({ value }) => value === frequency)?.label;
   const what = often === undefined ? kit.name : `${kit.name}, ${often}`;
   const price = isBlank(kit.price)
     ? []
-    : [`${fixed.order.price(kit.price)}${count > 1 ? strings.order.forEach(count) : ''}`];
+    : [
+        `${fixed.order.price(kit.price)}${count > 1 ? strings.order.forEach(count, totalOf(kit.price, count)) : ''}`,
+      ];
   return (
     <p role="status" className="rounded-card bg-sunken px-4 py-3 text-sm tabular-nums">
       {[what, ...price].join('. ')}. {allSalesFinal}

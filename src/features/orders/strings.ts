@@ -137,7 +137,8 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
-    forEach: (count: number) => ` for each of ${patients(count)}`,
+    forEach: (count: number, total: string | null) =>
+      ` for each of ${patients(count)}${total === null ? '' : `, $${total} in total`}`,
     notAuthorized: (name: string) =>
       `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`,
   },

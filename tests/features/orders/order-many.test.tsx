@@ -66,7 +66,7 @@ describe('ordering kits for many patients', () => {
     await choose(user, dialog);
     expect(
       within(dialog).getByText(
-        'Essential 2 Panel, Every 3 Months. Price: $79 for each of 3 patients. All sales are final.',
+        'Essential 2 Panel, Every 3 Months. Price: $79 for each of 3 patients, $237 in total. All sales are final.',
       ),
     ).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
