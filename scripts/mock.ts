@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { withoutEndSlash } from '@/contract/config';
-import { startHttpHost } from '@/mocks/hosts/http/http-host';
+import { withoutEndSlash } from '@/contract/declaration/declaration';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
+import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { startRecorder } from '@/mocks/record/recorder';

@@ -1,4 +1,6 @@
 import { setupWorker } from 'msw/browser';
+import { type Kitwell, kitwell } from '@/mocks/backends/kitwell';
+import type { MockControl } from '@/mocks/control';
 import type { DatabaseReport } from '@/mocks/db/database-types';
 import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
 import { rejectForeignHosts, toHandlers } from '@/mocks/engine/handlers';
@@ -6,7 +8,6 @@ import { demoLatency, type LatencyRange } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
-import { storeToken } from '@/mocks/hosts/store-token';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { answerInPage } from '@/mocks/worker/answer-in-page';
@@ -20,7 +21,14 @@ import { createSignal } from '@/mocks/world/signal';
 const actors = createActorWatch();
 export const observeActors = actors.observe;
 
-let running: MockBackend | undefined;
+declare global {
+  interface Window {
+    /** Only in builds with the mock backend. */
+    __mock?: MockControl<Kitwell>;
+  }
+}
+
+let running: MockBackend<Kitwell> | undefined;
 const clockMoved = createSignal();
 /** The product's clock; the machine's until `startMocks` is called. */
 export const productClock = {
@@ -48,12 +56,12 @@ let stopRunning: (() => void) | undefined;
 import.meta.hot?.dispose(() => stopRunning?.());
 
 /** Reads the mock's parameters and removes them from the URL. An invalid one is noted, and all are ignored. */
-function takeParameters(note: (text: string) => void): MockParameters | null {
+function takeParameters(note: (text: string) => void): MockParameters<Kitwell['role']> | null {
   const address = new URL(location.href);
   const rest = withoutMockParameters(address);
   if (rest.href !== address.href) history.replaceState(history.state, '', rest);
   try {
-    return readMockParameters(address);
+    return readMockParameters(kitwell, address);
   } catch (error) {
     note(errorMessage(error));
     return null;
@@ -66,8 +74,8 @@ function takeParameters(note: (text: string) => void): MockParameters | null {
  * @param staysHere whether the page stays where it is after signing in
  */
 async function applyParameters(
-  { control }: MockBackend,
-  parameters: MockParameters,
+  { control }: MockBackend<Kitwell>,
+  parameters: MockParameters<Kitwell['role']>,
   staysHere: boolean,
 ): Promise<void> {
   if (parameters.share && parameters.reset) {
@@ -105,12 +113,12 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   let staysHere =
     options.rendersAfter === true && location.pathname.replace(/\/$/, '') === pageUrl('dashboard');
   const parameters = takeParameters(notes.add);
-  const mocks: MockBackend = createMockBackend({
-    ...browserData((report) => noteReport(notes, report)),
+  const mocks = createMockBackend(kitwell, {
+    ...browserData(kitwell, (report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
-    storeToken: options.storeToken ?? storeToken,
-    openDashboard() {
+    storeToken: options.storeToken ?? kitwell.accounts.storeToken,
+    openHome() {
       if (!staysHere) location.assign(pageUrl('dashboard'));
     },
     // The current page without its query and hash.
@@ -123,8 +131,8 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
     if (table === 'settings') clockMoved.notify();
   });
   const hosts = {
-    apiUrl: new URL(options.apiUrl ?? '/api', location.origin).href,
-    chatUrl: options.chatUrl ?? 'http://localhost:8000',
+    api: new URL(options.apiUrl ?? '/api', location.origin).href,
+    chat: options.chatUrl ?? 'http://localhost:8000',
   };
   const policy = import.meta.env.MODE === 'demo' ? [rejectForeignHosts(engine, location.origin)] : [];
   const handlers = [...toHandlers(engine, hosts), ...policy];
@@ -157,7 +165,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   async function start() {
     // A failure here is not final: every call hydrates again.
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
-    rememberScenario(engine.scenario, mocks.control);
+    rememberScenario(kitwell, engine.scenario, mocks.control);
     await startAnswering();
     if (parameters)
       await applyParameters(mocks, parameters, staysHere).catch((error: unknown) =>

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { kitwell } from '@/mocks/backends/kitwell';
 import { openData } from '@/mocks/hosts/mock-backend';
 import {
   type CheckoutOutcome,
@@ -12,10 +13,10 @@ import {
 
 const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
 const session_id = 'cs_test_1234567';
-let db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+let db = openData(kitwell, { world, choice: { preset: 'new-clinic', seed: 1 } });
 
 beforeEach(async () => {
-  db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+  db = openData(kitwell, { world, choice: { preset: 'new-clinic', seed: 1 } });
   await db.insert('checkouts', {
     session_id,
     clinic_id: 'C001',

@@ -1,4 +1,3 @@
-import type { Backend } from '@/mocks/engine/backend';
 import { billingBackend } from './billing.backend';
 import { bookingBackend } from './booking.backend';
 import { chatBackend } from './chat.backend';
@@ -7,6 +6,7 @@ import { codesBackend } from './codes.backend';
 import { ordersBackend } from './orders.backend';
 import { patientProfileBackend } from './patient-profile.backend';
 import { patientsBackend } from './patients.backend';
+import type { Backend } from './rules';
 import { sessionBackend } from './session.backend';
 import { signUpBackend } from './sign-up.backend';
 

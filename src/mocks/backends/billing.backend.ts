@@ -1,6 +1,7 @@
-import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { clinicOf } from './permissions';
+import type { Backend } from './rules';
 import { distantFuture } from './sample-data';
 
 /** Card billing. The hosted page marks a session as paid; verifying it stores the card once (SPEC §2, §7). */

@@ -1,9 +1,10 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
+import type { Backend } from './rules';
 import { patientRecord } from './sample-data';
 
 const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>

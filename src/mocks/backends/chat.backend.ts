@@ -1,5 +1,5 @@
-import type { Backend } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
+import type { Backend } from './rules';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
 const replies: readonly (readonly [RegExp, string])[] = [

@@ -1,9 +1,10 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
+import type { Backend } from './rules';
 import { clinicProfile, clinicRequest, lab } from './sample-data';
 
 const onboardingAddress = 'onboarding@kitwell.test';

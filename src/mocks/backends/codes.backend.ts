@@ -1,11 +1,12 @@
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
-import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { requirePhone } from './plausibility';
+import type { Backend } from './rules';
 import { distantFuture } from './sample-data';
 
 const codeLifetime = minutes(10);

@@ -1,12 +1,13 @@
 import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
 import { clinicOf, patientOfClinic } from './permissions';
+import type { Backend } from './rules';
 import { distantFuture, patientRecord } from './sample-data';
 
 const confirmationLifetime = days(7);

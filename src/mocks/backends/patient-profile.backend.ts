@@ -2,12 +2,13 @@ import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import type { MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, HttpError, SoftFail } from '@/mocks/engine/backend';
+import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
+import type { Backend } from './rules';
 import { firstPatient, profile } from './sample-data';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({

@@ -2,11 +2,12 @@ import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import type { TableRow } from '@/mocks/db/tables';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
+import type { Backend } from './rules';
 import { firstPatient, importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */

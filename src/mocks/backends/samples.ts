@@ -1,5 +1,4 @@
 import type { OperationName } from '@/contract/contract';
-import type { Backend } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { billingSamples } from './billing.backend';
 import { bookingSamples } from './booking.backend';
@@ -9,6 +8,7 @@ import { codesSamples } from './codes.backend';
 import { ordersSamples } from './orders.backend';
 import { patientProfileSamples } from './patient-profile.backend';
 import { patientsSamples } from './patients.backend';
+import type { Backend } from './rules';
 import { sessionSamples } from './session.backend';
 import { signUpSamples } from './sign-up.backend';
 

@@ -1,10 +1,12 @@
 import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import type { ReadTables } from '@/mocks/db/database-types';
+import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/db/tables';
+import { HttpError } from '@/mocks/engine/backend';
 import type { SamplesOf } from '@/mocks/engine/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
+import type { Backend } from './rules';
 import { distantFuture, providerLogin } from './sample-data';
 
 const resetLifetime = minutes(60);
@@ -13,7 +15,7 @@ const mostSessions = 10_000;
 
 /** The account of this token, if there is one. */
 export function findCaller(
-  tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
+  tables: Pick<ReadTables<MockTables>, 'sessions' | 'accounts'>,
   token: string,
 ): Caller | undefined {
   const session = tables.sessions.get(token);

@@ -2,12 +2,13 @@ import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { MockTransaction } from '@/mocks/db/tables';
-import { type Backend, HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
 import type { Sample, SamplesOf } from '@/mocks/engine/sample';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
 import { requirePhone, requirePostalCode } from './plausibility';
+import type { Backend } from './rules';
 import { distantFuture, patientSignup, providerCustomer, providerSignup } from './sample-data';
 
 /**

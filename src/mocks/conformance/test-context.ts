@@ -1,5 +1,5 @@
-import { withoutEndSlash } from '@/contract/config';
 import type { OperationName } from '@/contract/contract';
+import { withoutEndSlash } from '@/contract/declaration/declaration';
 import * as z from '@/contract/zod';
 import * as sample from '@/mocks/backends/sample-data';
 import { NotTriedError, type TestRun } from './test-run';

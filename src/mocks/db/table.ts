@@ -66,7 +66,7 @@ function collectionOf<R extends Row>() {
     types?: { input: R; output: R };
   } = {
     version: 1,
-    vendor: 'kitwell',
+    vendor: 'mock-table',
     validate: (value) => ({ value: typeof value === 'number' ? (adding[value] as R) : (value as R) }),
   };
   const collection = new Collection({ schema: { '~standard': standard } });

@@ -1,7 +1,5 @@
-import type { Operation } from '@/contract/operation';
 import * as z from '@/contract/zod';
-import { mailRow } from '@/mocks/world/mail';
-import { settingsRow } from '@/mocks/world/settings';
+import type { WorldTables } from '@/mocks/world/world-tables';
 import type { Database, RowOf, Seed, Transaction } from './database-types';
 import { createTable } from './table';
 
@@ -156,6 +154,15 @@ const clinicRequest = z.object({
   created_at: isoTime,
 });
 
+/** The kinds of mail that the backend sends. */
+export const mailKinds = [
+  'otp',
+  'reset-password',
+  'confirm-address',
+  'appointment',
+  'clinic-request',
+] as const;
+
 /** New, empty tables. */
 export const createTables = () => ({
   accounts: createTable({ name: 'accounts', schema: account, key: 'id', unique: ['email'] }),
@@ -173,11 +180,9 @@ export const createTables = () => ({
   orders: createTable({ name: 'orders', schema: order, key: 'order_id' }),
   appointments: createTable({ name: 'appointments', schema: appointment, key: 'session_id' }),
   clinicRequests: createTable({ name: 'clinicRequests', schema: clinicRequest, key: 'id' }),
-  mails: createTable({ name: 'mails', schema: mailRow, key: 'id' }),
-  settings: createTable({ name: 'settings', schema: settingsRow, key: 'id' }),
 });
 
-type MockTables = ReturnType<typeof createTables>;
+export type MockTables = ReturnType<typeof createTables> & WorldTables<(typeof mailKinds)[number]>;
 export type MockDatabase = Database<MockTables>;
 export type MockTransaction = Transaction<MockTables>;
 export type MockSeed = Seed<MockTables>;
@@ -185,10 +190,3 @@ export type TableRow<N extends keyof MockTables> = RowOf<MockTables[N]>;
 
 /** The signed-in account of a request, and its token. */
 export type Caller = TableRow<'accounts'> & { readonly token: string };
-
-/** The caller that a rule gets, by the contract's `auth` (SPEC §6). */
-export type CallerOf<Auth extends Operation['auth']> = Auth extends 'required'
-  ? Caller
-  : Auth extends 'optional'
-    ? Caller | null
-    : null;

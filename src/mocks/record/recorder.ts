@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, operationNames } from '@/contract/contract';
+import { withoutEndSlash } from '@/contract/declaration/declaration';
 import { type Operation, routeOf } from '@/contract/operation';
 import { classify } from './classify';
 import { type HarEntry, jsonOf, writeHar } from './har';

@@ -1,6 +1,5 @@
-import type { OperationName } from '@/contract/contract';
 import { longestDelay } from '@/mocks/engine/latency';
-import { operationCalled, requireBranch } from '@/mocks/engine/operation-lookup';
+import type { Operations } from '@/mocks/engine/operation-lookup';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 
 export interface OverrideOptions {
@@ -34,7 +33,7 @@ export interface Overrides {
   /** Clears the override of one operation, or all. Throws for an unknown operation. */
   clear(operation?: string): void;
   /** Returns the override for the next call and counts down its `times`. Counted overrides precede permanent ones. */
-  take(name: OperationName): Override | undefined;
+  take(name: string): Override | undefined;
   /** The remaining overrides: counted ones first, in their order, then permanent ones. */
   list(): Override[];
   /** Replaces all by those of a `list`. */
@@ -78,7 +77,11 @@ function requireByHand(branch: string, { body, headers = {} }: OverrideOptions):
  *
  * @throws Error with a message that names what is wrong, and what is valid
  */
-export function requireOverride(name: OperationName, { branch, ...options }: Override): void {
+export function requireOverride(
+  { requireBranch }: Operations,
+  name: string,
+  { branch, ...options }: Override,
+): void {
   const { times, delay } = options;
   if (isByHand(options)) requireByHand(branch, options);
   else requireBranch(name, branch);
@@ -102,13 +105,16 @@ const plain = ({ operation, branch, delay, times, body, headers }: Override): Ov
 const isCounted = (override: Override): override is Counted => override.times !== undefined;
 
 /** Overrides per operation: at most one permanent, and counted ones that are served in turn before it. */
-export function createOverrides(): Overrides {
-  const staying = new Map<OperationName, Override>();
-  const counted = new Map<OperationName, readonly Counted[]>();
+export function createOverrides(operations: Operations): Overrides {
+  const { operationCalled } = operations;
+  const staying = new Map<string, Override>();
+  const counted = new Map<string, readonly Counted[]>();
   const { notify, onChange } = createSignal();
 
   function checked(overrides: readonly Override[]): Override[] {
-    for (const override of overrides) requireOverride(operationCalled(override.operation), override);
+    for (const override of overrides) {
+      requireOverride(operations, operationCalled(override.operation), override);
+    }
     return overrides.map(plain);
   }
   function add(override: Override) {

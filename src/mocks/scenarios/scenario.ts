@@ -1,4 +1,5 @@
 import { type LatencyRange, requireLatency } from '@/mocks/engine/latency';
+import type { Operations } from '@/mocks/engine/operation-lookup';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { type Chaos, type ChaosOptions, createChaos } from './chaos';
 import { createOverrides, type Override, type Overrides } from './overrides';
@@ -28,9 +29,9 @@ export interface Scenario {
 }
 
 /** @param usual the host's latency */
-export function createScenario(usual: LatencyRange): Scenario {
-  const overrides = createOverrides();
-  const chaos = createChaos();
+export function createScenario(usual: LatencyRange, operations: Operations): Scenario {
+  const overrides = createOverrides(operations);
+  const chaos = createChaos(operations);
   const { notify, onChange } = createSignal();
   let range = usual;
   overrides.onChange(notify);

@@ -1,7 +1,8 @@
-import { declarationOf, operationNames } from '@/contract/contract';
 import * as z from '@/contract/zod';
-import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
 import { longestDelay } from '@/mocks/engine/latency';
+import type { Mock } from '@/mocks/engine/mock';
+import type { Operations } from '@/mocks/engine/operation-lookup';
+import type { SeedChoice } from '@/mocks/world/seed-settings';
 import { lastTime } from '@/mocks/world/world';
 import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
@@ -23,11 +24,8 @@ const LONGEST_CODE = 6000;
 
 const whole = (from: number, to: number) => z.int().check(z.gte(from), z.lte(to));
 const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
-// Operations are encoded by their contract name, a third of the length of method and path.
-const name = z.enum(operationNames);
-
 const override = z.tuple([
-  name,
+  z.string(),
   z.string(),
   z.nullable(milliseconds),
   z.nullable(z.int().check(z.gte(1))),
@@ -35,29 +33,33 @@ const override = z.tuple([
 ]);
 
 const wire = z.strictObject({
-  p: z.enum(presetNames),
+  p: z.string(),
   s: z.int(),
-  n: z.optional(whole(1, mostPatients)),
+  n: z.optional(z.int().check(z.gte(1))),
   /** Start in milliseconds since 1970. */
   t: whole(0, lastTime),
   a: whole(-lastTime, lastTime),
   r: z.boolean(),
   l: z.tuple([milliseconds, milliseconds]).check(z.refine(([min, max]) => min <= max)),
   /** Overrides: operation, branch, delay, times, body and headers by hand. */
-  o: z.optional(z.array(override).check(z.maxLength(10 * operationNames.length))),
+  o: z.optional(z.array(override)),
   /** Chaos: rate, seed, operations. */
-  c: z.optional(
-    z.tuple([
-      z.number().check(z.gte(0), z.lte(1)),
-      z.int(),
-      z.nullable(z.array(name).check(z.maxLength(operationNames.length))),
-    ]),
-  ),
+  c: z.optional(z.tuple([z.number().check(z.gte(0), z.lte(1)), z.int(), z.nullable(z.array(z.string()))])),
 });
 type Wire = z.output<typeof wire>;
 
-const nameOf = (operation: string) =>
-  operationNames.find((candidate) => declarationOf(candidate).operation === operation) ?? 'login';
+/** Whether a code fits the product: its presets, its largest size, and the names of its operations. */
+function fits({ limits, operations: { operationNames } }: Mock, { p, n, o = [], c }: Wire): boolean {
+  const named = [...o.map(([name]) => name), ...(c?.[2] ?? [])];
+  return (
+    limits.presets.includes(p) &&
+    (n === undefined || (limits.size !== undefined && n <= limits.size.most)) &&
+    o.length <= 10 * operationNames.length &&
+    (c?.[2]?.length ?? 0) <= operationNames.length &&
+    named.every((name) => operationNames.includes(name))
+  );
+}
+
 /** As in JSON, since base64 knows only bytes. */
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const toBase64Url = (text: string) =>
@@ -72,12 +74,18 @@ const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAl
  *
  * @throws Error if bodies by hand make it too long for a URL
  */
-export function encodeShare({ choice, clock, scenario }: SharedState): string {
+export function encodeShare(
+  { limits, operations }: Pick<Mock, 'limits' | 'operations'>,
+  { choice, clock, scenario }: SharedState,
+): string {
+  // Encoded by their names in code, a third of the length of method and path.
+  const nameOf = operations.operationCalled;
+  const size = limits.size && choice[limits.size.name];
   const { overrides, chaos, latency } = scenario;
   const packed: Wire = {
     p: choice.preset,
     s: choice.seed,
-    ...(choice.patients === undefined ? {} : { n: choice.patients }),
+    ...(typeof size === 'number' && { n: size }),
     t: Date.parse(choice.start),
     a: Math.round(clock.ahead),
     r: clock.running,
@@ -96,8 +104,11 @@ export function encodeShare({ choice, clock, scenario }: SharedState): string {
   return code;
 }
 
-const overrideOf = ([operation, branch, delay, times, own]: NonNullable<Wire['o']>[number]): Override => ({
-  operation: declarationOf(operation).operation,
+const overrideOf = (
+  { declarationOf }: Operations,
+  [name, branch, delay, times, own]: NonNullable<Wire['o']>[number],
+): Override => ({
+  operation: declarationOf(name).operation,
   branch,
   ...(delay === null ? {} : { delay }),
   ...(times === null ? {} : { times }),
@@ -105,7 +116,7 @@ const overrideOf = ([operation, branch, delay, times, own]: NonNullable<Wire['o'
   ...(own?.h === undefined ? {} : { headers: own.h }),
 });
 
-function unpack(code: string): Wire {
+function unpack(mock: Mock, code: string): Wire {
   const [version, body = ''] = code.split('.', 2);
   if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
     throw new Error('The share link was made by another version of this demo.');
@@ -119,8 +130,11 @@ function unpack(code: string): Wire {
     throw error;
   }
   const parsed = wire.safeParse(packed);
-  if (!parsed.success) throw error;
-  for (const shared of parsed.data.o ?? []) requireOverride(shared[0], overrideOf(shared));
+  if (!parsed.success || !fits(mock, parsed.data)) throw error;
+  const { operations } = mock;
+  for (const shared of parsed.data.o ?? []) {
+    requireOverride(operations, shared[0], overrideOf(operations, shared));
+  }
   return parsed.data;
 }
 
@@ -129,24 +143,27 @@ function unpack(code: string): Wire {
  *
  * @throws Error if the link is damaged, of another version, or names an unknown branch
  */
-export function decodeShare(code: string): SharedState {
-  const { p, s, n, t, a, r, l, o = [], c } = unpack(code);
+export function decodeShare(mock: Mock, code: string): SharedState {
+  const { p, s, n, t, a, r, l, o = [], c } = unpack(mock, code);
+  const { operations, limits } = mock;
   return {
     choice: {
       preset: p,
       seed: s,
-      ...(n === undefined ? {} : { patients: n }),
+      ...(n !== undefined && limits.size && { [limits.size.name]: n }),
       start: new Date(t).toISOString(),
     },
     clock: { ahead: a, running: r },
     scenario: {
       latency: l,
-      overrides: o.map(overrideOf),
+      overrides: o.map((shared) => overrideOf(operations, shared)),
       chaos: c
         ? {
             rate: c[0],
             seed: c[1],
-            ...(c[2] && { operations: c[2].map((operation) => declarationOf(operation).operation) }),
+            ...(c[2] && {
+              operations: c[2].map((operation) => operations.declarationOf(operation).operation),
+            }),
           }
         : null,
     },

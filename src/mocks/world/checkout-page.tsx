@@ -1,5 +1,6 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { kitwell } from '@/mocks/backends/kitwell';
 import type { MockDatabase } from '@/mocks/db/tables';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { openData } from '@/mocks/hosts/mock-backend';
@@ -130,7 +131,7 @@ function Outcomes({ session, settle }: OutcomesProps) {
 
 /** Renders the hosted checkout after the given element, on the data shared by all tabs. */
 export function mountCheckout(beside: Element | null): void {
-  const db = openData(browserData());
+  const db = openData(kitwell, browserData(kitwell));
   const id = new URLSearchParams(location.search).get('session_id') ?? '';
   const find = () => findCheckout(db, id);
   const settle = async (outcome: CheckoutOutcome) => {

@@ -178,8 +178,8 @@ describe('a lost answer can be asked for', () => {
   });
 
   it('from chaos, for a write only', async () => {
-    expect(failureBranchesOf('addPatients')).toContain(LOST);
-    expect(failureBranchesOf('fetchPatients')).not.toContain(LOST);
+    expect(failureBranchesOf(declarationOf('addPatients'))).toContain(LOST);
+    expect(failureBranchesOf(declarationOf('fetchPatients'))).not.toContain(LOST);
     mock.chaos({ rate: 1, seed: 1, operations: [operationOf('requestClinic')] });
     for (let made = 0; made < 40; made += 1)
       await call('requestClinic', { body: clinicRequest }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { noClinicId } from '@/contract/constants';
 import type { MockSeed, TableRow } from '@/mocks/db/tables';
-import { settingsOf, startOfDay } from '@/mocks/world/seed-settings';
+import { startOfDay } from '@/mocks/world/seed-settings';
 import { days } from '@/mocks/world/world';
 import {
   demoAccountRows,
@@ -46,7 +46,6 @@ export function generateSeed(choice: SeedChoice, context: SeedContext): MockSeed
       clinics,
       kits,
       patients,
-      settings: [settingsOf(choice, context.now)],
     },
     sequences: { accounts: 2, clinics: clinics.length, patients: patients.length },
     random: choice.seed,

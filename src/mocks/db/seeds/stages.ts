@@ -1,6 +1,5 @@
 import { kitStages } from '@/mocks/backends/kit-status';
 import type { MockSeed, TableRow } from '@/mocks/db/tables';
-import type { Mail } from '@/mocks/world/mail';
 import { days, minutes } from '@/mocks/world/world';
 import { demoClinic, demoClinicId } from './clinics';
 import type { People } from './people';
@@ -62,7 +61,7 @@ function askedOf(patients: readonly PatientRow[], today: Date) {
     order_id: null,
   }));
   const mails = asked.map(
-    (patient, index): Mail => ({
+    (patient, index): TableRow<'mails'> => ({
       id: `mail-${index + 1}`,
       to: patient.patient_email,
       kind: 'confirm-address',

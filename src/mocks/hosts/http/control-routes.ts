@@ -36,12 +36,13 @@ const setBody = z.strictObject({
   ]),
   ...overrideOptions,
 });
-const resetBody = z.strictObject({
-  preset: z.optional(z.string()),
-  seed: z.optional(z.number()),
-  patients: z.optional(z.number()),
-  start: z.nullish(z.string()),
-});
+const resetBody = ({ mock: { limits } }: Tenant) =>
+  z.strictObject({
+    preset: z.optional(z.string()),
+    seed: z.optional(z.number()),
+    ...(limits.size && { [limits.size.name]: z.optional(z.number()) }),
+    start: z.nullish(z.string()),
+  });
 const chaosBody = z.strictObject({
   rate: z.number(),
   seed: z.optional(z.number()),
@@ -105,11 +106,14 @@ const routes: Readonly<Record<string, Route>> = {
     return tenant.mocks.control.scenario();
   },
   async 'POST reset'({ tenant, body }) {
-    await tenant.mocks.control.reset(read(resetBody, body));
+    await tenant.mocks.control.reset(read(resetBody(tenant), body));
     return tenant.mocks.control.choice();
   },
   async 'POST as'({ tenant, body }) {
-    const { role } = read(z.strictObject({ role: z.enum(['provider', 'patient']) }), body);
+    const { role } = read(
+      z.strictObject({ role: z.enum(tenant.mock.accounts.demo.map((account) => account.role)) }),
+      body,
+    );
     return { token: await tenant.mocks.signIn(role) };
   },
   'GET choice': ({ tenant }) => tenant.mocks.control.choice(),

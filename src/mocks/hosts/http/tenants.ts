@@ -5,18 +5,19 @@ import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
 import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
 import { noLatency } from '@/mocks/engine/latency';
 import { createLogSpace } from '@/mocks/engine/log';
+import type { Mock } from '@/mocks/engine/mock';
 import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createScenarioStore } from './scenario-store';
 import type { StorageAdapter } from './storage-adapter';
 import { COMMON_TENANT, createTenantUsage } from './tenant-usage';
 
-export const TENANT_COOKIE = 'kitwell-tenant';
 export const TENANT_HEADER = 'x-mock-tenant';
 
 /** One visitor's backend in this process. */
 export interface Tenant {
   readonly id: string;
+  readonly mock: Mock;
   readonly mocks: MockBackend;
   readonly handlers: HttpHandler[];
 }
@@ -33,6 +34,7 @@ interface Brought {
 }
 
 interface TenantsOptions {
+  readonly mock: Mock;
   readonly adapter: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
@@ -93,7 +95,7 @@ export const isTenantId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.te
 
 /** The backends of all visitors of one server. */
 export function createTenants(options: TenantsOptions): Tenants {
-  const { adapter, hosts, data, most, lifetime, mostBytes, report } = options;
+  const { mock, adapter, hosts, data, most, lifetime, mostBytes, report } = options;
   const logSpace = createLogSpace(MOST_LOGGED);
   const now = () => data.world.now().getTime();
   const usage = createTenantUsage({ adapter, lifetime, now });
@@ -104,7 +106,7 @@ export function createTenants(options: TenantsOptions): Tenants {
 
   function make(id: string): Open {
     const { storage, tabs } = adapter.open(id);
-    const mocks = createMockBackend({
+    const mocks = createMockBackend(mock, {
       ...data,
       storage,
       tabs,
@@ -117,12 +119,11 @@ export function createTenants(options: TenantsOptions): Tenants {
       latency: noLatency,
       logSpace,
       onDefect: 'answer',
-      storeToken: () => undefined,
-      openDashboard: () => undefined,
     });
     const scenario = createScenarioStore(storage, mocks.engine.scenario);
     const opened: Open = {
       id,
+      mock,
       mocks,
       handlers: toHandlers(mocks.engine, hosts),
       ...scenario,
