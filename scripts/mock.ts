@@ -54,7 +54,7 @@ async function startMock(): Promise<Running> {
     ...hostChosen,
     port: portIn(PORT),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
-    adapter: await openStorageAdapter(MOCK_STORAGE),
+    adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
     tenantPerVisitor,
     tenantLifetime,
     report: (message) => console.error(message),

@@ -19,3 +19,7 @@ export const demoAccounts = [
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
 export const [demoProvider, demoPatient] = demoAccounts;
+
+/** Always accepted for addresses ending in `magicCodeDomain`. */
+export const magicCode = '424242';
+export const magicCodeDomain = '@kitwell.test';

@@ -35,7 +35,7 @@ const RECONNECT_MS = 500;
  * @throws Error if Redis does not respond
  */
 export async function redisAdapter(url: string, options: RedisAdapterOptions = {}): Promise<StorageAdapter> {
-  const { base = 'kitwell-mock' } = options;
+  const { base = 'mock' } = options;
   const driver = redisDriver({
     url,
     base: `${base}:data`,
