@@ -5,7 +5,6 @@ export {
   type AnswerOf,
   branchesOf,
   ignoredBody,
-  type ParsedRequestOf,
   type RequestOf,
   routeOf,
   type WireAnswerOf,

@@ -33,7 +33,7 @@ export class SoftFail extends Error {
 }
 
 /** The caller that a rule gets, by the contract's `auth`. */
-export type CallerOf<Auth extends Declaration['auth'], Caller> = Auth extends 'required'
+type CallerOf<Auth extends Declaration['auth'], Caller> = Auth extends 'required'
   ? Caller
   : Auth extends 'optional'
     ? Caller | null
