@@ -1,5 +1,4 @@
 import { setupWorker } from 'msw/browser';
-import { type Kitwell, kitwell } from '@/mocks/backends/kitwell';
 import type { MockControl } from '@/mocks/control';
 import type { DatabaseReport } from '@/mocks/db/database-types';
 import { afterSeconds, withinSeconds } from '@/mocks/db/time-limit';
@@ -9,6 +8,7 @@ import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { answerInPage } from '@/mocks/worker/answer-in-page';
 import { takeControl } from '@/mocks/worker/take-control';
@@ -37,7 +37,7 @@ export const productClock = {
   subscribe: clockMoved.onChange,
 };
 
-export { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+export { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 
 interface StartOptions {
   /** Absolute, or a path on the page's origin. Defaults to `/api`, which mock builds call. */
@@ -202,6 +202,6 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
  */
 export function renderMockPage(beside: Element | null): boolean {
   if (location.pathname.replace(/\/$/, '') !== pageUrl('__mock/checkout')) return false;
-  void import('@/mocks/world/checkout-page').then(({ mountCheckout }) => mountCheckout(beside));
+  void import('@/mocks/kitwell/checkout-page').then(({ mountCheckout }) => mountCheckout(beside));
   return true;
 }

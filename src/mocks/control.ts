@@ -1,15 +1,15 @@
-import type { Key } from '@/mocks/db/row';
-import type { LogEntry } from '@/mocks/engine/log';
-import type { MockTypes } from '@/mocks/engine/mock';
-import type { ChaosOptions } from '@/mocks/scenarios/chaos';
-import type { OverrideOptions, Step } from '@/mocks/scenarios/overrides';
-import type { ScenarioState } from '@/mocks/scenarios/scenario';
-import type { Clock } from '@/mocks/world/clock';
-import type { Mailbox } from '@/mocks/world/mailbox';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
+import type { Key } from './db/row';
+import type { LogEntry } from './engine/log';
+import type { MockTypes } from './engine/mock';
+import type { ChaosOptions } from './scenarios/chaos';
+import type { OverrideOptions, Step } from './scenarios/overrides';
+import type { ScenarioState } from './scenarios/scenario';
+import type { Clock } from './world/clock';
+import type { Mailbox } from './world/mailbox';
+import type { SeedChoice } from './world/seed-settings';
 
-export type { ScenarioState } from '@/mocks/scenarios/scenario';
-export type { Mail } from '@/mocks/world/mail';
+export type { ScenarioState } from './scenarios/scenario';
+export type { Mail } from './world/mail';
 export type { LogEntry };
 
 /** The size of the data stands under the product's own name for it. */

@@ -1,9 +1,9 @@
-import { type Kitwell, kitwell } from '@/mocks/backends/kitwell';
 import {
   type HttpHostOptions as AnyOptions,
   type HttpHost,
   startHttpHost as startHost,
 } from '@/mocks/hosts/http/http-host';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 
 export type HttpHostOptions = AnyOptions<Kitwell>;

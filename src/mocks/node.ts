@@ -1,9 +1,9 @@
-import { type Kitwell, kitwell } from '@/mocks/backends/kitwell';
 import {
   type MockServerOptions as AnyOptions,
   type MockServer as AnyServer,
   createMockServer as createServer,
 } from '@/mocks/hosts/vitest';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 
 export interface MockServerOptions extends Omit<AnyOptions<Kitwell>, 'hosts'> {
   /** The API URL that the client calls, with or without a path or trailing slash; defaults to `/api` on the page's own origin. */

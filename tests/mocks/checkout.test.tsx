@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { kitwell } from '@/mocks/backends/kitwell';
 import { openData } from '@/mocks/hosts/mock-backend';
 import {
   type CheckoutOutcome,
@@ -9,7 +8,8 @@ import {
   findCheckout,
   returnPath,
   settleCheckout,
-} from '@/mocks/world/checkout-page';
+} from '@/mocks/kitwell/checkout-page';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 
 const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
 const session_id = 'cs_test_1234567';

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName } from '@/contract/contract';
-import { kitwell } from '@/mocks/backends/kitwell';
 import type { MockControl } from '@/mocks/control';
 import { memoryStorage } from '@/mocks/db/storage';
 import type { Engine } from '@/mocks/engine/engine';
 import { demoLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 
 /** The same value in every host: preset, seed and start. */

@@ -1,13 +1,13 @@
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { backend } from '@/mocks/backends/backend';
-import { type Kitwell, kitwell } from '@/mocks/backends/kitwell';
-import { findCaller } from '@/mocks/backends/session.backend';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
 import { noLatency, randomLatency } from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
 import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { backend } from '@/mocks/kitwell/rules/backend';
+import { findCaller } from '@/mocks/kitwell/rules/session.backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 import { createTabHub } from './db/tab-hub';
 

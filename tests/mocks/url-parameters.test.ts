@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kitwell } from '@/mocks/backends/kitwell';
 import { readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 
 const read = (query: string) => readMockParameters(kitwell, new URL(`http://app.test/demo/login?${query}`));
 

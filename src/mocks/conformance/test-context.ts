@@ -1,7 +1,7 @@
 import type { OperationName } from '@/contract/contract';
 import { withoutEndSlash } from '@/contract/declaration/declaration';
 import * as z from '@/contract/zod';
-import * as sample from '@/mocks/backends/sample-data';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
 import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */

@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,

@@ -1,5 +1,5 @@
 import { Collection, Query } from '@msw/data';
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
 import { findRow, queryRows } from './row-query';
 import type { Patch, StoredTable, TableChange } from './table-types';

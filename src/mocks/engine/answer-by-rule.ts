@@ -1,9 +1,9 @@
-import type { Declaration } from '@/contract/declaration/declaration';
-import * as z from '@/contract/zod';
-import type { AnyDatabase, AnyTables } from '@/mocks/db/database-types';
-import { isFrozenRow } from '@/mocks/db/row';
-import { StorageFailedError } from '@/mocks/db/storage';
-import type { World } from '@/mocks/world/world';
+import type { Declaration } from '../../contract/declaration/declaration';
+import * as z from '../../contract/zod';
+import type { AnyDatabase, AnyTables } from '../db/database-types';
+import { isFrozenRow } from '../db/row';
+import { StorageFailedError } from '../db/storage';
+import type { World } from '../world/world';
 import { type AnyRules, HttpError, SoftFail } from './backend';
 import { branchOfError, branchOfSoftFail, type WireResult } from './branch-answer';
 import type { LogEntry } from './log';

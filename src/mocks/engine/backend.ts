@@ -1,6 +1,6 @@
-import type { Declaration, ParsedRequestOf, WireAnswerOf } from '@/contract/declaration/declaration';
-import type { TableRecord, Transaction } from '@/mocks/db/database-types';
-import type { World } from '@/mocks/world/world';
+import type { Declaration, ParsedRequestOf, WireAnswerOf } from '../../contract/declaration/declaration';
+import type { TableRecord, Transaction } from '../db/database-types';
+import type { World } from '../world/world';
 import type { Contract } from './operation-lookup';
 
 /** An error response of a rule: a status of 400 or more, with or without the server's message. */

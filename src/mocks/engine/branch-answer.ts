@@ -1,6 +1,6 @@
-import { branchesOf, type Declaration } from '@/contract/declaration/declaration';
-import { type MatchCase, textOf } from '@/contract/declaration/notice';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import { type MatchCase, textOf } from '../../contract/declaration/notice';
+import type { OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
 
 /** A response, or the lack of one. */

@@ -1,8 +1,8 @@
-import { branchesOf } from '@/contract/declaration/declaration';
-import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
-import { isByHand, type Override } from '@/mocks/scenarios/overrides';
-import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
-import { errorMessage } from '@/mocks/world/error-message';
+import { branchesOf } from '../../contract/declaration/declaration';
+import { branchByMagic } from '../scenarios/magic-inputs';
+import { isByHand, type Override } from '../scenarios/overrides';
+import { createScenario, type Scenario } from '../scenarios/scenario';
+import { errorMessage } from '../world/error-message';
 import {
   type AnyCaller,
   answerByRule,

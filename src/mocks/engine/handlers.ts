@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
-import { routeOf, withoutEndSlash } from '@/contract/declaration/declaration';
-import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
+import { routeOf, withoutEndSlash } from '../../contract/declaration/declaration';
+import { isFrozenRow, oncePerRow } from '../db/row';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';

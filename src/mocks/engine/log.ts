@@ -1,4 +1,4 @@
-import { createSignal } from '@/mocks/world/signal';
+import { createSignal } from '../world/signal';
 
 /** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {

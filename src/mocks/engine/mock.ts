@@ -1,8 +1,8 @@
-import type { ReadTables, Seed, TableRecord, Transaction } from '@/mocks/db/database-types';
-import { type SeedChoice, settingsOf } from '@/mocks/world/seed-settings';
-import type { SeedLimits } from '@/mocks/world/settings';
-import type { World } from '@/mocks/world/world';
-import { createWorldTables, type WorldTables } from '@/mocks/world/world-tables';
+import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
+import { type SeedChoice, settingsOf } from '../world/seed-settings';
+import type { SeedLimits } from '../world/settings';
+import type { World } from '../world/world';
+import { createWorldTables, type WorldTables } from '../world/world-tables';
 import type { AnyCaller } from './answer-by-rule';
 import type { AnyRules, Rules } from './backend';
 import type { Hosts } from './handlers';

@@ -1,6 +1,6 @@
-import { type Declaration, isBlankIssue } from '@/contract/declaration/declaration';
-import type * as z from '@/contract/zod';
-import { errorMessage } from '@/mocks/world/error-message';
+import { type Declaration, isBlankIssue } from '../../contract/declaration/declaration';
+import type * as z from '../../contract/zod';
+import { errorMessage } from '../world/error-message';
 import { readJson } from './json-body';
 
 export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };

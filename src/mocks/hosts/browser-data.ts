@@ -1,7 +1,7 @@
-import { indexedDbStorage } from '@/mocks/db/storage';
-import { browserTabs } from '@/mocks/db/tabs';
-import type { Mock, MockTypes } from '@/mocks/engine/mock';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
+import { indexedDbStorage } from '../db/storage';
+import { browserTabs } from '../db/tabs';
+import type { Mock, MockTypes } from '../engine/mock';
+import type { SeedChoice } from '../world/seed-settings';
 import type { DataOptions } from './mock-backend';
 
 /** Base path of the build, with a trailing slash. It also names the stored data. */

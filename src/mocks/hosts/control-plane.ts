@@ -1,14 +1,14 @@
-import type { MockControl, ResetOptions } from '@/mocks/control';
-import type { AnyDatabase } from '@/mocks/db/database-types';
-import type { Engine } from '@/mocks/engine/engine';
-import { type Mock, presetCalled } from '@/mocks/engine/mock';
-import { decodeShare, encodeShare, type SharedState } from '@/mocks/scenarios/share-code';
-import type { Clock } from '@/mocks/world/clock';
-import { createMailbox } from '@/mocks/world/mailbox';
-import { type SeedChoice, settingsOf } from '@/mocks/world/seed-settings';
-import { SETTINGS_ID } from '@/mocks/world/settings';
-import { requireTime, type World } from '@/mocks/world/world';
-import type { WorldDatabase } from '@/mocks/world/world-tables';
+import type { MockControl, ResetOptions } from '../control';
+import type { AnyDatabase } from '../db/database-types';
+import type { Engine } from '../engine/engine';
+import { type Mock, presetCalled } from '../engine/mock';
+import { decodeShare, encodeShare, type SharedState } from '../scenarios/share-code';
+import type { Clock } from '../world/clock';
+import { createMailbox } from '../world/mailbox';
+import { type SeedChoice, settingsOf } from '../world/seed-settings';
+import { SETTINGS_ID } from '../world/settings';
+import { requireTime, type World } from '../world/world';
+import type { WorldDatabase } from '../world/world-tables';
 
 interface ControlParts {
   readonly mock: Mock;

@@ -1,16 +1,16 @@
-import type { MockControl } from '@/mocks/control';
-import { createDatabase } from '@/mocks/db/database';
-import type { AnyDatabase, Database, DatabaseReport, Seed } from '@/mocks/db/database-types';
-import type { DataStorage } from '@/mocks/db/storage';
-import type { Tabs } from '@/mocks/db/tabs';
-import { createEngine, type Engine } from '@/mocks/engine/engine';
-import type { LatencyRange } from '@/mocks/engine/latency';
-import type { LogSpace } from '@/mocks/engine/log';
-import type { Mock, MockTypes } from '@/mocks/engine/mock';
-import { createClock } from '@/mocks/world/clock';
-import { choiceIn, type SeedChoice, settingsOf } from '@/mocks/world/seed-settings';
-import type { World } from '@/mocks/world/world';
-import type { WorldDatabase } from '@/mocks/world/world-tables';
+import type { MockControl } from '../control';
+import { createDatabase } from '../db/database';
+import type { AnyDatabase, Database, DatabaseReport, Seed } from '../db/database-types';
+import type { DataStorage } from '../db/storage';
+import type { Tabs } from '../db/tabs';
+import { createEngine, type Engine } from '../engine/engine';
+import type { LatencyRange } from '../engine/latency';
+import type { LogSpace } from '../engine/log';
+import type { Mock, MockTypes } from '../engine/mock';
+import { createClock } from '../world/clock';
+import { choiceIn, type SeedChoice, settingsOf } from '../world/seed-settings';
+import type { World } from '../world/world';
+import type { WorldDatabase } from '../world/world-tables';
 import { createControl, signIn } from './control-plane';
 
 export interface DataOptions<M extends MockTypes = MockTypes> {

@@ -1,7 +1,7 @@
-import type { MockControl } from '@/mocks/control';
-import type { Mock } from '@/mocks/engine/mock';
-import type { Scenario } from '@/mocks/scenarios/scenario';
-import { decodeShare } from '@/mocks/scenarios/share-code';
+import type { MockControl } from '../control';
+import type { Mock } from '../engine/mock';
+import type { Scenario } from '../scenarios/scenario';
+import { decodeShare } from '../scenarios/share-code';
 
 /** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;

@@ -1,5 +1,5 @@
-import type { ResetOptions } from '@/mocks/control';
-import type { Mock, MockTypes } from '@/mocks/engine/mock';
+import type { ResetOptions } from '../control';
+import type { Mock, MockTypes } from '../engine/mock';
 
 /** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
 export interface MockParameters<Role extends string = string> {

@@ -1,12 +1,12 @@
 import { setupServer } from 'msw/node';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
-import type { MockControl } from '@/mocks/control';
-import type { Engine } from '@/mocks/engine/engine';
-import { type Hosts, hostsOf, toHandlers } from '@/mocks/engine/handlers';
-import { noLatency } from '@/mocks/engine/latency';
-import { type Mock, type MockTypes, presetCalled } from '@/mocks/engine/mock';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
-import { requireTime } from '@/mocks/world/world';
+import { withoutEndSlash } from '../../contract/declaration/declaration';
+import type { MockControl } from '../control';
+import type { Engine } from '../engine/engine';
+import { type Hosts, hostsOf, toHandlers } from '../engine/handlers';
+import { noLatency } from '../engine/latency';
+import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
+import type { SeedChoice } from '../world/seed-settings';
+import { requireTime } from '../world/world';
 import { createMockBackend } from './mock-backend';
 
 /** The size of the data stands under the product's own name for it. */

@@ -9,9 +9,9 @@ import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/ope
 import { ordersContract } from '@/contract/orders.contract';
 import { patientsContract } from '@/contract/patients.contract';
 import type * as z from '@/contract/zod';
-import { sampleOf } from '@/mocks/backends/samples';
 import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import {
   contractSchemas,
   type JsonSchema,

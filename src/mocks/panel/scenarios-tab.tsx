@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { magicCode, magicCodeDomain } from '@/mocks/db/seeds/demo-accounts';
+import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import { magicAddresses } from '@/mocks/scenarios/magic-inputs';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';

@@ -1,7 +1,7 @@
-import { branchesOf, type Declaration } from '@/contract/declaration/declaration';
-import type { Operations } from '@/mocks/engine/operation-lookup';
-import { createRandom } from '@/mocks/engine/random';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import type { Operations } from '../engine/operation-lookup';
+import { createRandom } from '../engine/random';
+import { createSignal, type Signal } from '../world/signal';
 
 export interface ChaosOptions {
   /** Share of calls that fail, from 0 to 1. */

@@ -1,6 +1,6 @@
-import { longestDelay } from '@/mocks/engine/latency';
-import type { Operations } from '@/mocks/engine/operation-lookup';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { longestDelay } from '../engine/latency';
+import type { Operations } from '../engine/operation-lookup';
+import { createSignal, type Signal } from '../world/signal';
 
 export interface OverrideOptions {
   /** Delay in milliseconds instead of the usual latency; at most 60,000. */

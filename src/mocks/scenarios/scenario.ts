@@ -1,6 +1,6 @@
-import { type LatencyRange, requireLatency } from '@/mocks/engine/latency';
-import type { Operations } from '@/mocks/engine/operation-lookup';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { type LatencyRange, requireLatency } from '../engine/latency';
+import type { Operations } from '../engine/operation-lookup';
+import { createSignal, type Signal } from '../world/signal';
 import { type Chaos, type ChaosOptions, createChaos } from './chaos';
 import { createOverrides, type Override, type Overrides } from './overrides';
 

@@ -1,9 +1,9 @@
-import * as z from '@/contract/zod';
-import { longestDelay } from '@/mocks/engine/latency';
-import type { Mock } from '@/mocks/engine/mock';
-import type { Operations } from '@/mocks/engine/operation-lookup';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
-import { lastTime } from '@/mocks/world/world';
+import * as z from '../../contract/zod';
+import { longestDelay } from '../engine/latency';
+import type { Mock } from '../engine/mock';
+import type { Operations } from '../engine/operation-lookup';
+import type { SeedChoice } from '../world/seed-settings';
+import { lastTime } from '../world/world';
 import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
 

@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 
 /** A mail sent by the backend, with the link that the user would click. */
 export interface Mail<Kind extends string = string> {

@@ -1,5 +1,5 @@
-import type { Transaction } from '@/mocks/db/database-types';
-import type { ReadTable, Table } from '@/mocks/db/table-types';
+import type { Transaction } from '../db/database-types';
+import type { ReadTable, Table } from '../db/table-types';
 import type { Mail } from './mail';
 import type { World } from './world';
 

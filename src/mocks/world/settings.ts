@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import { lastTime } from './world';
 
 /** The key of the only row. */

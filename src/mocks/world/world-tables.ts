@@ -1,6 +1,6 @@
-import type { Database } from '@/mocks/db/database-types';
-import { createTable } from '@/mocks/db/table';
-import type { StoredTable } from '@/mocks/db/table-types';
+import type { Database } from '../db/database-types';
+import { createTable } from '../db/table';
+import type { StoredTable } from '../db/table-types';
 import { type Mail, mailRow } from './mail';
 import { type SeedLimits, type Settings, settingsRow } from './settings';
 

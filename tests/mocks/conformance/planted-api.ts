@@ -1,13 +1,13 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
-import { backend } from '@/mocks/backends/backend';
-import { kitwell } from '@/mocks/backends/kitwell';
-import type { Backend, Resolver, RuleContext } from '@/mocks/backends/rules';
-import { findCaller } from '@/mocks/backends/session.backend';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import { createEngine } from '@/mocks/engine/engine';
 import { noLatency } from '@/mocks/engine/latency';
 import { openData } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import { backend } from '@/mocks/kitwell/rules/backend';
+import type { Backend, Resolver, RuleContext } from '@/mocks/kitwell/rules/rules';
+import { findCaller } from '@/mocks/kitwell/rules/session.backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kitwell } from '@/mocks/backends/kitwell';
 import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { lastTime } from '@/mocks/world/world';
 

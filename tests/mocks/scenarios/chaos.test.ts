@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
-import { kitwell } from '@/mocks/backends/kitwell';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { createChaos, failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { apiOf } from '../support/api';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import * as sample from '@/mocks/backends/sample-data';
-import { sampleOf } from '@/mocks/backends/samples';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { send } from '../support/api';
 import { fixedClockServer } from '../support/fixed-clock-server';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { kitwell } from '@/mocks/backends/kitwell';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';

@@ -1,8 +1,8 @@
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kitwell } from '@/mocks/backends/kitwell';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { createTabHub } from '../db/tab-hub';
 import { journeyOn } from '../support/journey';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Mock } from '@/mocks/engine/mock';
+import type { Mock } from '../../engine/mock';
 import { startHttpHost } from './http-host';
 import { openStorageAdapter } from './open-storage-adapter';
 

@@ -1,7 +1,7 @@
-import * as z from '@/contract/zod';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { readJson } from '@/mocks/engine/json-body';
-import { errorMessage } from '@/mocks/world/error-message';
+import * as z from '../../../contract/zod';
+import { StorageFailedError } from '../../db/storage';
+import { readJson } from '../../engine/json-body';
+import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
 /** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */

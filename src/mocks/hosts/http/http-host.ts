@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { hostsOf } from '@/mocks/engine/handlers';
-import type { Mock, MockTypes } from '@/mocks/engine/mock';
-import { errorMessage } from '@/mocks/world/error-message';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
+import { withoutEndSlash } from '../../../contract/declaration/declaration';
+import { StorageFailedError } from '../../db/storage';
+import { hostsOf } from '../../engine/handlers';
+import type { Mock, MockTypes } from '../../engine/mock';
+import { errorMessage } from '../../world/error-message';
+import type { SeedChoice } from '../../world/seed-settings';
 import { answerControl } from './control-routes';
 import {
   corsHeaders,

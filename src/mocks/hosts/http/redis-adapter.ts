@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { createStorage, type Driver, prefixStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { singleTab, type Tabs } from '@/mocks/db/tabs';
+import { StorageFailedError } from '../../db/storage';
+import { singleTab, type Tabs } from '../../db/tabs';
 import { createRedisLock, lastHolderKey, type RedisLockOptions } from './redis-lock';
 import type { StorageAdapter } from './storage-adapter';
 

@@ -1,7 +1,7 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
 import type { Backend } from './rules';

@@ -1,6 +1,6 @@
 import { noClinicId, roles } from '@/contract/constants';
-import { newPatient } from '@/mocks/backends/patient-records';
-import type { MockSeed, TableRow } from '@/mocks/db/tables';
+import { newPatient } from '@/mocks/kitwell/rules/patient-records';
+import type { MockSeed, TableRow } from '@/mocks/kitwell/tables';
 import { demoPatient, demoProvider } from './demo-accounts';
 
 export const demoClinicId = 'C001';

@@ -1,7 +1,7 @@
 import * as z from '@/contract/zod';
+import type { Database, RowOf, Seed, Transaction } from '@/mocks/db/database-types';
+import { createTable } from '@/mocks/db/table';
 import type { WorldTables } from '@/mocks/world/world-tables';
-import type { Database, RowOf, Seed, Transaction } from './database-types';
-import { createTable } from './table';
 
 /**
  * The tables of the mock backend. Rows refer to each other by id only: the cost of @msw/data's relations grows with the

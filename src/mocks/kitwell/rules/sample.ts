@@ -1,5 +1,5 @@
 import type { Contract, OperationName, Request, WireAnswer } from '@/contract/contract';
-import type { Backend } from '@/mocks/backends/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 
 /** Plain strings and numbers instead of branded ids and literals. */
 export type Unbranded<T> = T extends string

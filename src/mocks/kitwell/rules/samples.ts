@@ -1,5 +1,5 @@
 import type { OperationName } from '@/contract/contract';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
 import { billingSamples } from './billing.backend';
 import { bookingSamples } from './booking.backend';
 import { chatSamples } from './chat.backend';

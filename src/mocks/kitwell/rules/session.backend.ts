@@ -1,9 +1,9 @@
 import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { ReadTables } from '@/mocks/db/database-types';
-import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import type { Backend } from './rules';

@@ -1,8 +1,8 @@
 import { normalEmail } from '@/contract/fields';
-import { magicCode, magicCodeDomain } from '@/mocks/db/seeds/demo-accounts';
-import type { MockTransaction } from '@/mocks/db/tables';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
+import type { MockTransaction } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { requirePhone } from './plausibility';

@@ -1,9 +1,9 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { kitwell } from '@/mocks/backends/kitwell';
-import type { MockDatabase } from '@/mocks/db/tables';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { openData } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import type { MockDatabase } from '@/mocks/kitwell/tables';
 
 export type CheckoutOutcome = 'paid' | 'declined' | 'cancelled';
 

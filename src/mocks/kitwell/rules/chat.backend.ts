@@ -1,4 +1,4 @@
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
 import type { Backend } from './rules';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */

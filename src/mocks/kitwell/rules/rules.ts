@@ -1,6 +1,6 @@
 import type { Contract, OperationName } from '@/contract/contract';
-import type { Caller, MockTables } from '@/mocks/db/tables';
 import type { RuleContext as ContextOf, Rule, Rules } from '@/mocks/engine/backend';
+import type { Caller, MockTables } from '@/mocks/kitwell/tables';
 
 /** One rule per operation of SPEC §7; a missing rule or a wrong response type is a type error. */
 export type Backend = Rules<Contract, MockTables, Caller>;

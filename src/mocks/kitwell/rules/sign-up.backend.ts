@@ -1,9 +1,9 @@
 import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import type { MockTransaction } from '@/mocks/db/tables';
 import { HttpError } from '@/mocks/engine/backend';
-import type { Sample, SamplesOf } from '@/mocks/engine/sample';
+import type { Sample, SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { MockTransaction } from '@/mocks/kitwell/tables';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';

@@ -1,9 +1,9 @@
 import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
-import type { TableRow } from '@/mocks/db/tables';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { TableRow } from '@/mocks/kitwell/tables';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';

@@ -1,8 +1,8 @@
 import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
-import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';

@@ -1,5 +1,5 @@
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
 import { clinicOf } from './permissions';
 import type { Backend } from './rules';
 import { distantFuture } from './sample-data';

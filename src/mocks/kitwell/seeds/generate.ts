@@ -1,5 +1,5 @@
 import { noClinicId } from '@/contract/constants';
-import type { MockSeed, TableRow } from '@/mocks/db/tables';
+import type { MockSeed, TableRow } from '@/mocks/kitwell/tables';
 import { startOfDay } from '@/mocks/world/seed-settings';
 import { days } from '@/mocks/world/world';
 import {

@@ -1,6 +1,6 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';

@@ -1,12 +1,12 @@
 import { contract } from '@/contract/contract';
-import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
-import { makeSeed } from '@/mocks/db/seeds/presets';
-import { mostPatients, presetNames } from '@/mocks/db/seeds/seed-choice';
-import { createTables, dataVersion, mailKinds } from '@/mocks/db/tables';
 import { createMock } from '@/mocks/engine/mock';
-import { storeToken } from '@/mocks/hosts/store-token';
-import { backend } from './backend';
-import { findCaller, openSession } from './session.backend';
+import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
+import { makeSeed } from '@/mocks/kitwell/seeds/presets';
+import { mostPatients, presetNames } from '@/mocks/kitwell/seeds/seed-choice';
+import { storeToken } from '@/mocks/kitwell/store-token';
+import { createTables, dataVersion, mailKinds } from '@/mocks/kitwell/tables';
+import { backend } from './rules/backend';
+import { findCaller, openSession } from './rules/session.backend';
 
 /** The mock backend of this product. */
 export const kitwell = createMock({

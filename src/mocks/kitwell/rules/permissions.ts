@@ -1,6 +1,6 @@
 import { roles } from '@/contract/constants';
-import type { Caller, MockTransaction, TableRow } from '@/mocks/db/tables';
 import { HttpError, onlyForRole } from '@/mocks/engine/backend';
+import type { Caller, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 
 /**
  * Returns the caller's clinic (SPEC §6).

@@ -1,5 +1,5 @@
-import { kitStages } from '@/mocks/backends/kit-status';
-import type { MockSeed, TableRow } from '@/mocks/db/tables';
+import { kitStages } from '@/mocks/kitwell/rules/kit-status';
+import type { MockSeed, TableRow } from '@/mocks/kitwell/tables';
 import { days, minutes } from '@/mocks/world/world';
 import { demoClinic, demoClinicId } from './clinics';
 import type { People } from './people';

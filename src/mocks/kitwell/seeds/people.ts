@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { frequencyOptions, shippingTypes } from '@/contract/constants';
-import type { TableRow } from '@/mocks/db/tables';
+import type { TableRow } from '@/mocks/kitwell/tables';
 import { kits } from './kits';
 
 type PatientRow = TableRow<'patients'>;

@@ -1,4 +1,4 @@
-import type { MockSeed } from '@/mocks/db/tables';
+import type { MockSeed } from '@/mocks/kitwell/tables';
 import type { SeedChoice, SeedContext } from './seed-choice';
 
 /** Generates the data of a preset. Loads the generator, and faker with it, on demand. */

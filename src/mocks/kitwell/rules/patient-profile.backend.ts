@@ -1,9 +1,9 @@
 import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
-import type { MockTransaction, TableRow } from '@/mocks/db/tables';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/engine/sample';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';

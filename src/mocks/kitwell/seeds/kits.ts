@@ -1,4 +1,4 @@
-import type { TableRow } from '@/mocks/db/tables';
+import type { TableRow } from '@/mocks/kitwell/tables';
 
 const description = (intro: string, tests: readonly string[], sample: string) =>
   `<p>${intro}</p><h3>What the lab looks for</h3><ul>${tests.map((test) => `<li>${test}</li>`).join('')}</ul>` +

@@ -1,4 +1,4 @@
-import type { MockTransaction, TableRow } from '@/mocks/db/tables';
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 
 type PatientRow = TableRow<'patients'>;
 type Numbered = 'patient_id' | 'id';
