@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
 import { ROOT, run } from './lib/run';
@@ -31,7 +31,6 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  resolve: { alias: { '@': join(ROOT, 'src') } },
   build: {
     outDir: OUT,
     target: 'node20',
@@ -43,7 +42,7 @@ await build({
     rolldownOptions: {
       external(id) {
         if (id.startsWith('node:')) return true;
-        if (/^(\.|\/|\0|@\/|[A-Za-z]:)/.test(id)) return false;
+        if (/^(\.|\/|\0|[A-Za-z]:)/.test(id)) return false;
         imported.add(packageOf(id));
         return true;
       },
@@ -57,16 +56,10 @@ const declared = await run('tsc', [
 ]);
 if (!declared.ok) throw new Error(declared.output);
 
-/** Node resolves neither the alias nor imports without an extension. */
+/** Node resolves no import without an extension. */
 function resolveTypes(file: string): void {
-  const toRelative = (_: string, path: string) => {
-    const target = relative(dirname(file), join(OUT, 'types', path)).replaceAll('\\', '/');
-    return `'${target.startsWith('.') ? target : `./${target}`}.js'`;
-  };
-  const text = readFileSync(file, 'utf8')
-    .replaceAll(/['"]@\/([^'"]+)['"]/g, toRelative)
-    .replaceAll(/(?<=from |import\()['"](\.[^'"]+?)(?:\.js)?['"]/g, "'$1.js'");
-  writeFileSync(file, text);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replaceAll(/(?<=from |import\()['"](\.[^'"]+?)(?:\.js)?['"]/g, "'$1.js'"));
 }
 for (const file of readdirSync(join(OUT, 'types'), { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.d.ts')) resolveTypes(join(OUT, 'types', file));
