@@ -10,7 +10,7 @@ import {
   toastText,
 } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoLab } from '@/mocks/db/seeds/clinics';
+import { demoLab } from '@/mocks/kitwell/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 

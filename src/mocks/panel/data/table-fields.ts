@@ -54,7 +54,7 @@ export function toLocalText(time: Date, precision: 'minutes' | 'seconds'): strin
 }
 
 /** A value as the text of its control; blank if there is none. */
-export function toText({ kind }: Field, value: unknown): string {
+function toText({ kind }: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'json') return JSON.stringify(value);
   const isTime = kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value));
