@@ -11,6 +11,7 @@ Compiler.prototype.parseFileSync = function parseWithJsx(path, options) {
 };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const mockEngine = '^src/mocks/((engine|db|scenarios|hosts|worker|world)/|control\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -63,6 +64,18 @@ module.exports = {
       'The mock backend is a server: it shares only the contract with the client (its panel also ui and lib).',
       { path: '^src/mocks/(?!panel/)' },
       { path: '^src/', pathNot: ['^src/(mocks|contract)/'] },
+    ),
+    rule(
+      'mock-engine-knows-no-product',
+      'Any contract can use it: it knows how a call is declared, but none of ours, and no table of ours.',
+      { path: mockEngine },
+      { path: '^(src|tests|examples)/', pathNot: [mockEngine, '^src/contract/(declaration/|zod\\.ts$)'] },
+    ),
+    rule(
+      'declaration-knows-no-product',
+      'The package of the mock engine contains it.',
+      { path: '^src/contract/declaration/' },
+      { path: '^src/', pathNot: '^src/contract/(declaration/|zod\\.ts$)' },
     ),
     rule(
       'panel-sees-only-ui-kit',

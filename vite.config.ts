@@ -18,7 +18,7 @@ const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts', 'tests/mocks/
 /** Tests that start the mock backend on its own port, or run the tools as commands. */
 const HOSTS = [
   'tests/mocks/{http,conformance,tenants}/**/*.test.ts',
-  'tests/toolchain/{boundaries,build,linear-regexes,openapi-client}.test.ts',
+  'tests/toolchain/{boundaries,build,linear-regexes,mock-pack,openapi-client}.test.ts',
 ];
 /**
  * Slow tests: all responses of every call, all paths of the large machines, unbounded files, whole forms and sections.

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listOperations } from '@/mocks/engine/operation-lookup';
+import { contract } from '@/contract/contract';
+import { createOperations } from '@/mocks/engine/operation-lookup';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { readVitestCounts } from './lib/counts';
 import { REPORTS, run, runTogether } from './lib/run';
@@ -36,7 +37,7 @@ const worked = await runTogether([
 
 /** Only the catalogue tests serve every branch, so the check is meaningful only after them. */
 function allCovered(): boolean {
-  const branches = summarize(listOperations(), readCoverage());
+  const branches = summarize(createOperations(contract).listOperations(), readCoverage());
   console.log(describeCoverage(branches));
   return branches.never.length === 0;
 }

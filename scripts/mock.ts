@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { withoutEndSlash } from '@/contract/config';
-import { startHttpHost } from '@/mocks/hosts/http/http-host';
+import { withoutEndSlash } from '@/contract/declaration/declaration';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
+import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { startRecorder } from '@/mocks/record/recorder';
@@ -56,7 +56,7 @@ async function startMock(): Promise<Running> {
     ...hostChosen,
     port: portIn(PORT),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
-    adapter: await openStorageAdapter(MOCK_STORAGE),
+    adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
     tenantPerVisitor,
     tenantLifetime,
     report: (message) => console.error(message),

@@ -47,7 +47,7 @@ const removeMissingNotice = () => document.getElementById('app-missing')?.remove
 /** Hydrates a prerendered page. Does not wait for the mock backend: only API calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
-    setDemoAccounts((await import('@/mocks/db/seeds/demo-accounts')).demoAccounts);
+    setDemoAccounts((await import('@/mocks/kitwell/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
   await loadPage(location.pathname).catch((error: unknown) => {

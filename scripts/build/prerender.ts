@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import { ROOT } from '../lib/run';
 import { inlineCriticalCss } from './critical-css';
 import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';

@@ -26,7 +26,7 @@ export const endpoint: Recipe = {
 `,
     );
 
-    const backend = 'src/mocks/backends/clinic.backend.ts';
+    const backend = 'src/mocks/kitwell/rules/clinic.backend.ts';
     insert(
       backend,
       '  fetchClinicProfile({ caller, db }) {',

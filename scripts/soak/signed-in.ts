@@ -1,4 +1,4 @@
-import { demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
+import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { chooseInAccountMenu, logoutEnded } from './on-screen';
 import type { Account, SoakUser } from './soak-user';
 

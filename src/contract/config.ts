@@ -1,4 +1,5 @@
 import { emailPattern } from './constants';
+import { withoutEndSlash } from './declaration/declaration';
 import * as z from './zod';
 
 /** Build-time configuration, validated by `readConfig`. */
@@ -23,13 +24,6 @@ const isHttpUrl = (text: string): boolean => {
   return search === '' && hash === '';
 };
 const isOwnPath = (text: string): boolean => /^\/(?!\/)[^\s?#]*$/.test(text);
-
-/** Removes the slashes at the end of a URL. */
-export function withoutEndSlash(url: string): string {
-  let end = url.length;
-  while (url[end - 1] === '/') end -= 1;
-  return url.slice(0, end);
-}
 
 const serviceUrl = z.string().check(
   z.refine((text) => isHttpUrl(text) || isOwnPath(text), {

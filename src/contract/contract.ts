@@ -3,7 +3,7 @@ import { billingContract } from './billing.contract';
 import { bookingContract } from './booking.contract';
 import { chatContract } from './chat.contract';
 import { clinicContract } from './clinic.contract';
-import type { AnswerOf, Operation, ParsedRequestOf, RequestOf, WireAnswerOf } from './operation';
+import type { AnswerOf, Operation, RequestOf, WireAnswerOf } from './operation';
 import { ordersContract } from './orders.contract';
 import { patientsContract } from './patients.contract';
 
@@ -27,8 +27,6 @@ export type WriteName = {
 
 /** The request that a caller of this operation passes. */
 export type Request<K extends OperationName> = RequestOf<Contract[K]>;
-/** The request after validation. */
-export type ParsedRequest<K extends OperationName> = ParsedRequestOf<Contract[K]>;
 /** The validated body of a successful response. */
 export type Answer<K extends OperationName> = AnswerOf<Contract[K]>;
 /** The body of a successful response before validation. */

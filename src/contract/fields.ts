@@ -1,4 +1,5 @@
 import { emailPattern, patientAge } from './constants';
+import { isBlankIssue } from './declaration/declaration';
 import { fieldMessages } from './notice';
 import * as z from './zod';
 
@@ -38,15 +39,6 @@ type RequiredText = z.ZodMiniString<string> & { readonly [required]: true };
 export const requiredText = z
   .string()
   .check(z.refine((value) => !isBlank(value), { params: { isBlank: true } })) as RequiredText;
-
-/** The part of zod's issues that names the rule that was broken. */
-interface BrokenRule {
-  readonly code?: string | undefined;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Whether zod reports that a required text is blank. */
-export const isBlankIssue = ({ params }: BrokenRule): boolean => params?.isBlank === true;
 
 /** The names of the fields in an object's shape that must not be blank. */
 export type RequiredField<Shape> = {

@@ -1,44 +1,47 @@
-import type * as z from '@/contract/zod';
-import type { Key } from '@/mocks/db/row';
-import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
-import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import type { LatencyShape } from '@/mocks/engine/latency';
-import type { LogEntry } from '@/mocks/engine/log';
-import type { LogSearch } from '@/mocks/engine/log-search';
-import type { ChaosOptions } from '@/mocks/scenarios/chaos';
-import type { OverrideOptions, Step } from '@/mocks/scenarios/overrides';
-import type { ScenarioState } from '@/mocks/scenarios/scenario';
-import type { Clock } from '@/mocks/world/clock';
-import type { Mailbox } from '@/mocks/world/mailbox';
+import type * as z from '../contract/zod';
+import type { Key } from './db/row';
+import type { LatencyShape } from './engine/latency';
+import type { LogEntry } from './engine/log';
+import type { LogSearch } from './engine/log-search';
+import type { MockTypes } from './engine/mock';
+import type { ChaosOptions } from './scenarios/chaos';
+import type { OverrideOptions, Step } from './scenarios/overrides';
+import type { ScenarioState } from './scenarios/scenario';
+import type { Clock } from './world/clock';
+import type { Mailbox } from './world/mailbox';
+import type { SeedChoice } from './world/seed-settings';
 
-export type { ScenarioState } from '@/mocks/scenarios/scenario';
-export type { Mail } from '@/mocks/world/mail';
+export type { ScenarioState } from './scenarios/scenario';
+export type { Mail } from './world/mail';
 export type { LogEntry };
 
-export interface ResetOptions {
-  /** `demo`, `empty`, `new-clinic` or `large`. */
+/** The size of the data stands under the product's own name for it. */
+export type ResetOptions<Size extends string = string> = {
   readonly preset?: string | undefined;
   readonly seed?: number | undefined;
-  /** Number of patients of the demo clinic; at most 100,000. */
-  readonly patients?: number | undefined;
   /**
    * ISO 8601: the data is dated around this instant and the clock is set to it, so that the same choice gives the same
    * data on any day. Null restores today and the real clock.
    */
   readonly start?: string | null | undefined;
-}
+} & (string extends Size
+  ? { readonly [size: string]: string | number | null | undefined }
+  : { readonly [K in Size]?: number | undefined });
 
-/** The stable interface of the mock backend for tests, demos and the panel (MOCKS.md, "Public control interface"). */
-export interface MockControl {
+/**
+ * The stable interface of the mock backend for tests, demos and the panel (MOCKS.md, "Public control interface").
+ * Without `M`, that of any product.
+ */
+export interface MockControl<M extends MockTypes = MockTypes> {
   /** Resolves when calls are answered. */
   readonly ready: Promise<void>;
   /**
    * Replaces all data with a preset's; omitted options keep their last value. Clears overrides, chaos, the log and all
    * sessions. Rejects for an unknown preset, listing the valid ones, and an invalid size or start.
    */
-  reset(options?: ResetOptions): Promise<void>;
-  /** Signs in as the demo account and opens /dashboard. Rejects if the data has no such account. */
-  as(role: DemoRole): Promise<void>;
+  reset(options?: ResetOptions<M['size']>): Promise<void>;
+  /** Signs in as the demo account and opens its page. Rejects if the data has no such account. */
+  as(role: M['role']): Promise<void>;
   /** Every operation, such as `POST /auth/login`, with its branches. */
   operations(): { operation: string; branches: string[] }[];
   /**
@@ -57,7 +60,7 @@ export interface MockControl {
   latency(...latency: [min: number, max: number] | [shape: LatencyShape]): void;
   /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;
-  readonly mail: Mailbox;
+  readonly mail: Mailbox<M['mail']>;
   /** The requests. `waitFor` waits until enough were made; on timeout it rejects and names the nearest. */
   readonly log: { list(): LogEntry[]; clear(): void } & LogSearch;
   /** The data, table by table. Invalid writes reject and change nothing. */
@@ -78,18 +81,11 @@ export interface MockControl {
   };
   readonly clock: Clock;
   /** The options the data was generated from. */
-  choice(): SeedChoice;
+  choice(): SeedChoice<M['preset'], M['size']>;
   /** Every declared branch of every operation, with how often it was served since the start, zero included. */
   coverage(): { operation: string; branch: string; served: number }[];
   /** A URL that restores scenario, seed, preset, size, chaos, latency and clock on any machine. Throws if it is too long. */
   share(): string;
   /** Restores the state of a `share` URL or of the code in it. Rejects if it is damaged; nothing is changed then. */
   restore(addressOrCode: string): Promise<void>;
-}
-
-declare global {
-  interface Window {
-    /** Only in builds with the mock backend. */
-    __mock?: MockControl;
-  }
 }

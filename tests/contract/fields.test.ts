@@ -9,7 +9,6 @@ import {
   fieldMessages,
   isAge,
   isBlank,
-  isBlankIssue,
   isEmail,
   isWebLink,
   labPayload,
@@ -20,6 +19,7 @@ import {
   requiredFieldsOf,
   requiredText,
 } from '@/contract';
+import { isBlankIssue } from '@/contract/declaration/declaration';
 import { importColumns } from '@/contract/patient-import';
 
 const cases = { numRuns: 1000 };

@@ -1,7 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { backend } from '@/mocks/backends/backend';
-import type { Caller } from '@/mocks/db/tables';
-import { type Backend, type Resolver, SoftFail } from '@/mocks/engine/backend';
+import { SoftFail } from '@/mocks/engine/backend';
+import { backend } from '@/mocks/kitwell/rules/backend';
+import type { Backend, Resolver } from '@/mocks/kitwell/rules/rules';
+import type { Caller } from '@/mocks/kitwell/tables';
 
 describe('the type of the mock backend follows the contract', () => {
   it('rejects a backend that lacks an operation', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import { sampleOf } from '@/mocks/backends/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { createMockServer } from '@/mocks/node';
 import { send } from './support/api';
 

@@ -8,14 +8,15 @@ import {
   findCheckout,
   returnPath,
   settleCheckout,
-} from '@/mocks/world/checkout-page';
+} from '@/mocks/kitwell/checkout-page';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 
 const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
 const session_id = 'cs_test_1234567';
-let db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+let db = openData(kitwell, { world, choice: { preset: 'new-clinic', seed: 1 } });
 
 beforeEach(async () => {
-  db = openData({ world, choice: { preset: 'new-clinic', seed: 1 } });
+  db = openData(kitwell, { world, choice: { preset: 'new-clinic', seed: 1 } });
   await db.insert('checkouts', {
     session_id,
     clinic_id: 'C001',

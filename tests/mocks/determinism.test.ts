@@ -5,6 +5,7 @@ import { memoryStorage } from '@/mocks/db/storage';
 import type { Engine } from '@/mocks/engine/engine';
 import { demoLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 
 /** The same value in every host: preset, seed and start. */
@@ -12,14 +13,12 @@ const choice = { preset: 'demo', seed: 7, start: '2026-03-02T09:00:00.000Z' } as
 
 /** Simulates the browser: snapshots in storage, latency, a page under a subpath of some origin, a wrong clock. */
 function browserLike() {
-  const mocks = createMockBackend({
+  const mocks = createMockBackend(kitwell, {
     world: { now: () => new Date('2033-05-05T05:05:05Z'), appUrl: 'https://demo.example.com/kitwell' },
     choice,
     storage: memoryStorage(),
     latency: demoLatency,
     onDefect: 'answer',
-    storeToken: () => undefined,
-    openDashboard: () => undefined,
   });
   return { ...mocks, control: { ...mocks.control, ready: mocks.db.hydrate() } };
 }

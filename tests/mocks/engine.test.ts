@@ -1,21 +1,23 @@
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { backend } from '@/mocks/backends/backend';
-import { findCaller } from '@/mocks/backends/session.backend';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
 import { drawLatency, type Latency, noLatency, requireLatency } from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
-import { openData } from '@/mocks/hosts/mock-backend';
+import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { backend } from '@/mocks/kitwell/rules/backend';
+import { findCaller } from '@/mocks/kitwell/rules/session.backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 import { createTabHub } from './db/tab-hub';
 
 const world = { now: () => new Date('2026-03-02T09:00:00Z'), appUrl: 'http://app.test' };
 const choice = { preset: 'demo', seed: 1 } as const;
 
-function engineWith(changes: Partial<EngineOptions>, data: Partial<Parameters<typeof openData>[0]> = {}) {
-  const db = openData({ world, choice, ...data });
+function engineWith(changes: Partial<EngineOptions>, data: Partial<DataOptions<Kitwell>> = {}) {
+  const db = openData(kitwell, { world, choice, ...data });
   const options = {
+    operations: kitwell.operations,
     backend,
     db,
     world,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 
-const read = (query: string) => readMockParameters(new URL(`http://app.test/demo/login?${query}`));
+const read = (query: string) => readMockParameters(kitwell, new URL(`http://app.test/demo/login?${query}`));
 
 describe('an address that sets the mock backend up', () => {
   it('names preset, seed, size, account and failures', () => {

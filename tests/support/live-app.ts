@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
-import { demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
+import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { ROOT, run } from '../../scripts/lib/run';
 import { pastePatient } from './at-the-keyboard';

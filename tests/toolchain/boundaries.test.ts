@@ -41,6 +41,11 @@ const TIDY: Tree = {
   'src/pages/dashboard.page.tsx': use('@/features/orders/order') + use('@/features/patients/patient'),
   'src/mocks/browser.ts': use('@/contract/kit') + use('./panel/panel'),
   'src/mocks/panel/panel.tsx': use('@/ui/form/button'),
+  'src/contract/declaration/declaration.ts': use('zod'),
+  'src/mocks/engine/engine.ts': use('../../contract/declaration/declaration') + use('../control'),
+  'src/mocks/control.ts': use('./db/table'),
+  'src/mocks/db/table.ts': 'export {};\n',
+  'src/mocks/kitwell/kitwell.ts': use('@/contract/kit') + use('../engine/engine'),
   'src/main.tsx': `${use('@/pages/dashboard.page')}if (__MOCKS__) void import('@/mocks/browser');\n`,
   'tests/support/data.ts': 'export {};\n',
 };
@@ -129,6 +134,21 @@ const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
   },
   { rule: 'mocks-see-only-contract', file: 'src/mocks/uses-lib.ts', imports: use('@/lib/format') },
   { rule: 'mocks-see-only-contract', file: 'src/mocks/uses-ui.ts', imports: use('@/ui/form/button') },
+  {
+    rule: 'mock-engine-knows-no-product',
+    file: 'src/mocks/engine/uses-contract.ts',
+    imports: use('../../contract/kit'),
+  },
+  {
+    rule: 'mock-engine-knows-no-product',
+    file: 'src/mocks/hosts/uses-product.ts',
+    imports: use('@/mocks/kitwell/kitwell'),
+  },
+  {
+    rule: 'declaration-knows-no-product',
+    file: 'src/contract/declaration/uses-contract.ts',
+    imports: use('../kit'),
+  },
   {
     rule: 'panel-sees-only-ui-kit',
     file: 'src/mocks/panel/uses-feature.ts',

@@ -1,7 +1,7 @@
-import { withoutEndSlash } from '@/contract/config';
 import { declarationOf, type OperationName } from '@/contract/contract';
+import { withoutEndSlash } from '@/contract/declaration/declaration';
 import * as z from '@/contract/zod';
-import * as sample from '@/mocks/backends/sample-data';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
 import { isRecord, type Received } from './check-answer';
 import { NotTriedError, type TestRun } from './test-run';
 

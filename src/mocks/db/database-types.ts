@@ -1,4 +1,4 @@
-import type * as z from '@/contract/zod';
+import type * as z from '../../contract/zod';
 import type { CounterState, Counters } from './counters';
 import type { Key, Row } from './row';
 import type { DataStorage } from './storage';
@@ -12,6 +12,9 @@ type Reading<T> = T extends StoredTable<infer R, infer Id> ? ReadTable<R, Id> : 
 type Writing<T> = T extends StoredTable<infer R, infer Id> ? Table<R, Id> : never;
 export type ReadTables<T extends TableRecord> = { readonly [N in keyof T]: Reading<T[N]> };
 type WriteTables<T extends TableRecord> = { readonly [N in keyof T]: Writing<T[N]> };
+/** A database of any tables, and its tables. */
+export type AnyDatabase = Database<TableRecord>;
+export type AnyTables = ReadTables<TableRecord>;
 export type RowOf<T> = T extends StoredTable<infer R, Key> ? R : never;
 
 /** The initial data of a database. Omitted tables start empty. */
@@ -55,7 +58,7 @@ export type DatabaseReport = {
 
 /** An export: plain JSON that `import` accepts if the version is the same. */
 export type DatabaseFile = {
-  format: 'kitwell-mock';
+  format: string;
   version: string;
   counters: CounterState;
   tables: Record<string, Row[]>;
@@ -63,6 +66,8 @@ export type DatabaseFile = {
 
 export type DatabaseOptions<T extends TableRecord> = {
   tables: T;
+  /** Names the product in exported files; only files of the same format are imported. Defaults to `mock`. */
+  format?: string | undefined;
   /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
   seed: () => Seed<T> | Promise<Seed<T>>;

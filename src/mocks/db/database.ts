@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,
@@ -24,7 +24,7 @@ import { createWriteQueue } from './write-queue';
 const count = z.int().check(z.gte(0), z.lte(1e12));
 
 const fileSchema = z.object({
-  format: z.literal('kitwell-mock'),
+  format: z.string(),
   version: z.string(),
   counters: z.object({ seed: z.number(), drawn: count, sequences: z.record(z.string(), count) }),
   tables: z.record(z.string(), z.array(z.unknown())),
@@ -50,9 +50,14 @@ function fromText(file: unknown): unknown {
  * @throws DatabaseFileError for another kind of file, another version, missing or extra tables, and invalid or
  * duplicate rows
  */
-export function readDatabaseFile(file: unknown, version: string, tables: TableRecord): DatabaseFile {
+export function readDatabaseFile(
+  file: unknown,
+  version: string,
+  tables: TableRecord,
+  format = 'mock',
+): DatabaseFile {
   const parsed = z.safeParse(fileSchema, fromText(file));
-  if (!parsed.success)
+  if (!parsed.success || parsed.data.format !== format)
     throw new DatabaseFileError('Nothing was imported: the file is not an export of this mock backend.');
   const { data } = parsed;
   if (data.version !== version) {
@@ -87,7 +92,7 @@ const SEED_LIMIT = 10;
  * with other tabs, durable before they resolve. See `Database` for the guarantees of each method.
  */
 export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {
-  const { tables, version, seed, tabs = singleTab(), report = () => undefined } = options;
+  const { tables, format = 'mock', version, seed, tabs = singleTab(), report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
   const counters = createCounters();
   const snapshots = createSnapshots(options.storage ?? memoryStorage());
@@ -354,13 +359,13 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id))),
     export: () =>
       read(() => ({
-        format: 'kitwell-mock',
+        format,
         version,
         counters: counters.state(),
         tables: Object.fromEntries([...all].map(([name, table]) => [name, table.dump()])),
       })),
     async import(file) {
-      const accepted = readDatabaseFile(file, version, tables);
+      const accepted = readDatabaseFile(file, version, tables, format);
       await replaceBy(() => fill(accepted.tables, accepted.counters));
     },
   };

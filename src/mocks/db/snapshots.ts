@@ -1,5 +1,5 @@
 import type { Storage } from 'unstorage';
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import type { Row } from './row';
 import type { TableChange } from './table-types';
 

@@ -1,4 +1,4 @@
-import type * as z from '@/contract/zod';
+import type * as z from '../../contract/zod';
 import type { Key, Row } from './row';
 import type { RowQuery, Where } from './row-query';
 

@@ -1,5 +1,5 @@
 import { Collection, Query } from '@msw/data';
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
 import { findRow, queryRows } from './row-query';
 import type { Patch, StoredTable, TableChange } from './table-types';
@@ -66,7 +66,7 @@ function collectionOf<R extends Row>() {
     types?: { input: R; output: R };
   } = {
     version: 1,
-    vendor: 'kitwell',
+    vendor: 'mock-table',
     validate: (value) => ({ value: typeof value === 'number' ? (adding[value] as R) : (value as R) }),
   };
   const collection = new Collection({ schema: { '~standard': standard } });

@@ -1,24 +1,22 @@
-import { declarationOf, type OperationName } from '@/contract/contract';
-import type { Operation } from '@/contract/operation';
-import * as z from '@/contract/zod';
-import { isFrozenRow } from '@/mocks/db/row';
-import { StorageFailedError } from '@/mocks/db/storage';
-import type { Caller, MockDatabase, MockTransaction } from '@/mocks/db/tables';
-import type { World } from '@/mocks/world/world';
-import { type Backend, HttpError, type RuleContext, SoftFail } from './backend';
+import type { Declaration } from '../../contract/declaration/declaration';
+import * as z from '../../contract/zod';
+import type { AnyDatabase, AnyTables } from '../db/database-types';
+import { isFrozenRow } from '../db/row';
+import { StorageFailedError } from '../db/storage';
+import type { World } from '../world/world';
+import { type AnyRules, HttpError, SoftFail } from './backend';
 import { branchOfError, branchOfSoftFail, type WireResult } from './branch-answer';
-import type { LogEntry } from './log';
+import type { AnyCaller, LogEntry } from './log';
+import type { Operations } from './operation-lookup';
 import { describeIssue, type RequestParts } from './read-request';
 
 export interface RuleOptions {
-  readonly backend: Backend;
-  readonly db: MockDatabase;
+  readonly operations: Operations;
+  readonly backend: AnyRules;
+  readonly db: AnyDatabase;
   readonly world: World;
   /** Returns the account of a token; undefined for an invalid token. */
-  readonly findCaller: (
-    tables: Pick<MockTransaction['tables'], 'sessions' | 'accounts'>,
-    token: string,
-  ) => Caller | undefined;
+  findCaller(tables: AnyTables, token: string): AnyCaller | undefined;
   /** `throw`: an invalid response or a defect throws (tests). `answer`: it is logged and answered with 500. */
   readonly onDefect: 'throw' | 'answer';
 }
@@ -43,18 +41,18 @@ export const jsonMessage = (status: number, message: string | undefined): WireRe
 });
 
 /** Runs the rule in a transaction. An error response is thrown inside it, so that its writes are rolled back. */
-async function askRule<K extends OperationName>(
-  { backend, db, world, findCaller }: RuleOptions,
-  name: K,
+async function askRule(
+  { operations, backend, db, world, findCaller }: RuleOptions,
+  name: string,
   parts: RequestParts,
   token: string | null,
 ): Promise<unknown> {
-  const { auth } = declarationOf(name);
+  const { auth } = operations.declarationOf(name);
   return db.transaction(async (transaction) => {
     const caller = (token !== null && findCaller(transaction.tables, token)) || null;
     if (auth === 'required' && !caller) throw new HttpError(401, 'Sign in again');
     const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
-    const answer = await backend[name](context as RuleContext<K>);
+    const answer = await backend[name]?.(context as never);
     if (answer instanceof HttpError || answer instanceof SoftFail) throw answer;
     return answer;
   });
@@ -64,7 +62,7 @@ async function askRule<K extends OperationName>(
 const validatedBy = new WeakMap<object, unknown>();
 
 /** Validates a response, skipping rows of a list that are already validated: of 10,000 patients few have changed. */
-function check(schema: Operation['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
+function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
   const { element } = schema.def;
   const checked = schema.safeParse(body.filter((row) => validatedBy.get(row) !== element));
@@ -74,7 +72,7 @@ function check(schema: Operation['ok']['body'], body: unknown): ReturnType<typeo
   return checked;
 }
 
-function checkedAnswer(declared: Operation, body: unknown, onDefect: RuleOptions['onDefect']): Outcome {
+function checkedAnswer(declared: Declaration, body: unknown, onDefect: RuleOptions['onDefect']): Outcome {
   const checked = check(declared.ok.body, body);
   if (checked.success) {
     return {
@@ -93,7 +91,7 @@ function checkedAnswer(declared: Operation, body: unknown, onDefect: RuleOptions
   };
 }
 
-function outcomeOfError(declared: Operation, { status, text }: HttpError): Outcome {
+function outcomeOfError(declared: Declaration, { status, text }: HttpError): Outcome {
   return {
     result: jsonMessage(status, text),
     branch: branchOfError(declared, status, text),
@@ -101,7 +99,7 @@ function outcomeOfError(declared: Operation, { status, text }: HttpError): Outco
   };
 }
 
-function outcomeOfSoftFail(declared: Operation, { text }: SoftFail): Outcome {
+function outcomeOfSoftFail(declared: Declaration, { text }: SoftFail): Outcome {
   const body = text === undefined ? { success: false } : { success: false, message: text };
   return {
     result: { kind: 'answer', status: declared.ok.status, body },
@@ -118,11 +116,11 @@ function outcomeOfSoftFail(declared: Operation, { text }: SoftFail): Outcome {
  */
 export async function answerByRule(
   options: RuleOptions,
-  name: OperationName,
+  name: string,
   parts: RequestParts,
   token: string | null,
 ): Promise<Outcome> {
-  const declared = declarationOf(name);
+  const declared = options.operations.declarationOf(name);
   let answer: unknown;
   try {
     answer = await askRule(options, name, parts, token);

@@ -1,6 +1,6 @@
-import { type MatchCase, textOf } from '@/contract/notice';
-import { branchesOf, type Operation } from '@/contract/operation';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
+import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import { type MatchCase, textOf } from '../../contract/declaration/notice';
+import type { OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
 import type { BodyArrival } from './body-arrival';
 import { gatewayBranches } from './operation-lookup';
@@ -33,7 +33,7 @@ const plainMessages: Readonly<Record<number, string>> = {
 };
 
 /** A message like the real server's for this status. */
-function exampleOf({ errorResponses, role }: Operation, status: number): string {
+function exampleOf({ errorResponses, role }: Declaration, status: number): string {
   const example = errorResponses?.[status]?.example;
   if (example !== undefined) return example;
   if (status === 403 && role) return onlyForRole(role);
@@ -41,24 +41,24 @@ function exampleOf({ errorResponses, role }: Operation, status: number): string 
 }
 
 /** The contract's notice for a status. */
-const noticeFor = (declared: Operation, status: number) =>
-  declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
+const noticeFor = (declared: Declaration, status: number) =>
+  declared.errorResponses?.[status]?.notice ?? declared.notices?.otherStatus;
 
-function casesOf(declared: Operation, status: number): readonly MatchCase[] {
+function casesOf(declared: Declaration, status: number): readonly MatchCase[] {
   const notice = noticeFor(declared, status);
-  return notice.kind === 'match' ? notice.cases : [];
+  return notice?.kind === 'match' ? notice.cases : [];
 }
 
-function messageThatMatches(declared: Operation, status: number, position: number): string {
+function messageThatMatches(declared: Declaration, status: number, position: number): string {
   const notice = noticeFor(declared, status);
   const wanted = casesOf(declared, status)[position - 1];
-  if (!wanted || textOf(notice, wanted.text) !== wanted.text) {
+  if (!notice || !wanted || textOf(notice, wanted.text) !== wanted.text) {
     throw new Error(`${declared.operation}: no message reaches case ${position} of ${status}`);
   }
   return wanted.text;
 }
 
-function bodyThatBreaks(declared: Operation): unknown {
+function bodyThatBreaks(declared: Declaration): unknown {
   const candidates = [{ unexpected: true }, 'unexpected', 42];
   const broken = candidates.find((body) => !declared.ok.body.safeParse(body).success);
   if (broken === undefined) throw new Error(`${declared.operation}: every body fits its schema`);
@@ -66,7 +66,7 @@ function bodyThatBreaks(declared: Operation): unknown {
 }
 
 /** A 2xx status that the contract does not expect for this operation. */
-function unexpectedGoodStatus(declared: Operation): number {
+function unexpectedGoodStatus(declared: Declaration): number {
   const expected = [declared.ok.status, ...(declared.ok.alsoGood ?? [])];
   return [202, 200, 201].find((status) => !expected.includes(status)) ?? 203;
 }
@@ -74,7 +74,7 @@ function unexpectedGoodStatus(declared: Operation): number {
 /** Seconds after which a gateway's 429 or 503 asks to retry. */
 const RETRY_AFTER = '1';
 
-function statusAnswer(declared: Operation, status: number, variant: string | undefined): WireResult {
+function statusAnswer(declared: Declaration, status: number, variant: string | undefined): WireResult {
   if (variant === undefined) {
     const headers = gatewayBranches.includes(String(status)) && { headers: { 'retry-after': RETRY_AFTER } };
     const body = { message: exampleOf(declared, status) };
@@ -93,7 +93,7 @@ export const asksRule = (branch: string): boolean => branch === 'ok' || branch =
  *
  * @throws Error if the operation has no such branch, listing those it has
  */
-export function answerOfBranch(declared: Operation, branch: string): WireResult {
+export function answerOfBranch(declared: Declaration, branch: string): WireResult {
   const known = [...branchesOf(declared), ...gatewayBranches];
   if (!known.includes(branch) || asksRule(branch)) {
     throw new Error(
@@ -115,7 +115,7 @@ export function answerOfBranch(declared: Operation, branch: string): WireResult 
 
 /** A response whose body and headers were given with the override; without a body it has the status's usual message. */
 export function answerByHand(
-  declared: Operation,
+  declared: Declaration,
   status: number,
   { body, headers = {} }: Pick<OverrideOptions, 'body' | 'headers'>,
 ): WireResult {
@@ -124,7 +124,7 @@ export function answerByHand(
 }
 
 /** The branch of a rule's error response: `ok.404`, `400`, `400.match2`, `500.noMessage` and so on. */
-export function branchOfError(declared: Operation, status: number, message: string | undefined): string {
+export function branchOfError(declared: Declaration, status: number, message: string | undefined): string {
   if (declared.ok.alsoGood?.includes(status)) return `ok.${status}`;
   if (message === undefined) {
     return branchesOf(declared).includes(`${status}.noMessage`) ? `${status}.noMessage` : `${status}`;
@@ -134,7 +134,7 @@ export function branchOfError(declared: Operation, status: number, message: stri
 }
 
 /** The branch of a rule's `success: false`. */
-export function branchOfSoftFail(declared: Operation, message: string | undefined): string {
+export function branchOfSoftFail(declared: Declaration, message: string | undefined): string {
   const silent = 'soft-fail.noMessage';
   return message === undefined && branchesOf(declared).includes(silent) ? silent : 'soft-fail';
 }

@@ -1,11 +1,9 @@
-import { declarationOf, type OperationName } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
-import type { Caller, MockTransaction } from '@/mocks/db/tables';
-import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
-import { isByHand, type Override } from '@/mocks/scenarios/overrides';
-import { addressesIn } from '@/mocks/scenarios/request-match';
-import { createScenario, type Scenario } from '@/mocks/scenarios/scenario';
-import { errorMessage } from '@/mocks/world/error-message';
+import { branchesOf } from '../../contract/declaration/declaration';
+import { branchByMagic } from '../scenarios/magic-inputs';
+import { isByHand, type Override } from '../scenarios/overrides';
+import { addressesIn } from '../scenarios/request-match';
+import { createScenario, type Scenario } from '../scenarios/scenario';
+import { errorMessage } from '../world/error-message';
 import {
   answerByRule,
   ContractViolation,
@@ -16,8 +14,8 @@ import {
 import { arrivesBadly } from './body-arrival';
 import { answerByHand, answerOfBranch, asksRule, type WireResult } from './branch-answer';
 import { drawLatency, type Latency, type LatencyShape, wait } from './latency';
-import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
-import { gatewayBranches, requireBranch } from './operation-lookup';
+import { type AnyCaller, createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
+import { gatewayBranches, type Operations } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
 
@@ -50,6 +48,7 @@ export interface EngineOptions extends RuleOptions {
 }
 
 export interface Engine {
+  readonly operations: Operations;
   readonly log: RequestLog;
   readonly scenario: Scenario;
   readonly served: BranchCoverage;
@@ -58,7 +57,7 @@ export interface Engine {
   /** Restarts the seeded latencies and failures. */
   restart(): void;
   /** Responds to one request for an operation. Throws only if `onDefect` is `throw`, or if the storage failed. */
-  answer(name: OperationName, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
+  answer(name: string, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
 
 type Decision = {
@@ -100,19 +99,21 @@ function responseInLog(result: WireResult): unknown {
 
 /** The pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. */
 export function createEngine(options: EngineOptions): Engine {
-  const { db, world, findCaller } = options;
+  const { db, world, findCaller, operations } = options;
+  const { declarationOf, requireBranch } = operations;
   const log = createLog(options.logSpace);
-  const scenario = createScenario(options.latency);
+  const scenario = createScenario(options.latency, operations);
   const { overrides, chaos } = scenario;
   const served = createBranchCoverage();
   const random = createRandom(options.seed);
+  const tables = Object.fromEntries(db.tables().map((name) => [name, db.table(name)]));
 
   /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
   function decide(
-    name: OperationName,
+    name: string,
     request: Request,
     parts: RequestParts,
-    caller: Caller | undefined,
+    caller: AnyCaller | undefined,
   ): Decision {
     const asked = request.headers.get('x-mock-scenario');
     if (asked !== null) {
@@ -132,9 +133,9 @@ export function createEngine(options: EngineOptions): Engine {
     return { branch: 'ok', by: 'rule' };
   }
 
-  async function outcomeOf(name: OperationName, request: Request, pathParams: Record<string, string>) {
+  async function outcomeOf(name: string, request: Request, pathParams: Record<string, string>) {
     const declared = declarationOf(name);
-    const token = declared.host === 'api' ? request.headers.get('authorization') : null;
+    const token = (declared.host ?? 'api') === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
     const duration = drawLatency(random, name);
     await db.hydrate();
@@ -151,8 +152,7 @@ export function createEngine(options: EngineOptions): Engine {
         } as Outcome,
       };
     }
-    const held = { sessions: db.table('sessions'), accounts: db.table('accounts') };
-    const caller = token === null ? undefined : findCaller(held as MockTransaction['tables'], token);
+    const caller = token === null ? undefined : findCaller(tables, token);
     let decision: Decision;
     try {
       decision = decide(name, request, read.parts, caller);
@@ -172,7 +172,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function outcomeOfDecision(
     { branch, by, override }: Decision,
-    name: OperationName,
+    name: string,
     parts: RequestParts,
     token: string | null,
   ): Promise<Outcome> {
@@ -187,6 +187,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   return {
+    operations,
     log,
     scenario,
     served,

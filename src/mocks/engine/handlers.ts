@@ -1,34 +1,40 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
-import { withoutEndSlash } from '@/contract/config';
-import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
-import { isFrozenRow, oncePerRow } from '@/mocks/db/row';
+import { routeOf, withoutEndSlash } from '../../contract/declaration/declaration';
+import { isFrozenRow, oncePerRow } from '../db/row';
 import { arrivingBody } from './body-arrival';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';
+import type { Operations } from './operation-lookup';
 
-/** Absolute URLs; the paths of the contract are appended. */
-export interface Hosts {
-  readonly apiUrl: string;
-  readonly chatUrl: string;
-}
+/** The absolute URL of each host of the contract, such as `api`; the paths of the contract are appended. */
+export type Hosts = Readonly<Record<string, string>>;
+
+/** The names of the hosts that a contract calls. */
+export const hostsOf = ({ operationNames, declarationOf }: Operations): string[] => [
+  ...new Set(operationNames.map((name) => declarationOf(name).host ?? 'api')),
+];
 
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 type Found =
   /** `params`: the path parameters, as strings. */
-  | { readonly name: OperationName; readonly params: Record<string, string> }
+  | { readonly name: string; readonly params: Record<string, string> }
   /** The methods of the operations at this path; empty if there are none. */
   | { readonly name: null; readonly allowed: readonly string[] };
 
 /** Finds a request's operation: by its exact URL, else with MSW's matching (parameters, trailing slash). */
-function createLookup({ apiUrl, chatUrl }: Hosts): (request: Request) => Found {
+function createLookup(
+  { operationNames, declarationOf }: Operations,
+  hosts: Hosts,
+): (request: Request) => Found {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
-    return { name, method, url: (declared.host === 'chat' ? chatUrl : apiUrl) + matcherOf(path) };
+    const host = declared.host ?? 'api';
+    if (hosts[host] === undefined) throw new Error(`${declared.operation}: the host "${host}" has no URL.`);
+    return { name, method, url: hosts[host] + matcherOf(path) };
   });
   const fixed = new Map(routes.map(({ name, method, url }) => [`${method} ${url}`, name]));
   return ({ method, url }) => {
@@ -75,13 +81,13 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
 
 /**
  * One MSW handler per host. It looks up the operation itself, because with forty handlers MSW would read the request's
- * cookies and compile a path for each. A request for no operation of SPEC §7 is logged; it gets 405 if its path has
+ * cookies and compile a path for each. A request for no operation of the contract is logged; it gets 405 if its path has
  * operations with other methods, else 501.
  */
-export function toHandlers(engine: Engine, { apiUrl, chatUrl }: Hosts): HttpHandler[] {
-  const hosts = { apiUrl: withoutEndSlash(apiUrl), chatUrl: withoutEndSlash(chatUrl) };
-  const find = createLookup(hosts);
-  return [...new Set([hosts.apiUrl, hosts.chatUrl])].map((host) =>
+export function toHandlers(engine: Engine, urls: Hosts): HttpHandler[] {
+  const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
+  const find = createLookup(engine.operations, hosts);
+  return [...new Set(Object.values(hosts))].map((host) =>
     http.all(`${host}/*`, async ({ request }) => {
       const found = find(request);
       if (found.name !== null) {

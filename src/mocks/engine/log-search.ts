@@ -1,4 +1,4 @@
-import { differencesFrom, type RequestWhere, requireWhere } from '@/mocks/scenarios/request-match';
+import { differencesFrom, type RequestWhere, requireWhere } from '../scenarios/request-match';
 import type { LogEntry, RequestLog } from './log';
 
 /** Which entries of the log are meant. All given conditions must hold. */

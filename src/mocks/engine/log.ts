@@ -1,5 +1,13 @@
-import { createSignal } from '@/mocks/world/signal';
+import { createSignal } from '../world/signal';
 import type { BodyArrival } from './body-arrival';
+
+/** The signed-in account of a request: whatever the product's rules need. */
+export interface AnyCaller {
+  /** May select a branch, see `branchByMagic`. */
+  readonly email?: string | undefined;
+  /** With the email, names the caller in the log and in conditions, see `RequestWhere`. */
+  readonly id?: string | undefined;
+}
 
 /** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {
@@ -12,7 +20,7 @@ export interface LogEntry {
   /** Whether the request carried a token. */
   readonly signedIn: boolean;
   /** The signed-in account, if the token was valid. */
-  readonly caller?: { readonly id: string; readonly email: string };
+  readonly caller?: AnyCaller;
   readonly branch: string;
   /** Null if there was no response. */
   readonly status: number | null;

@@ -1,43 +1,58 @@
-import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
+import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
 
-const byDeclaredName = new Map<string, OperationName>(
-  operationNames.map((name) => [declarationOf(name).operation, name]),
-);
+/** All calls of a product, by the name that its code uses. */
+export type Contract = Readonly<Record<string, Declaration>>;
 
-/** Every operation by its public name (`POST /auth/login`), with its branches. */
-export const listOperations = (): { operation: string; branches: string[] }[] =>
-  operationNames.map((name) => ({
-    operation: declarationOf(name).operation,
-    branches: branchesOf(declarationOf(name)),
-  }));
-
-/**
- * Returns the operation with this public name, such as `POST /auth/login`.
- *
- * @throws Error for another name, listing the valid ones
- */
-export function operationCalled(operation: string): OperationName {
-  const name = byDeclaredName.get(operation);
-  if (name) return name;
-  const valid = [...byDeclaredName.keys()].join(', ');
-  throw new Error(`There is no operation "${operation}". Operations: ${valid}.`);
+/** A contract's operations, by their names in code (`login`) and in public (`POST /auth/login`). */
+export interface Operations {
+  readonly operationNames: readonly string[];
+  /** Throws for an unknown name. */
+  declarationOf(name: string): Declaration;
+  /** Every operation by its public name, with its branches. */
+  listOperations(): { operation: string; branches: string[] }[];
+  /** Returns the operation with this public name. Throws for another name, listing the valid ones. */
+  operationCalled(operation: string): string;
+  /** Throws for the name of a branch that the operation does not have, listing those it has. */
+  requireBranch(name: string, branch: string): void;
 }
 
 /** Branches that every operation has, declared or not: a gateway sends them, with `Retry-After`. */
 export const gatewayBranches: readonly string[] = ['429', '503'];
 
-/**
- * Validates the name of a branch.
- *
- * @throws Error for another name, listing the operation's branches
- */
-export function requireBranch(name: OperationName, branch: string): void {
-  const declared = declarationOf(name);
-  const valid = branchesOf(declared);
-  if (valid.includes(branch) || gatewayBranches.includes(branch)) return;
-  const everywhere = `Every operation also has ${gatewayBranches.join(' and ')}.`;
-  throw new Error(
-    `${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}. ${everywhere}`,
+export function createOperations(contract: Contract): Operations {
+  const operationNames = Object.keys(contract);
+  const byDeclaredName = new Map<string, string>(
+    Object.entries(contract).map(([name, { operation }]) => [operation, name]),
   );
+
+  function declarationOf(name: string): Declaration {
+    const declared = contract[name];
+    if (declared) return declared;
+    throw new Error(`The contract has no operation "${name}".`);
+  }
+
+  return {
+    operationNames,
+    declarationOf,
+    listOperations: () =>
+      Object.values(contract).map((declared) => ({
+        operation: declared.operation,
+        branches: branchesOf(declared),
+      })),
+    operationCalled(operation) {
+      const name = byDeclaredName.get(operation);
+      if (name) return name;
+      const valid = [...byDeclaredName.keys()].join(', ');
+      throw new Error(`There is no operation "${operation}". Operations: ${valid}.`);
+    },
+    requireBranch(name, branch) {
+      const declared = declarationOf(name);
+      const valid = branchesOf(declared);
+      if (valid.includes(branch) || gatewayBranches.includes(branch)) return;
+      const everywhere = `Every operation also has ${gatewayBranches.join(' and ')}.`;
+      throw new Error(
+        `${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}. ${everywhere}`,
+      );
+    },
+  };
 }

@@ -1,14 +1,13 @@
-import { isBlankIssue } from '@/contract/fields';
-import type { Operation } from '@/contract/operation';
-import type * as z from '@/contract/zod';
-import { errorMessage } from '@/mocks/world/error-message';
+import { type Declaration, isBlankIssue } from '../../contract/declaration/declaration';
+import type * as z from '../../contract/zod';
+import { errorMessage } from '../world/error-message';
 import { readJson } from './json-body';
 
 export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 type ReadRequest =
   | { readonly ok: true; readonly parts: RequestParts }
-  /** `message` starts with the field, so that the client can distinguish an invalid phone from an invalid email (SPEC §5). */
+  /** `message` starts with the field, so that the client can distinguish an invalid phone from an invalid email. */
   | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
 
 type Issue = Parameters<typeof isBlankIssue>[0] & { readonly path: PropertyKey[]; readonly message: string };
@@ -37,7 +36,7 @@ function parseText(schema: z.ZodMiniType, texts: Record<string, string>) {
  * @param pathParams the path parameters, as strings
  */
 export async function readRequest(
-  declared: Operation,
+  declared: Declaration,
   request: Request,
   pathParams: Record<string, string>,
 ): Promise<ReadRequest> {

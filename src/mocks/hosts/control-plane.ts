@@ -1,21 +1,19 @@
-import { openSession } from '@/mocks/backends/session.backend';
-import type { MockControl, ResetOptions } from '@/mocks/control';
-import { type DemoRole, demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
-import { makeSeed, presetCalled } from '@/mocks/db/seeds/presets';
-import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import type { MockDatabase } from '@/mocks/db/tables';
-import type { Engine } from '@/mocks/engine/engine';
-import { createLogSearch } from '@/mocks/engine/log-search';
-import { listOperations } from '@/mocks/engine/operation-lookup';
-import { decodeShare, encodeShare, type SharedState } from '@/mocks/scenarios/share-code';
-import type { Clock } from '@/mocks/world/clock';
-import { createMailbox } from '@/mocks/world/mailbox';
-import { settingsOf } from '@/mocks/world/seed-settings';
-import { SETTINGS_ID } from '@/mocks/world/settings';
-import { requireTime, type World } from '@/mocks/world/world';
+import type { MockControl, ResetOptions } from '../control';
+import type { AnyDatabase } from '../db/database-types';
+import type { Engine } from '../engine/engine';
+import { createLogSearch } from '../engine/log-search';
+import { type Mock, presetCalled } from '../engine/mock';
+import { decodeShare, encodeShare, type SharedState } from '../scenarios/share-code';
+import type { Clock } from '../world/clock';
+import { createMailbox } from '../world/mailbox';
+import { type SeedChoice, settingsOf } from '../world/seed-settings';
+import { SETTINGS_ID } from '../world/settings';
+import { requireTime, type World } from '../world/world';
+import type { WorldDatabase } from '../world/world-tables';
 
 interface ControlParts {
-  readonly db: MockDatabase;
+  readonly mock: Mock;
+  readonly db: WorldDatabase & AnyDatabase;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly world: World;
@@ -23,32 +21,40 @@ interface ControlParts {
   readonly real: () => Date;
   /** The options the data was generated from. */
   readonly choice: () => SeedChoice;
-  readonly storeToken: (token: string, email: string) => void;
-  readonly openDashboard: () => void;
+  readonly storeToken?: ((token: string, email: string) => void) | undefined;
+  readonly openHome?: () => void;
   readonly sharedAddress?: () => string;
 }
 
-const demoAccountOf = (role: DemoRole) => (role === 'provider' ? demoProvider : demoPatient);
-
-/** Opens a session for a demo account and returns its token. Rejects if the data has no such account. */
-export async function signIn(db: MockDatabase, world: World, role: DemoRole): Promise<string> {
-  const { email } = demoAccountOf(role);
-  return db.transaction((transaction) => {
-    const account = transaction.tables.accounts.getBy('email', email);
-    if (!account) throw new Error(`The data has no demo account for "${role}"; reset it first.`);
-    return openSession(transaction, world, account);
-  });
+/** Opens a session for a demo account. Rejects if the data has no such account. */
+export async function signIn(
+  { accounts }: Mock,
+  db: AnyDatabase,
+  world: World,
+  role: string,
+): Promise<{ token: string; email: string }> {
+  const email = accounts.demo.find((account) => account.role === role)?.email;
+  const token =
+    email === undefined
+      ? undefined
+      : await db.transaction((transaction) => accounts.signIn(transaction, world, email));
+  if (email === undefined || token === undefined) {
+    throw new Error(`The data has no demo account for "${role}"; reset it first.`);
+  }
+  return { token, email };
 }
 
 /** Omitted options keep their value; a preset without a size resets the size. */
-function nextChoice(held: SeedChoice, { preset, seed, patients, start }: ResetOptions): SeedChoice {
-  const size = patients ?? (preset === undefined ? held.patients : undefined);
+function nextChoice(mock: Mock, held: SeedChoice, options: ResetOptions): SeedChoice {
+  const { preset, seed, start } = options;
+  const sizeName = mock.limits.size?.name ?? '';
+  const size = options[sizeName] ?? (preset === undefined ? held[sizeName] : undefined);
   const from =
     start === undefined ? held.start : start === null ? undefined : requireTime(start).toISOString();
   return {
-    preset: preset === undefined ? held.preset : presetCalled(preset),
+    preset: preset === undefined ? held.preset : presetCalled(mock, preset),
     seed: seed ?? held.seed,
-    ...(size === undefined ? {} : { patients: size }),
+    ...(size === undefined ? {} : { [sizeName]: size }),
     ...(from === undefined ? {} : { start: from }),
   };
 }
@@ -59,17 +65,18 @@ const codeIn = (addressOrCode: string): string =>
 
 /** The public interface over a backend's parts, the same for every host. */
 export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
-  const { db, engine, clock, world, real, choice } = parts;
+  const { mock, db, engine, clock, world, real, choice } = parts;
+  const { listOperations } = mock.operations;
   const { scenario } = engine;
 
   async function refill(next: SeedChoice) {
-    await db.reset(await makeSeed(next, { now: real() }));
+    await db.reset(await mock.makeSeed(next, real()));
     scenario.clear();
     engine.log.clear();
   }
 
   function shared(): SharedState {
-    const { start } = db.table('settings').get(SETTINGS_ID) ?? settingsOf(choice(), real());
+    const { start } = db.table('settings').get(SETTINGS_ID) ?? settingsOf(choice(), real(), mock.limits);
     const ahead = clock.now().getTime() - Date.parse(start);
     return {
       choice: { ...choice(), start },
@@ -81,11 +88,12 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   return {
     async reset(options = {}) {
       await db.hydrate();
-      await refill(nextChoice(choice(), options));
+      await refill(nextChoice(mock, choice(), options));
     },
     async as(role) {
-      parts.storeToken(await signIn(db, world, role), demoAccountOf(role).email);
-      parts.openDashboard();
+      const { token, email } = await signIn(mock, db, world, role);
+      parts.storeToken?.(token, email);
+      parts.openHome?.();
     },
     operations: listOperations,
     set: scenario.overrides.set,
@@ -122,11 +130,11 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     },
     share() {
       const address = new URL(parts.sharedAddress?.() ?? `${world.appUrl}/`);
-      address.searchParams.set('mock', encodeShare(shared()));
+      address.searchParams.set('mock', encodeShare(mock, shared()));
       return address.href;
     },
     async restore(addressOrCode) {
-      const state = decodeShare(codeIn(addressOrCode));
+      const state = decodeShare(mock, codeIn(addressOrCode));
       await db.hydrate();
       await refill(state.choice);
       if (state.clock.ahead !== 0) await clock.advance(state.clock.ahead);

@@ -1,27 +1,23 @@
-import { backend } from '@/mocks/backends/backend';
-import { findCaller } from '@/mocks/backends/session.backend';
-import type { MockControl } from '@/mocks/control';
-import { createDatabase } from '@/mocks/db/database';
-import type { DatabaseReport } from '@/mocks/db/database-types';
-import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
-import { makeSeed } from '@/mocks/db/seeds/presets';
-import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import type { DataStorage } from '@/mocks/db/storage';
-import { createTables, dataVersion, type MockDatabase } from '@/mocks/db/tables';
-import type { Tabs } from '@/mocks/db/tabs';
-import { createEngine, type Engine } from '@/mocks/engine/engine';
-import type { Latency } from '@/mocks/engine/latency';
-import type { LogSpace } from '@/mocks/engine/log';
-import { createClock } from '@/mocks/world/clock';
-import { choiceIn, settingsOf } from '@/mocks/world/seed-settings';
-import type { World } from '@/mocks/world/world';
+import type { MockControl } from '../control';
+import { createDatabase } from '../db/database';
+import type { AnyDatabase, Database, DatabaseReport, Seed } from '../db/database-types';
+import type { DataStorage } from '../db/storage';
+import type { Tabs } from '../db/tabs';
+import { createEngine, type Engine } from '../engine/engine';
+import type { Latency } from '../engine/latency';
+import type { LogSpace } from '../engine/log';
+import type { Mock, MockTypes } from '../engine/mock';
+import { createClock } from '../world/clock';
+import { choiceIn, type SeedChoice, settingsOf } from '../world/seed-settings';
+import type { World } from '../world/world';
+import type { WorldDatabase } from '../world/world-tables';
 import { createControl, signIn } from './control-plane';
 
-export interface DataOptions {
+export interface DataOptions<M extends MockTypes = MockTypes> {
   /** The machine's clock, which the mock's clock may be ahead of, and the product's URL. */
   readonly world: World;
   /** The options for initial data; stored data is kept. */
-  readonly choice: SeedChoice;
+  readonly choice: SeedChoice<M['preset'], M['size']>;
   /** Defaults to memory. */
   readonly storage?: DataStorage;
   readonly tabs?: Tabs;
@@ -30,39 +26,37 @@ export interface DataOptions {
   readonly report?: (report: DatabaseReport) => void;
 }
 
-interface BackendOptions extends DataOptions {
+interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
   readonly latency: Latency;
   readonly onDefect: 'throw' | 'answer';
   /** Shared by the backends of a server. */
   readonly logSpace?: LogSpace;
-  /** Stores the token where the product expects it, after clearing what was stored before (SPEC §4). */
-  readonly storeToken: (token: string, email: string) => void;
-  readonly openDashboard: () => void;
-  /** The URL that a share link opens; defaults to the product's landing page. */
+  /** Stores the token where the client expects it; by default nowhere. */
+  readonly storeToken?: ((token: string, email: string) => void) | undefined;
+  /** Opens the page of an account that was signed in; by default none. */
+  readonly openHome?: () => void;
+  /** The URL that a share link opens; defaults to the app's landing page. */
   readonly sharedAddress?: () => string;
 }
 
-export interface MockBackend {
-  readonly db: MockDatabase;
+export interface MockBackend<M extends MockTypes = MockTypes> {
+  readonly db: Database<M['tables']>;
   readonly engine: Engine;
-  readonly control: Omit<MockControl, 'ready'>;
+  readonly control: Omit<MockControl<M>, 'ready'>;
   /** Opens a session for a demo account and returns its token. Rejects if the data has no such account. */
-  signIn(role: DemoRole): Promise<string>;
+  signIn(role: M['role']): Promise<string>;
 }
 
 /** Only the data, for a page that answers no calls. */
-export const openData = ({
-  world,
-  choice,
-  storage,
-  tabs,
-  onStorageFailure = 'continue',
-  report,
-}: DataOptions): MockDatabase =>
-  createDatabase({
-    tables: createTables(),
-    version: dataVersion,
-    seed: () => makeSeed(choice, { now: world.now() }),
+export const openData = <M extends MockTypes>(
+  { name, tables, version, makeSeed }: Mock<M>,
+  { world, choice, storage, tabs, onStorageFailure = 'continue', report }: DataOptions<M>,
+): Database<M['tables']> =>
+  createDatabase<M['tables']>({
+    tables: tables(),
+    format: `${name}-mock`,
+    version,
+    seed: async () => (await makeSeed(choice as SeedChoice, world.now())) as Seed<M['tables']>,
     onStorageFailure,
     ...(storage && { storage }),
     ...(tabs && { tabs }),
@@ -70,17 +64,23 @@ export const openData = ({
   });
 
 /** Combines data, engine and control; the same for every host. Starts nothing: a host hydrates `db` and listens. */
-export function createMockBackend(options: BackendOptions): MockBackend {
-  const db = openData(options);
+export function createMockBackend<M extends MockTypes>(
+  mock: Mock<M>,
+  options: BackendOptions<M>,
+): MockBackend<M> {
+  const { limits } = mock;
+  const typedDb = openData(mock, options);
+  const db = typedDb as unknown as WorldDatabase & AnyDatabase;
   const real = options.world.now;
-  const choice = () => choiceIn(db) ?? options.choice;
-  const clock = createClock(db, real, () => settingsOf(choice(), real()));
+  const choice = () => choiceIn(db, limits) ?? (options.choice as SeedChoice);
+  const clock = createClock(db, real, () => settingsOf(choice(), real(), limits));
   const world: World = { ...options.world, now: clock.now };
   const engine = createEngine({
-    backend,
+    operations: mock.operations,
+    backend: mock.rules,
     db,
     world,
-    findCaller,
+    findCaller: mock.accounts.find,
     latency: options.latency,
     seed: () => choice().seed,
     onDefect: options.onDefect,
@@ -90,6 +90,11 @@ export function createMockBackend(options: BackendOptions): MockBackend {
   db.onChange(({ table, kind }) => {
     if (table === 'settings' && kind === 'reset') engine.restart();
   });
-  const control = createControl({ ...options, db, engine, clock, world, real, choice });
-  return { db, engine, control, signIn: (role) => signIn(db, world, role) };
+  const control = createControl({ ...options, mock, db, engine, clock, world, real, choice });
+  return {
+    db: typedDb,
+    engine,
+    control: control as unknown as Omit<MockControl<M>, 'ready'>,
+    signIn: async (role) => (await signIn(mock, db, world, role)).token,
+  };
 }

@@ -1,33 +1,23 @@
-import * as z from '@/contract/zod';
-import type { ResetOptions } from '@/mocks/control';
-import type { DemoRole } from '@/mocks/db/seeds/demo-accounts';
-import type { Latency } from '@/mocks/engine/latency';
-import { latencyShape, setOptions } from '@/mocks/scenarios/json-schemas';
+import * as z from '../../contract/zod';
+import type { ResetOptions } from '../control';
+import type { Latency } from '../engine/latency';
+import type { Mock, MockTypes } from '../engine/mock';
+import { latencyShape, setOptions } from '../scenarios/json-schemas';
 
 /** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
-export interface MockParameters {
+export interface MockParameters<Role extends string = string> {
   /** The code of a share link; null if there is none. */
   readonly share: string | null;
   /** Null to keep the data as it is. */
   readonly reset: ResetOptions | null;
-  readonly as: DemoRole | null;
+  readonly as: Role | null;
   readonly fail: readonly { readonly operation: string; readonly branch: string }[];
   /** The arguments of `set`, as JSON. */
   readonly set: readonly z.output<typeof setOptions>[];
   readonly latency: Latency | null;
 }
 
-const names = [
-  'mock',
-  'mock.preset',
-  'mock.seed',
-  'mock.patients',
-  'mock.start',
-  'mock.as',
-  'mock.fail',
-  'mock.set',
-  'mock.latency',
-] as const;
+const isParameter = (name: string) => name === 'mock' || name.startsWith('mock.');
 
 function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {
   const text = parameters.get(name);
@@ -36,9 +26,11 @@ function wholeNumber(parameters: URLSearchParams, name: string): number | undefi
   return Number(text);
 }
 
-function roleIn(text: string | null): DemoRole | null {
-  if (text === null || text === 'provider' || text === 'patient') return text;
-  throw new Error(`mock.as must be provider or patient, not "${text}".`);
+function roleIn<Role extends string>(roles: readonly Role[], text: string | null): Role | null {
+  if (text === null) return null;
+  const found = roles.find((role) => role === text);
+  if (found !== undefined) return found;
+  throw new Error(`mock.as must be ${roles.join(' or ')}, not "${text}".`);
 }
 
 function failureIn(text: string) {
@@ -76,7 +68,7 @@ function latencyIn(text: string | null): Latency | null {
 /** The URL without the mock's parameters; everything else is kept. */
 export function withoutMockParameters(address: URL): URL {
   const rest = new URL(address);
-  for (const name of names) rest.searchParams.delete(name);
+  for (const name of [...rest.searchParams.keys()]) if (isParameter(name)) rest.searchParams.delete(name);
   return rest;
 }
 
@@ -85,18 +77,25 @@ export function withoutMockParameters(address: URL): URL {
  *
  * @throws Error for an invalid value, listing the valid ones
  */
-export function readMockParameters(address: URL): MockParameters {
+export function readMockParameters<M extends MockTypes>(
+  mock: Mock<M>,
+  address: URL,
+): MockParameters<M['role']> {
   const parameters = address.searchParams;
+  const { size } = mock.limits;
   const reset = {
     preset: parameters.get('mock.preset') ?? undefined,
     seed: wholeNumber(parameters, 'mock.seed'),
-    patients: wholeNumber(parameters, 'mock.patients'),
+    ...(size && { [size.name]: wholeNumber(parameters, `mock.${size.name}`) }),
     start: parameters.get('mock.start') ?? undefined,
   };
   return {
     share: parameters.get('mock'),
     reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
-    as: roleIn(parameters.get('mock.as')),
+    as: roleIn(
+      mock.accounts.demo.map(({ role }) => role),
+      parameters.get('mock.as'),
+    ),
     fail: parameters.getAll('mock.fail').map(failureIn),
     set: parameters.getAll('mock.set').map((text) => jsonIn(setOptions, 'mock.set', text, setExample)),
     latency: latencyIn(parameters.get('mock.latency')),

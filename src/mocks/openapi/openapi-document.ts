@@ -9,10 +9,9 @@ import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/ope
 import { ordersContract } from '@/contract/orders.contract';
 import { patientsContract } from '@/contract/patients.contract';
 import type * as z from '@/contract/zod';
-import { sampleOf } from '@/mocks/backends/samples';
 import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
-import type { Hosts } from '@/mocks/engine/handlers';
 import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import {
   contractSchemas,
   type JsonSchema,
@@ -175,6 +174,12 @@ function descriptionOf({ auth, role, notices }: Operation): string {
   if (words === null) return callers[auth];
   const read = notices.ok.kind === 'server' ? `the message, or "${words}"` : `"${words}"`;
   return `${callers[auth]} After a success the user reads ${read}.`;
+}
+
+/** Absolute URLs; the paths of the contract are appended. */
+interface Hosts {
+  readonly apiUrl: string;
+  readonly chatUrl: string;
 }
 
 function operationObject(name: OperationName, { apiUrl, chatUrl }: Hosts) {

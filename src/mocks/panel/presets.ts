@@ -1,4 +1,4 @@
-import { type PresetName, presetNames } from '@/mocks/db/seeds/seed-choice';
+import { type PresetName, presetNames } from '@/mocks/kitwell/seeds/seed-choice';
 
 const about: Record<PresetName, string> = {
   demo: 'a clinic with card, lab and 24 patients',

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { magicAddresses, magicCode, magicCodeDomain } from '@/mocks/scenarios/magic-inputs';
+import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
+import { magicAddresses } from '@/mocks/scenarios/magic-inputs';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { IconButton } from '@/ui/form/icon-button';

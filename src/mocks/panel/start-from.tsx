@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DemoRole, demoAccounts } from '@/mocks/db/seeds/demo-accounts';
+import { type DemoRole, demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
 import type { PanelContext } from './panel-context';

@@ -1,8 +1,7 @@
-import { declarationOf, type OperationName } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
-import { operationCalled } from '@/mocks/engine/operation-lookup';
-import { createRandom } from '@/mocks/engine/random';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import type { Operations } from '../engine/operation-lookup';
+import { createRandom } from '../engine/random';
+import { createSignal, type Signal } from '../world/signal';
 
 export interface ChaosOptions {
   /** Share of calls that fail, from 0 to 1. */
@@ -18,7 +17,7 @@ export interface Chaos {
   set(options: ChaosOptions | null): void;
   current(): ChaosOptions | null;
   /** The branch by which the next call of this operation fails; undefined if it does not. */
-  take(name: OperationName): string | undefined;
+  take(name: string): string | undefined;
   restart(): void;
   readonly onChange: Signal['onChange'];
 }
@@ -27,12 +26,10 @@ export interface Chaos {
  * The branches of random failures; for writes also `ok.lost`. Not 401, which signs the user out and would end the test.
  * Not `timeout`, `wrong-2xx` and `malformed`, which are server defects.
  */
-export const failureBranchesOf = (name: OperationName): string[] =>
-  branchesOf(declarationOf(name)).filter((branch) =>
-    /^([45]\d\d(?<!401)|soft-fail|ok\.lost|network)\b/.test(branch),
-  );
+export const failureBranchesOf = (declared: Declaration): string[] =>
+  branchesOf(declared).filter((branch) => /^([45]\d\d(?<!401)|soft-fail|ok\.lost|network)\b/.test(branch));
 
-function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
+function checked({ operationCalled }: Operations, { rate, seed, operations }: ChaosOptions): ChaosOptions {
   if (!(rate >= 0 && rate <= 1)) throw new Error(`The rate of chaos must lie within 0 and 1, not ${rate}.`);
   if (seed !== undefined && !Number.isSafeInteger(seed)) {
     throw new Error(`The seed of chaos must be a whole number, not ${seed}.`);
@@ -46,24 +43,25 @@ function checked({ rate, seed, operations }: ChaosOptions): ChaosOptions {
 }
 
 /** Random failures, reproducible by seed: the nth call of an operation always has the same result. */
-export function createChaos(): Chaos {
+export function createChaos(known: Operations): Chaos {
   let current: ChaosOptions | null = null;
   const random = createRandom(() => current?.seed ?? 1);
   const { notify, onChange } = createSignal();
 
   return {
     set(options) {
-      current = options && checked(options);
+      current = options && checked(known, options);
       random.restart();
       notify();
     },
     current: () => current,
     take(name) {
-      const { operation } = declarationOf(name);
-      if (!current || (current.operations && !current.operations.includes(operation))) return undefined;
+      const declared = known.declarationOf(name);
+      if (!current || (current.operations && !current.operations.includes(declared.operation)))
+        return undefined;
       const fails = random.next(`fails:${name}`) < current.rate;
       const choice = random.next(`how:${name}`);
-      const branches = failureBranchesOf(name);
+      const branches = failureBranchesOf(declared);
       return fails ? branches[Math.floor(choice * branches.length)] : undefined;
     },
     restart: () => random.restart(),

@@ -1,4 +1,4 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */
 

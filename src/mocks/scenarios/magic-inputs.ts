@@ -11,10 +11,6 @@ export const magicAddresses = [
   { mark: '+lost@', branch: 'ok.lost' },
 ] as const;
 
-/** Always accepted for addresses ending in `magicCodeDomain`. */
-export const magicCode = '424242';
-export const magicCodeDomain = '@kitwell.test';
-
 /**
  * Returns the branch that one of these addresses selects, or undefined.
  *

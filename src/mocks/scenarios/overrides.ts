@@ -1,8 +1,7 @@
-import type { OperationName } from '@/contract/contract';
-import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
-import { type LatencyShape, longestDelay, requireLatency } from '@/mocks/engine/latency';
-import { operationCalled, requireBranch } from '@/mocks/engine/operation-lookup';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { arrivesBadly, type BodyArrival } from '../engine/body-arrival';
+import { type LatencyShape, longestDelay, requireLatency } from '../engine/latency';
+import type { Operations } from '../engine/operation-lookup';
+import { createSignal, type Signal } from '../world/signal';
 import { holds, type RequestWhere, requireWhere, type SeenRequest } from './request-match';
 
 /** Which calls an override applies to. Calls are counted from when it was set, if its other conditions hold. */
@@ -52,7 +51,7 @@ export interface Overrides {
    * Returns the override for this call and counts down its `times`. Conditional overrides come first, then counted ones,
    * then permanent ones.
    */
-  take(name: OperationName, request: SeenRequest): Override | undefined;
+  take(name: string, request: SeenRequest): Override | undefined;
   /** The remaining overrides of each operation, in the order in which they are served. */
   list(): Override[];
   /** Replaces all by those of a `list`. */
@@ -125,7 +124,11 @@ function requireCondition({ from, nth, ...where }: OverrideWhere, times: number 
  *
  * @throws Error with a message that names what is wrong, and what is valid
  */
-export function requireOverride(name: OperationName, { branch, ...options }: Override): void {
+export function requireOverride(
+  { requireBranch }: Operations,
+  name: string,
+  { branch, ...options }: Override,
+): void {
   const { times, delay, where } = options;
   if (isByHand(options)) requireByHand(branch, options);
   else requireBranch(name, branch);
@@ -181,16 +184,19 @@ const isDue = ({ where, seen = 0 }: Override) =>
   (where?.from === undefined || seen >= where.from) && (where?.nth === undefined || seen === where.nth);
 
 /** Overrides per operation, in the order in which they are served. */
-export function createOverrides(): Overrides {
-  const held = new Map<OperationName, readonly Override[]>();
+export function createOverrides(operations: Operations): Overrides {
+  const { operationCalled } = operations;
+  const held = new Map<string, readonly Override[]>();
   const { notify, onChange } = createSignal();
 
   function checked(overrides: readonly Override[]): Override[] {
     const valid = overrides.map(plain);
-    for (const override of valid) requireOverride(operationCalled(override.operation), override);
+    for (const override of valid) {
+      requireOverride(operations, operationCalled(override.operation), override);
+    }
     return valid;
   }
-  function store(name: OperationName, overrides: readonly Override[]) {
+  function store(name: string, overrides: readonly Override[]) {
     if (overrides.length === 0) held.delete(name);
     else
       held.set(

@@ -1,3 +1,5 @@
+import type { AnyCaller } from '../engine/log';
+
 /** Which requests are meant, as plain JSON. All given conditions must hold. */
 export interface RequestWhere {
   /**
@@ -16,7 +18,7 @@ export interface RequestWhere {
 export interface SeenRequest {
   /** Its parts: path, query and body. */
   readonly parts: unknown;
-  readonly caller?: { readonly id: string; readonly email: string } | undefined;
+  readonly caller?: AnyCaller | undefined;
 }
 
 /** Characters of a condition as JSON. */
@@ -64,7 +66,7 @@ export const addressesIn = (requestParts: unknown): string[] => {
 };
 
 const callersOf = ({ parts: requestParts, caller }: SeenRequest): string[] =>
-  caller ? [caller.email, caller.id] : addressesIn(requestParts);
+  caller ? [caller.email, caller.id].filter((name) => name !== undefined) : addressesIn(requestParts);
 
 const isBy = (caller: string, request: SeenRequest) =>
   callersOf(request).some((name) => fitsText(caller.toLowerCase(), name.toLowerCase()));

@@ -1,5 +1,6 @@
-import { type Latency, requireLatency } from '@/mocks/engine/latency';
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { type Latency, requireLatency } from '../engine/latency';
+import type { Operations } from '../engine/operation-lookup';
+import { createSignal, type Signal } from '../world/signal';
 import { type Chaos, type ChaosOptions, createChaos } from './chaos';
 import { createOverrides, type Override, type Overrides } from './overrides';
 
@@ -28,9 +29,9 @@ export interface Scenario {
 }
 
 /** @param usual the host's latency */
-export function createScenario(usual: Latency): Scenario {
-  const overrides = createOverrides();
-  const chaos = createChaos();
+export function createScenario(usual: Latency, operations: Operations): Scenario {
+  const overrides = createOverrides(operations);
+  const chaos = createChaos(operations);
   const { notify, onChange } = createSignal();
   let held = usual;
   overrides.onChange(notify);

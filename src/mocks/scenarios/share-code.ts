@@ -1,8 +1,9 @@
-import { declarationOf, operationNames } from '@/contract/contract';
-import * as z from '@/contract/zod';
-import { mostPatients, presetNames, type SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import { longestDelay, requireLatency } from '@/mocks/engine/latency';
-import { lastTime } from '@/mocks/world/world';
+import * as z from '../../contract/zod';
+import { longestDelay, requireLatency } from '../engine/latency';
+import type { Mock } from '../engine/mock';
+import type { Operations } from '../engine/operation-lookup';
+import type { SeedChoice } from '../world/seed-settings';
+import { lastTime } from '../world/world';
 import { latencyShape, overrideWhere } from './json-schemas';
 import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
@@ -24,11 +25,8 @@ const LONGEST_CODE = 6000;
 
 const whole = (from: number, to: number) => z.int().check(z.gte(from), z.lte(to));
 const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
-// Operations are encoded by their contract name, a third of the length of method and path.
-const name = z.enum(operationNames);
-
 const override = z.tuple([
-  name,
+  z.string(),
   z.string(),
   z.nullable(z.union([milliseconds, latencyShape])),
   z.nullable(z.int().check(z.gte(1))),
@@ -56,9 +54,9 @@ const encodedOptions = [
 ] as const;
 
 const wire = z.strictObject({
-  p: z.enum(presetNames),
+  p: z.string(),
   s: z.int(),
-  n: z.optional(whole(1, mostPatients)),
+  n: z.optional(z.int().check(z.gte(1))),
   /** Start in milliseconds since 1970. */
   t: whole(0, lastTime),
   a: whole(-lastTime, lastTime),
@@ -68,20 +66,24 @@ const wire = z.strictObject({
     latencyShape,
   ]),
   /** Overrides: operation, branch, delay, times, and `encodedOptions`. */
-  o: z.optional(z.array(override).check(z.maxLength(10 * operationNames.length))),
+  o: z.optional(z.array(override)),
   /** Chaos: rate, seed, operations. */
-  c: z.optional(
-    z.tuple([
-      z.number().check(z.gte(0), z.lte(1)),
-      z.int(),
-      z.nullable(z.array(name).check(z.maxLength(operationNames.length))),
-    ]),
-  ),
+  c: z.optional(z.tuple([z.number().check(z.gte(0), z.lte(1)), z.int(), z.nullable(z.array(z.string()))])),
 });
 type Wire = z.output<typeof wire>;
 
-const nameOf = (operation: string) =>
-  operationNames.find((candidate) => declarationOf(candidate).operation === operation) ?? 'login';
+/** Whether a code fits the product: its presets, its largest size, and the names of its operations. */
+function fits({ limits, operations: { operationNames } }: Mock, { p, n, o = [], c }: Wire): boolean {
+  const named = [...o.map(([name]) => name), ...(c?.[2] ?? [])];
+  return (
+    limits.presets.includes(p) &&
+    (n === undefined || (limits.size !== undefined && n <= limits.size.most)) &&
+    o.length <= 10 * operationNames.length &&
+    (c?.[2]?.length ?? 0) <= operationNames.length &&
+    named.every((name) => operationNames.includes(name))
+  );
+}
+
 /** As in JSON, since base64 knows only bytes. */
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const toBase64Url = (text: string) =>
@@ -91,12 +93,12 @@ const toBase64Url = (text: string) =>
     .replaceAll('=', '');
 const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-function packedOverride(override: Override): NonNullable<Wire['o']>[number] {
+function packedOverride({ operationCalled }: Operations, override: Override): NonNullable<Wire['o']>[number] {
   const { operation, branch, delay, times } = override;
   const options = encodedOptions.flatMap(([key, option]) =>
     override[option] === undefined ? [] : [[key, override[option]] as const],
   );
-  const usual = [nameOf(operation), branch, delay ?? null, times ?? null] as const;
+  const usual = [operationCalled(operation), branch, delay ?? null, times ?? null] as const;
   return options.length === 0 ? [...usual] : [...usual, Object.fromEntries(options)];
 }
 
@@ -105,17 +107,23 @@ function packedOverride(override: Override): NonNullable<Wire['o']>[number] {
  *
  * @throws Error if bodies by hand make it too long for a URL
  */
-export function encodeShare({ choice, clock, scenario }: SharedState): string {
+export function encodeShare(
+  { limits, operations }: Pick<Mock, 'limits' | 'operations'>,
+  { choice, clock, scenario }: SharedState,
+): string {
+  // Encoded by their names in code, a third of the length of method and path.
+  const nameOf = operations.operationCalled;
+  const size = limits.size && choice[limits.size.name];
   const { overrides, chaos, latency } = scenario;
   const packed: Wire = {
     p: choice.preset,
     s: choice.seed,
-    ...(choice.patients === undefined ? {} : { n: choice.patients }),
+    ...(typeof size === 'number' && { n: size }),
     t: Date.parse(choice.start),
     a: Math.round(clock.ahead),
     r: clock.running,
     l: 'type' in latency ? latency : [...latency],
-    ...(overrides.length > 0 && { o: overrides.map(packedOverride) }),
+    ...(overrides.length > 0 && { o: overrides.map((each) => packedOverride(operations, each)) }),
     ...(chaos && { c: [chaos.rate, chaos.seed ?? 1, chaos.operations?.map(nameOf) ?? null] }),
   };
   const code = `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
@@ -123,10 +131,11 @@ export function encodeShare({ choice, clock, scenario }: SharedState): string {
   return code;
 }
 
-const overrideOf = ([operation, branch, delay, times, own = {}]: NonNullable<
-  Wire['o']
->[number]): Override => ({
-  operation: declarationOf(operation).operation,
+const overrideOf = (
+  { declarationOf }: Operations,
+  [name, branch, delay, times, own = {}]: NonNullable<Wire['o']>[number],
+): Override => ({
+  operation: declarationOf(name).operation,
   branch,
   ...(delay === null ? {} : { delay }),
   ...(times === null ? {} : { times }),
@@ -135,7 +144,7 @@ const overrideOf = ([operation, branch, delay, times, own = {}]: NonNullable<
   ),
 });
 
-function unpack(code: string): Wire {
+function unpack(mock: Mock, code: string): Wire {
   const [version, body = ''] = code.split('.', 2);
   if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
     throw new Error('The share link was made by another version of this demo.');
@@ -149,9 +158,12 @@ function unpack(code: string): Wire {
     throw error;
   }
   const parsed = wire.safeParse(packed);
-  if (!parsed.success) throw error;
+  if (!parsed.success || !fits(mock, parsed.data)) throw error;
   requireLatency(parsed.data.l);
-  for (const shared of parsed.data.o ?? []) requireOverride(shared[0], overrideOf(shared));
+  const { operations } = mock;
+  for (const shared of parsed.data.o ?? []) {
+    requireOverride(operations, shared[0], overrideOf(operations, shared));
+  }
   return parsed.data;
 }
 
@@ -160,24 +172,27 @@ function unpack(code: string): Wire {
  *
  * @throws Error if the link is damaged, of another version, or names an unknown branch
  */
-export function decodeShare(code: string): SharedState {
-  const { p, s, n, t, a, r, l, o = [], c } = unpack(code);
+export function decodeShare(mock: Mock, code: string): SharedState {
+  const { p, s, n, t, a, r, l, o = [], c } = unpack(mock, code);
+  const { operations, limits } = mock;
   return {
     choice: {
       preset: p,
       seed: s,
-      ...(n === undefined ? {} : { patients: n }),
+      ...(n !== undefined && limits.size && { [limits.size.name]: n }),
       start: new Date(t).toISOString(),
     },
     clock: { ahead: a, running: r },
     scenario: {
       latency: l,
-      overrides: o.map(overrideOf),
+      overrides: o.map((shared) => overrideOf(operations, shared)),
       chaos: c
         ? {
             rate: c[0],
             seed: c[1],
-            ...(c[2] && { operations: c[2].map((operation) => declarationOf(operation).operation) }),
+            ...(c[2] && {
+              operations: c[2].map((operation) => operations.declarationOf(operation).operation),
+            }),
           }
         : null,
     },

@@ -1,6 +1,6 @@
-import type { MockDatabase, TableRow } from '@/mocks/db/tables';
-import { SETTINGS_ID } from './settings';
+import { SETTINGS_ID, type Settings } from './settings';
 import { requireTime } from './world';
+import type { WorldDatabase } from './world-tables';
 
 interface MoveOptions {
   /** Whether a user moved the clock in the control room; defaults to false, as for scripts. */
@@ -26,13 +26,11 @@ export interface Clock {
   isRunning(): boolean;
 }
 
-type Settings = TableRow<'settings'>;
-
 /**
  * @param real the machine's clock
  * @param fallback the settings to use if the data has none
  */
-export function createClock(db: MockDatabase, real: () => Date, fallback: () => Settings): Clock {
+export function createClock(db: WorldDatabase, real: () => Date, fallback: () => Settings): Clock {
   const settings = () => db.table('settings').get(SETTINGS_ID);
 
   const timeOf = ({ offset, stopped }: Pick<Settings, 'offset' | 'stopped'>) =>

@@ -1,18 +1,28 @@
-import * as z from '@/contract/zod';
+import * as z from '../../contract/zod';
 
 /** A mail sent by the backend, with the link that the user would click. */
-export const mailRow = z.object({
-  id: z.string(),
-  to: z.string(),
-  kind: z.enum(['otp', 'reset-password', 'confirm-address', 'appointment', 'clinic-request']),
-  subject: z.string(),
-  text: z.string(),
-  code: z.optional(z.string()),
+export interface Mail<Kind extends string = string> {
+  id: string;
+  to: string;
+  kind: Kind;
+  subject: string;
+  text: string;
+  code?: string | undefined;
   /** Stored relative to the product's URL (`/confirm-address/…`), so that data can change hosts; listed absolute. */
-  link: z.optional(z.string()),
+  link?: string | undefined;
   /** ISO 8601, UTC. */
-  at: z.iso.datetime(),
-});
+  at: string;
+}
 
-export type Mail = z.output<typeof mailRow>;
-export type MailKind = Mail['kind'];
+/** @param kinds the product's kinds of mail; without them, any */
+export const mailRow = (kinds: readonly string[] | undefined) =>
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    kind: kinds ? z.enum(kinds) : z.string(),
+    subject: z.string(),
+    text: z.string(),
+    code: z.optional(z.string()),
+    link: z.optional(z.string()),
+    at: z.iso.datetime(),
+  });

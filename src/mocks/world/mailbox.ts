@@ -1,44 +1,50 @@
-import { normalEmail } from '@/contract/fields';
-import type { MockDatabase, MockTransaction } from '@/mocks/db/tables';
-import type { Mail, MailKind } from './mail';
+import type { Transaction } from '../db/database-types';
+import type { ReadTable, Table } from '../db/table-types';
+import type { Mail } from './mail';
 import type { World } from './world';
 
-interface MailQuery {
+interface MailQuery<Kind> {
   readonly to?: string;
-  readonly kind: MailKind;
+  readonly kind: Kind;
 }
 
-export interface Mailbox {
+/** The part of a database that a mailbox reads. */
+interface MailDatabase<Kind extends string> {
+  table(name: 'mails'): ReadTable<Mail<Kind>, string>;
+  onChange(listener: () => void): () => void;
+}
+
+export interface Mailbox<Kind extends string = string> {
   /** Newest last; with an address, only mails to it (ignoring case). */
-  list(to?: string): Mail[];
+  list(to?: string): Mail<Kind>[];
   /**
    * Resolves to the newest mail of this kind, waiting for it if needed.
    *
    * @param ms timeout in milliseconds; defaults to 5,000
    * @throws Error on timeout, listing the mails that did arrive
    */
-  waitFor(query: MailQuery, ms?: number): Promise<Mail>;
+  waitFor(query: MailQuery<Kind>, ms?: number): Promise<Mail<Kind>>;
 }
 
 /** Sends a mail as part of a transaction, so that it exists only if the request succeeds. */
-export async function sendMail(
-  db: MockTransaction,
+export async function sendMail<Kind extends string>(
+  db: Pick<Transaction<never>, 'nextId'> & { tables: { mails: Table<Mail<Kind>, string> } },
   world: World,
-  mail: Omit<Mail, 'id' | 'at'>,
+  mail: Omit<Mail<Kind>, 'id' | 'at'>,
 ): Promise<void> {
   const id = `mail-${db.nextId('mails')}`;
   await db.tables.mails.insert({ ...mail, id, at: world.now().toISOString() });
 }
 
-const sameAddress = (left: string, right: string) => normalEmail(left) === normalEmail(right);
+const sameAddress = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
 
 /**
  * The mailbox for the panel and tests; it reads the tables, so it includes mails sent by other tabs.
  *
  * @param appUrl base of the links: origin and base path, without a trailing slash
  */
-export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
-  const addressed = (mail: Mail): Mail => ({
+export function createMailbox<Kind extends string>(db: MailDatabase<Kind>, appUrl = ''): Mailbox<Kind> {
+  const addressed = (mail: Mail<Kind>): Mail<Kind> => ({
     ...mail,
     ...(mail.link?.startsWith('/') && { link: `${appUrl}${mail.link}` }),
   });
@@ -47,7 +53,7 @@ export function createMailbox(db: MockDatabase, appUrl = ''): Mailbox {
       .table('mails')
       .list(to === undefined ? {} : { where: (mail) => sameAddress(mail.to, to) })
       .map(addressed);
-  const newest = ({ to, kind }: MailQuery) => list(to).findLast((mail) => mail.kind === kind);
+  const newest = ({ to, kind }: MailQuery<Kind>) => list(to).findLast((mail) => mail.kind === kind);
 
   return {
     list,

@@ -1,29 +1,48 @@
-import * as z from '@/contract/zod';
-import { mostPatients, presetNames } from '@/mocks/db/seeds/seed-choice';
+import * as z from '../../contract/zod';
 import { lastTime } from './world';
 
 /** The key of the only row. */
 export const SETTINGS_ID = 'world';
 
-// Limits for imported files: times must be valid, and the number of patients bounded.
+// Limits for imported files: times must be valid, and the size of the data bounded.
 const isTime = (text: string) => Date.parse(text) >= 0 && Date.parse(text) <= lastTime;
 const time = z.iso.datetime().check(z.refine(isTime, 'no time between 1970 and 2199'));
 const shift = (most: number) => z.number().check(z.gte(-most), z.lte(most));
 
 /** The options the data was generated from, and its clock. Stored with the data, so that tabs and exports share it. */
-export const settingsRow = z.object({
-  id: z.string(),
-  preset: z.enum(presetNames),
-  seed: z.number(),
-  patients: z.nullable(z.int().check(z.gte(1), z.lte(mostPatients))),
+export interface Settings {
+  id: string;
+  preset: string;
+  seed: number;
   /** The instant around which the data is dated: the chosen start, else the first instant of the day. */
-  start: time,
+  start: string;
   /** Whether the start was chosen explicitly. */
-  pinned: z.boolean(),
+  pinned: boolean;
   /** Milliseconds by which the clock is ahead of the real one. */
-  offset: shift(lastTime),
+  offset: number;
   /** Milliseconds by which a user moved the clock in the control room. */
-  movedByHand: shift(100 * lastTime),
+  movedByHand: number;
   /** The time at which the clock is stopped; null while it runs. */
-  stopped: z.nullable(time),
-});
+  stopped: string | null;
+}
+
+/** What a product's data can be generated from. */
+export interface SeedLimits {
+  readonly presets: readonly string[];
+  /** The option that sets how much data there is, such as the number of patients, if there is one. */
+  readonly size?: { readonly name: string; readonly most: number } | undefined;
+}
+
+/** The size, under its own name, is null where the preset decides. */
+export const settingsRow = ({ presets, size }: SeedLimits) =>
+  z.object({
+    id: z.string(),
+    preset: z.enum(presets),
+    seed: z.number(),
+    ...(size && { [size.name]: z.nullable(z.int().check(z.gte(1), z.lte(size.most))) }),
+    start: time,
+    pinned: z.boolean(),
+    offset: shift(lastTime),
+    movedByHand: shift(100 * lastTime),
+    stopped: z.nullable(time),
+  });

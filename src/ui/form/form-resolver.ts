@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { isBlankIssue, type RequiredField } from '@/contract';
+import type { RequiredField } from '@/contract';
+import { isBlankIssue } from '@/contract/declaration/declaration';
 import type * as z from '@/contract/zod';
 
 /**

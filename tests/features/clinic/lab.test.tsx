@@ -11,7 +11,7 @@ import {
 } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
-import { demoLab } from '@/mocks/db/seeds/clinics';
+import { demoLab } from '@/mocks/kitwell/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 

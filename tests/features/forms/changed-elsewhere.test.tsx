@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Tag } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { clearStored } from '@/lib/storage';
-import { demoLab } from '@/mocks/db/seeds/clinics';
+import { demoLab } from '@/mocks/kitwell/seeds/clinics';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from '../clinic/support';
 import {

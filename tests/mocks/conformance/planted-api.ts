@@ -1,12 +1,13 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
-import { backend } from '@/mocks/backends/backend';
-import { findCaller } from '@/mocks/backends/session.backend';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
-import type { Backend, Resolver, RuleContext } from '@/mocks/engine/backend';
 import { createEngine } from '@/mocks/engine/engine';
 import { noLatency } from '@/mocks/engine/latency';
 import { openData } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import { backend } from '@/mocks/kitwell/rules/backend';
+import type { Backend, Resolver, RuleContext } from '@/mocks/kitwell/rules/rules';
+import { findCaller } from '@/mocks/kitwell/rules/session.backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 
 export interface Answer {
@@ -66,8 +67,9 @@ const corsHeaders = (origin: string | null) => ({ 'access-control-allow-origin':
 /** An API in this process: the mock with one defect, with its mailbox and its table of checkouts. */
 function plantedApi({ rules, wire }: Plant): { fetch: typeof fetch; close(): void } {
   const world = { now: () => new Date(), appUrl: 'http://app.example.test' };
-  const db = openData({ world, choice: { preset: 'empty', seed: 1 } });
+  const db = openData(kitwell, { world, choice: { preset: 'empty', seed: 1 } });
   const engine = createEngine({
+    operations: kitwell.operations,
     backend: { ...backend, ...rules?.(backend) },
     db,
     world,

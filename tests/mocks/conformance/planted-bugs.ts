@@ -1,7 +1,8 @@
 import type { OperationName } from '@/contract/contract';
-import { patientAnswer } from '@/mocks/backends/patients.backend';
-import type { Caller, MockTransaction } from '@/mocks/db/tables';
-import { HttpError, type RuleContext } from '@/mocks/engine/backend';
+import { HttpError } from '@/mocks/engine/backend';
+import { patientAnswer } from '@/mocks/kitwell/rules/patients.backend';
+import type { RuleContext } from '@/mocks/kitwell/rules/rules';
+import type { Caller, MockTransaction } from '@/mocks/kitwell/tables';
 import { type Answer, type Plant, rule, type Wire } from './planted-api';
 
 type Fields = Record<string, unknown>;

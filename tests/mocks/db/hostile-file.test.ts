@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database';
-import { createTables, dataVersion } from '@/mocks/db/tables';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { lastTime } from '@/mocks/world/world';
 
@@ -37,7 +37,9 @@ function spoil(file: Json, way: readonly number[], value: Json): Json {
 const way = fc.array(fc.nat(60), { minLength: 1, maxLength: 5 });
 /** Paths to a field of a row, and to the clock and seed settings, which everything else depends on. */
 const fieldWay = fc.tuple(fc.constant(3), fc.nat(60), fc.nat(60), fc.nat(60));
-const settingsWay = fc.nat(60).map((field) => [3, Object.keys(createTables()).indexOf('settings'), 0, field]);
+const settingsWay = fc
+  .nat(60)
+  .map((field) => [3, Object.keys(kitwell.tables()).indexOf('settings'), 0, field]);
 const countWay = fc.tuple(fc.constant(2), fc.constant(2), fc.nat(60));
 const spoiled = fc
   .tuple(fc.oneof(way, fieldWay, settingsWay, countWay), fc.oneof(hostile, fc.string(), fc.integer()))
@@ -45,12 +47,12 @@ const spoiled = fc
 
 describe('a file for the control room', () => {
   it('that was corrupted anywhere is rejected with a reason, or is a file whose every row is valid', () => {
-    const tables = createTables();
+    const tables = kitwell.tables();
     let refused = 0;
     fc.assert(
       fc.property(spoiled, (file) => {
         try {
-          const { counters, tables: rows } = readDatabaseFile(file, dataVersion, tables);
+          const { counters, tables: rows } = readDatabaseFile(file, kitwell.version, tables, 'kitwell-mock');
           for (const [name, table] of Object.entries(tables))
             expect(table.check(rows[name] ?? [])).toEqual(rows[name]);
           // An infinite or invalid count would give two patients the same id.
@@ -103,10 +105,12 @@ describe('a file for the control room', () => {
   });
 
   it('that is anything else is rejected with a reason', () => {
-    const tables = createTables();
+    const tables = kitwell.tables();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything({ maxDepth: 1 })), (file) => {
-        expect(() => readDatabaseFile(file, dataVersion, tables)).toThrow(DatabaseFileError);
+        expect(() => readDatabaseFile(file, kitwell.version, tables, 'kitwell-mock')).toThrow(
+          DatabaseFileError,
+        );
       }),
       { numRuns: 1000 },
     );

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
-import { sampleOf } from '@/mocks/backends/samples';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 let host: HttpHost;

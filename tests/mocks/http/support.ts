@@ -1,4 +1,5 @@
-import { type HttpHost, type HttpHostOptions, startHttpHost } from '@/mocks/hosts/http/http-host';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { type HttpHostOptions, startHttpHost } from '@/mocks/http';
 
 interface JsonAnswer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { type DocumentedOperation, readDocument } from '@tests/mocks/support/openapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
-import { sampleOf } from '@/mocks/backends/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { createMockServer } from '@/mocks/node';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 

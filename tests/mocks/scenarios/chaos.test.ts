@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationNames } from '@/contract/contract';
+import { declarationOf, operationNames } from '@/contract/contract';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { createChaos, failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { apiOf } from '../support/api';
@@ -41,7 +42,7 @@ describe('chaos', () => {
   });
 
   it('does not depend on the calls that happen in between', () => {
-    const [alone, busy] = [createChaos(), createChaos()];
+    const [alone, busy] = [createChaos(kitwell.operations), createChaos(kitwell.operations)];
     for (const chaos of [alone, busy]) chaos.set({ rate: 0.5, seed: 2 });
     const samples = (chaos: typeof alone) => Array.from({ length: 20 }, () => chaos.take('login') ?? 'ok');
     const undisturbed = samples(alone);
@@ -51,7 +52,7 @@ describe('chaos', () => {
 
   it('fails about as many as asked for: none, half, all', () => {
     const failed = (rate: number) => {
-      const chaos = createChaos();
+      const chaos = createChaos(kitwell.operations);
       chaos.set({ rate, seed: 1 });
       return Array.from({ length: 400 }, () => chaos.take('login')).filter(Boolean).length;
     };
@@ -72,7 +73,7 @@ describe('chaos', () => {
 
   it('has a way to fail every operation, and none that signs the user out or never ends', () => {
     for (const name of operationNames) {
-      const branches = failureBranchesOf(name);
+      const branches = failureBranchesOf(declarationOf(name));
       expect(branches.length, name).toBeGreaterThan(1);
       expect(
         branches.filter((branch) => /^(ok(?!\.lost)|401|timeout|wrong-2xx|malformed)/.test(branch)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as sample from '@/mocks/backends/sample-data';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
 import { createMockServer } from '@/mocks/node';
 import { apiOf } from '../support/api';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import * as sample from '@/mocks/backends/sample-data';
-import { sampleOf } from '@/mocks/backends/samples';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { send } from '../support/api';
 import { fixedClockServer } from '../support/fixed-clock-server';
@@ -178,8 +178,8 @@ describe('a lost answer can be asked for', () => {
   });
 
   it('from chaos, for a write only', async () => {
-    expect(failureBranchesOf('addPatients')).toContain(LOST);
-    expect(failureBranchesOf('fetchPatients')).not.toContain(LOST);
+    expect(failureBranchesOf(declarationOf('addPatients'))).toContain(LOST);
+    expect(failureBranchesOf(declarationOf('fetchPatients'))).not.toContain(LOST);
     mock.chaos({ rate: 1, seed: 1, operations: [operationOf('requestClinic')] });
     for (let made = 0; made < 40; made += 1)
       await call('requestClinic', { body: clinicRequest }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';
@@ -7,7 +8,7 @@ const LOGIN = 'POST /auth/login';
 /** Simulates a page load of one tab. */
 function load(): MockServer {
   const mock = createMockServer({ preset: 'empty' });
-  rememberScenario(mock.engine.scenario, mock);
+  rememberScenario(kitwell, mock.engine.scenario, mock);
   return mock;
 }
 
@@ -40,7 +41,7 @@ describe('the scenario of a tab', () => {
     const throwError = () => {
       throw new DOMException('blocked');
     };
-    rememberScenario(mock.engine.scenario, mock, { getItem: throwError, setItem: throwError });
+    rememberScenario(kitwell, mock.engine.scenario, mock, { getItem: throwError, setItem: throwError });
     mock.set(LOGIN, '500');
     expect(mock.scenario().overrides).toHaveLength(1);
   });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import { presetNames } from '@/mocks/db/seeds/seed-choice';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import { presetNames } from '@/mocks/kitwell/seeds/seed-choice';
 import { createMockServer } from '@/mocks/node';
 import type { ScenarioState } from '@/mocks/scenarios/scenario';
 import { decodeShare, encodeShare, type SharedState } from '@/mocks/scenarios/share-code';
@@ -84,14 +85,14 @@ describe('a share code', () => {
   it('decodes to whatever was encoded', () => {
     fc.assert(
       fc.property(shared, (state) => {
-        expect(decodeShare(encodeShare(state))).toEqual(state);
+        expect(decodeShare(kitwell, encodeShare(kitwell, state))).toEqual(state);
       }),
       { numRuns: 1000 },
     );
   });
 
   it('is short enough for a chat message', () => {
-    const code = encodeShare({
+    const code = encodeShare(kitwell, {
       choice: { preset: 'demo', seed: 7, start: '2026-03-02T00:00:00.000Z' },
       clock: { ahead: 0, running: false },
       scenario: {
@@ -118,8 +119,8 @@ describe('a share code', () => {
     fc.assert(
       fc.property(anything, (code) => {
         try {
-          const state = decodeShare(code);
-          expect(decodeShare(encodeShare(state))).toEqual(state);
+          const state = decodeShare(kitwell, code);
+          expect(decodeShare(kitwell, encodeShare(kitwell, state))).toEqual(state);
         } catch (error) {
           expect(String(error)).toMatch(/share link|has no branch/);
         }
@@ -148,18 +149,20 @@ describe('a share code', () => {
     ],
     ['something else besides', { ...good, x: 1 }],
   ])('is rejected when it requests %s', (_, packed) => {
-    expect(() => decodeShare(codeOf(good))).not.toThrow();
-    expect(() => decodeShare(codeOf(packed))).toThrow(/share link is damaged|has no branch|lie within/);
+    expect(() => decodeShare(kitwell, codeOf(good))).not.toThrow();
+    expect(() => decodeShare(kitwell, codeOf(packed))).toThrow(
+      /share link is damaged|has no branch|lie within/,
+    );
   });
 
   it('of another version is reported as such', () => {
-    expect(() => decodeShare(codeOf(good).replace('1.', '2.'))).toThrow(/another version/);
+    expect(() => decodeShare(kitwell, codeOf(good).replace('1.', '2.'))).toThrow(/another version/);
   });
 
   it('is rejected if truncated', () => {
     const code = codeOf(good);
     for (let length = 0; length < code.length; length += 1) {
-      expect(() => decodeShare(code.slice(0, length))).toThrow(/share link/);
+      expect(() => decodeShare(kitwell, code.slice(0, length))).toThrow(/share link/);
     }
   });
 });

@@ -21,7 +21,7 @@ export function panelParts(mock: MockServer) {
   const context = {
     control: mock,
     notes,
-    hosts: { apiUrl: mock.apiUrl, chatUrl: mock.chatUrl },
+    hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     actors,
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,

@@ -6,9 +6,10 @@ import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pause } from '@/mocks/db/snapshots';
 import { fileAdapter } from '@/mocks/hosts/http/file-adapter';
-import type { HttpHost, HttpHostOptions } from '@/mocks/hosts/http/http-host';
+import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
+import type { HttpHostOptions } from '@/mocks/http';
 
 /** Of the claim on a folder. */
 const BEAT_MS = 40;

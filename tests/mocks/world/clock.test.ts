@@ -2,6 +2,7 @@ import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 import { createTabHub } from '../db/tab-hub';
 import { journeyOn } from '../support/journey';
@@ -85,15 +86,13 @@ describe('the clock', () => {
   it('is kept with the data: over a reload, and for every tab', async () => {
     const [storage, hub] = [createStorage(), createTabHub()];
     const open = () =>
-      createMockBackend({
+      createMockBackend(kitwell, {
         world: { now, appUrl: 'http://app.test' },
         choice: { preset: 'empty', seed: 1 },
         storage,
         tabs: hub.open(),
         latency: noLatency,
         onDefect: 'throw',
-        storeToken: () => undefined,
-        openDashboard: () => undefined,
       });
     const [one, two] = [open(), open()];
     await Promise.all([one.db.hydrate(), two.db.hydrate()]);

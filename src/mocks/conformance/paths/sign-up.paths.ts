@@ -1,6 +1,5 @@
 import { patientSignup, providerSignup } from '@/contract/auth.contract';
 import { noClinicId } from '@/contract/constants';
-import * as sample from '@/mocks/backends/sample-data';
 import { blankFields } from '@/mocks/conformance/blank-fields';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import {
@@ -12,6 +11,7 @@ import {
   type TestContext,
 } from '@/mocks/conformance/test-context';
 import { idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
+import * as sample from '@/mocks/kitwell/rules/sample-data';
 
 /** The client distinguishes sign-up errors by the field that the message mentions (SPEC §5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };

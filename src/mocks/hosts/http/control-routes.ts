@@ -1,8 +1,8 @@
-import * as z from '@/contract/zod';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { readJson } from '@/mocks/engine/json-body';
-import { latencyShape, logQuery, setOptions } from '@/mocks/scenarios/json-schemas';
-import { errorMessage } from '@/mocks/world/error-message';
+import * as z from '../../../contract/zod';
+import { StorageFailedError } from '../../db/storage';
+import { readJson } from '../../engine/json-body';
+import { latencyShape, logQuery, setOptions } from '../../scenarios/json-schemas';
+import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
 /** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
@@ -26,12 +26,13 @@ const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =
 };
 
 const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyShape]);
-const resetBody = z.strictObject({
-  preset: z.optional(z.string()),
-  seed: z.optional(z.number()),
-  patients: z.optional(z.number()),
-  start: z.nullish(z.string()),
-});
+const resetBody = ({ mock: { limits } }: Tenant) =>
+  z.strictObject({
+    preset: z.optional(z.string()),
+    seed: z.optional(z.number()),
+    ...(limits.size && { [limits.size.name]: z.optional(z.number()) }),
+    start: z.nullish(z.string()),
+  });
 const chaosBody = z.strictObject({
   rate: z.number(),
   seed: z.optional(z.number()),
@@ -96,11 +97,14 @@ const routes: Readonly<Record<string, Route>> = {
     return tenant.mocks.control.scenario();
   },
   async 'POST reset'({ tenant, body }) {
-    await tenant.mocks.control.reset(read(resetBody, body));
+    await tenant.mocks.control.reset(read(resetBody(tenant), body));
     return tenant.mocks.control.choice();
   },
   async 'POST as'({ tenant, body }) {
-    const { role } = read(z.strictObject({ role: z.enum(['provider', 'patient']) }), body);
+    const { role } = read(
+      z.strictObject({ role: z.enum(tenant.mock.accounts.demo.map((account) => account.role)) }),
+      body,
+    );
     return { token: await tenant.mocks.signIn(role) };
   },
   'GET choice': ({ tenant }) => tenant.mocks.control.choice(),

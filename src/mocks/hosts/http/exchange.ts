@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorMessage } from '@/mocks/world/error-message';
+import { errorMessage } from '../../world/error-message';
 
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
-import { StorageFailedError } from '@/mocks/db/storage';
+import { StorageFailedError } from '../../db/storage';
 import { type StorageAdapter, safeName, sharedLocks } from './storage-adapter';
 
 /** Names with a dot can't be tenants. */

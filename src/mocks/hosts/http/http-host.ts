@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getResponse } from 'msw';
-import { withoutEndSlash } from '@/contract/config';
-import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { openApiDocument } from '@/mocks/openapi/openapi-document';
+import { withoutEndSlash } from '../../../contract/declaration/declaration';
+import { StorageFailedError } from '../../db/storage';
+import { hostsOf } from '../../engine/handlers';
+import type { Mock, MockTypes } from '../../engine/mock';
+import type { SeedChoice } from '../../world/seed-settings';
 import { answerControl } from './control-routes';
 import { answerToFailure, corsHeaders, errorResponse, preflightHeaders, send, toRequest } from './exchange';
 import { type ListenOptions, listen } from './http-server';
@@ -13,17 +14,16 @@ import {
   createTenants,
   isTenantId,
   newTenantId,
-  TENANT_COOKIE,
   TENANT_HEADER,
   type Tenant,
   TenantFullError,
 } from './tenants';
 
-export interface HttpHostOptions extends ListenOptions {
+export interface HttpHostOptions<M extends MockTypes = MockTypes> extends ListenOptions {
   /** Stores the data; defaults to memory. Closed with the server. */
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
-  readonly choice?: SeedChoice;
+  readonly choice?: SeedChoice<M['preset'], M['size']>;
   /** Base URL of links in mails, without a trailing slash; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
   readonly now?: () => Date;
@@ -49,8 +49,8 @@ const RETRY_SECONDS = '1';
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE_SECONDS = (30 * DAY) / 1000;
 
-const cookieIn = (message: IncomingMessage): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${TENANT_COOKIE}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
+const cookieIn = (message: IncomingMessage, cookie: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
 function answerTo(error: unknown): Response {
   if (error instanceof TenantFullError) return errorResponse(413, error.message);
@@ -65,7 +65,12 @@ function answerTo(error: unknown): Response {
  * @returns resolves once it listens
  * @throws Error if the port is taken
  */
-export async function startHttpHost(options: HttpHostOptions = {}): Promise<HttpHost> {
+export async function startHttpHost<M extends MockTypes>(
+  product: Mock<M>,
+  options: HttpHostOptions<M> = {},
+): Promise<HttpHost> {
+  const mock = product as unknown as Mock;
+  const tenantCookie = `${mock.name}-tenant`;
   const { adapter = memoryAdapter() } = options;
   const report = options.report ?? (() => undefined);
   const { url, close } = await listen(exchange, options).catch(async (error: unknown) => {
@@ -73,12 +78,15 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     throw error;
   });
   const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
+  // One server answers for every host of the contract.
+  const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, url]));
   const tenants = createTenants({
+    mock,
     adapter,
-    hosts: { apiUrl: url, chatUrl: url },
+    hosts,
     data: {
       world: { now: options.now ?? (() => new Date()), appUrl },
-      choice: options.choice ?? { preset: 'demo', seed: 1 },
+      choice: (options.choice as SeedChoice | undefined) ?? { preset: mock.limits.presets[0], seed: 1 },
     },
     most: options.mostTenants ?? 200,
     lifetime: options.tenantLifetime ?? DAY,
@@ -88,12 +96,12 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
 
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
-    const named = message.headers[TENANT_HEADER] ?? cookieIn(message);
+    const named = message.headers[TENANT_HEADER] ?? cookieIn(message, tenantCookie);
     // In lower case: on some systems two names that differ only by that are one folder.
     if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
-    const cookie = `${TENANT_COOKIE}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+    const cookie = `${tenantCookie}=${id}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
     return { id, headers: { [TENANT_HEADER]: id, 'set-cookie': cookie } };
   }
 
@@ -117,10 +125,10 @@ export async function startHttpHost(options: HttpHostOptions = {}): Promise<Http
     let answer: Response;
     try {
       const { request, bytes } = await toRequest(message, response, url);
-      if (new URL(request.url).pathname === '/openapi.json') {
+      if (mock.openApi && new URL(request.url).pathname === '/openapi.json') {
         answer =
           request.method === 'GET'
-            ? Response.json(openApiDocument({ apiUrl: url, chatUrl: url }))
+            ? Response.json(mock.openApi(hosts))
             : errorResponse(405, 'The OpenAPI document can only be read.', { allow: 'GET' });
       } else if (!isTenantId(id)) {
         answer = errorResponse(

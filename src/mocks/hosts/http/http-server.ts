@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorMessage } from '@/mocks/world/error-message';
+import { errorMessage } from '../../world/error-message';
 import { endConnection, rejectConnection } from './exchange';
 
 export interface ListenOptions {

@@ -6,15 +6,16 @@ import { memoryAdapter, type StorageAdapter } from './storage-adapter';
  * Creates the storage adapter given by `MOCK_STORAGE`: `memory`, `fs:DIR` or `redis:URL` (a `redis://` URL needs no
  * prefix).
  *
+ * @param base starts every key in Redis
  * @throws Error for anything else, and if the storage cannot be used
  */
-export async function openStorageAdapter(storage = 'memory'): Promise<StorageAdapter> {
+export async function openStorageAdapter(storage = 'memory', base = 'mock'): Promise<StorageAdapter> {
   if (storage === 'memory' || storage === '') return memoryAdapter();
   if (storage.startsWith('fs:') && storage.length > 3) return fileAdapter(storage.slice(3));
-  if (/^rediss?:\/\//.test(storage)) return redisAdapter(storage);
+  if (/^rediss?:\/\//.test(storage)) return redisAdapter(storage, { base });
   if (storage.startsWith('redis:') && storage.length > 6) {
     const url = storage.slice(6);
-    return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`);
+    return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`, { base });
   }
   throw new Error(`MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "${storage}".`);
 }

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { createStorage, type Driver, prefixStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import { StorageFailedError } from '@/mocks/db/storage';
-import { singleTab, type Tabs } from '@/mocks/db/tabs';
+import { StorageFailedError } from '../../db/storage';
+import { singleTab, type Tabs } from '../../db/tabs';
 import { createRedisLock, lastHolderKey, type RedisLockOptions } from './redis-lock';
 import type { StorageAdapter } from './storage-adapter';
 
@@ -35,7 +35,7 @@ const RECONNECT_MS = 500;
  * @throws Error if Redis does not respond
  */
 export async function redisAdapter(url: string, options: RedisAdapterOptions = {}): Promise<StorageAdapter> {
-  const { base = 'kitwell-mock' } = options;
+  const { base = 'mock' } = options;
   const driver = redisDriver({
     url,
     base: `${base}:data`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
-import { createWriteQueue, type WriteQueue } from '@/mocks/db/write-queue';
+import { orStorageFailed, StorageFailedError } from '../../db/storage';
+import { createWriteQueue, type WriteQueue } from '../../db/write-queue';
 
 /** The part of an ioredis client that the lock uses. */
 interface LockClient {

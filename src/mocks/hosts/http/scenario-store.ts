@@ -1,5 +1,5 @@
 import type { Storage } from 'unstorage';
-import type { Scenario, ScenarioState } from '@/mocks/scenarios/scenario';
+import type { Scenario, ScenarioState } from '../../scenarios/scenario';
 
 const KEY = 'scenario';
 

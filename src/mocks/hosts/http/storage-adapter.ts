@@ -1,6 +1,6 @@
 import type { Storage } from 'unstorage';
-import { memoryStorage } from '@/mocks/db/storage';
-import { singleTab, type Tabs } from '@/mocks/db/tabs';
+import { memoryStorage } from '../../db/storage';
+import { singleTab, type Tabs } from '../../db/tabs';
 
 /** One visitor's storage, and the lock under which it is read and written. */
 interface TenantStorage {

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
-import type { DatabaseReport } from '@/mocks/db/database-types';
-import { orStorageFailed, StorageFailedError } from '@/mocks/db/storage';
-import { type Hosts, toHandlers } from '@/mocks/engine/handlers';
-import { noLatency } from '@/mocks/engine/latency';
-import { createLogSpace } from '@/mocks/engine/log';
-import { createMockBackend, type DataOptions, type MockBackend } from '@/mocks/hosts/mock-backend';
-import { errorMessage } from '@/mocks/world/error-message';
+import type { DatabaseReport } from '../../db/database-types';
+import { orStorageFailed, StorageFailedError } from '../../db/storage';
+import { type Hosts, toHandlers } from '../../engine/handlers';
+import { noLatency } from '../../engine/latency';
+import { createLogSpace } from '../../engine/log';
+import type { Mock } from '../../engine/mock';
+import { errorMessage } from '../../world/error-message';
+import { createMockBackend, type DataOptions, type MockBackend } from '../mock-backend';
 import { createScenarioStore } from './scenario-store';
 import type { StorageAdapter } from './storage-adapter';
 import { COMMON_TENANT, createTenantUsage } from './tenant-usage';
 
-export const TENANT_COOKIE = 'kitwell-tenant';
 export const TENANT_HEADER = 'x-mock-tenant';
 
 /** One visitor's backend in this process. */
 export interface Tenant {
   readonly id: string;
+  readonly mock: Mock;
   readonly mocks: MockBackend;
   readonly handlers: HttpHandler[];
 }
@@ -33,6 +34,7 @@ interface Brought {
 }
 
 interface TenantsOptions {
+  readonly mock: Mock;
   readonly adapter: StorageAdapter;
   readonly hosts: Hosts;
   readonly data: Pick<DataOptions, 'world' | 'choice'>;
@@ -100,7 +102,7 @@ export const isTenantId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.
 
 /** The backends of all visitors of one server. */
 export function createTenants(options: TenantsOptions): Tenants {
-  const { adapter, hosts, data, most, lifetime, mostBytes, report } = options;
+  const { mock, adapter, hosts, data, most, lifetime, mostBytes, report } = options;
   const logSpace = createLogSpace(MOST_LOGGED);
   const now = () => data.world.now().getTime();
   const usage = createTenantUsage({ adapter, lifetime, now });
@@ -111,7 +113,7 @@ export function createTenants(options: TenantsOptions): Tenants {
 
   function make(id: string): Open {
     const { storage, tabs } = adapter.open(id);
-    const mocks = createMockBackend({
+    const mocks = createMockBackend(mock, {
       ...data,
       storage,
       tabs,
@@ -124,12 +126,11 @@ export function createTenants(options: TenantsOptions): Tenants {
       latency: noLatency,
       logSpace,
       onDefect: 'answer',
-      storeToken: () => undefined,
-      openDashboard: () => undefined,
     });
     const scenario = createScenarioStore(storage, mocks.engine.scenario);
     const opened: Open = {
       id,
+      mock,
       mocks,
       handlers: toHandlers(mocks.engine, hosts),
       ...scenario,

@@ -1,10 +1,9 @@
-import { declarationOf } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
+import { routeOf } from '@/contract/declaration/declaration';
 import type { LogEntry } from '@/mocks/control';
-import type { SeedChoice } from '@/mocks/db/seeds/seed-choice';
+import type { SeedChoice } from '@/mocks/kitwell/seeds/seed-choice';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
-import { operationCalled } from '@/mocks/engine/operation-lookup';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 
 /** The parts of a logged request (see `readRequest`). */
 interface Parts {
@@ -19,17 +18,17 @@ const partsOf = ({ request }: LogEntry): Parts => (typeof request === 'object' ?
 export const isComplete = ({ request }: LogEntry): boolean =>
   !/\[hidden\]|… \[cut, |… and \d+ more|"…":/.test(JSON.stringify(request));
 
+const { declarationOf, operationCalled } = kitwell.operations;
 const declaredOf = ({ operation }: LogEntry) => declarationOf(operationCalled(operation));
 
-function urlOf(entry: LogEntry, { apiUrl, chatUrl }: Hosts): string {
+function urlOf(entry: LogEntry, hosts: Hosts): string {
   const declared = declaredOf(entry);
   const { path = {}, query = {} } = partsOf(entry);
   const filled = routeOf(declared).path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(path[key] ?? '')),
   );
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  const host = declared.host === 'chat' ? chatUrl : apiUrl;
-  return `${host}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  return `${hosts[declared.host ?? 'api'] ?? ''}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 interface Call {
@@ -119,7 +118,7 @@ export function asTest(entry: LogEntry, hosts: Hosts, { preset, seed }: SeedChoi
     '',
     ...(isComplete(entry) ? [] : ['// The log hides passwords and cuts long values: fill them in.']),
     `it('answers ${operation} with ${status ?? 'nothing'}', async () => {`,
-    `  const mock = createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${hosts.apiUrl}' });`,
+    `  const mock = createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${hosts.api}' });`,
     '  await mock.listen();',
     ...settingOf(entry),
     ...(signedIn ? [`  const token = await mock.signIn('${declaredOf(entry).role ?? 'provider'}');`] : []),

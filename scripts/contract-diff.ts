@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openApiFile } from '@/mocks/openapi/openapi-document';
+import { contractChanges } from './lib/contract-changes';
+import { ROOT, run } from './lib/run';
+
+/**
+ * Compares the contract of the working tree with that of a commit. Fails if a change would break a client and is not
+ * declared in docs/breaking-changes.md.
+ */
+
+const { values } = parseArgs({ options: { base: { type: 'string', default: 'HEAD' } } });
+const DECLARED = join(ROOT, 'docs/breaking-changes.md');
+
+/** The OpenAPI document of a commit, made by that commit's own code. */
+async function documentOf(commit: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  try {
+    const files = execFileSync(
+      'git',
+      ['archive', commit, 'src', 'scripts', 'package.json', 'tsconfig.json'],
+      {
+        cwd: ROOT,
+        maxBuffer: 512 * 1024 * 1024,
+      },
+    );
+    execFileSync('tar', ['-x', '-C', folder], { input: files });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const made = await run('tsx', ['scripts/openapi.ts'], { cwd: folder });
+    if (!made.ok) throw new Error(made.output);
+    return readFileSync(join(folder, '.cache/openapi.json'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const after: unknown = JSON.parse(openApiFile());
+const before: unknown = JSON.parse(await documentOf(values.base));
+
+const changes = contractChanges(before, after);
+const declared = existsSync(DECLARED) ? readFileSync(DECLARED, 'utf8') : '';
+const breaking = changes.filter(({ breaks }) => breaks);
+const undeclared = breaking.filter(({ line }) => !declared.includes(line));
+
+for (const { line } of changes.filter(({ breaks }) => !breaks)) console.log(`compatible  ${line}`);
+for (const change of breaking) {
+  console.log(`${undeclared.includes(change) ? 'BREAKING  ' : 'declared  '}  ${change.line}`);
+}
+console.log(
+  `${changes.length} changes since ${values.base}: ${breaking.length} break clients, ${undeclared.length} of them undeclared`,
+);
+if (undeclared.length > 0) {
+  console.log(
+    'Copy each line that is meant into docs/breaking-changes.md, and say there what clients must do.',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,152 @@
+import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
+import { type SeedChoice, settingsOf } from '../world/seed-settings';
+import type { SeedLimits } from '../world/settings';
+import type { World } from '../world/world';
+import { createWorldTables, type WorldTables } from '../world/world-tables';
+import type { AnyRules, Rules } from './backend';
+import type { Hosts } from './handlers';
+import type { AnyCaller } from './log';
+import { type Contract, createOperations, type Operations } from './operation-lookup';
+
+/** What differs in type from product to product, for hosts and controls. */
+export interface MockTypes {
+  /** The tables, those of the world included. */
+  readonly tables: TableRecord;
+  /** Names of the demo accounts. */
+  readonly role: string;
+  readonly preset: string;
+  /** The name of the option that sets how much data there is. */
+  readonly size: string;
+  /** Kinds of mail. */
+  readonly mail: string;
+}
+
+/** The accounts of fresh data, and how a product signs in. */
+interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
+  /** Accounts that fresh data has, for `as` and for a login page. */
+  readonly demo: readonly { readonly role: Role; readonly email: string }[];
+  /** Returns the account of a token; undefined for an invalid one. */
+  readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;
+  /** Opens a session for the account with this email and returns its token; undefined if there is none. */
+  readonly signIn: (db: Transaction<Tables>, world: World, email: string) => Promise<string | undefined>;
+  /** Stores the token where the client expects it, in a browser. */
+  readonly storeToken?: (token: string, email: string) => void;
+  /** The page that `as` opens, relative to the app's base path. */
+  readonly home?: string;
+}
+
+export interface MockOptions<
+  C extends Contract,
+  Tables extends TableRecord,
+  Caller extends AnyCaller,
+  Role extends string,
+  Preset extends string,
+  Size extends string,
+  Mail extends string,
+> {
+  /** In lower case, for names of databases, keys and cookies. */
+  readonly name: string;
+  /** Every call, under the name that the rules use. */
+  readonly contract: C;
+  /** Makes new, empty tables. `mails` and `settings` are added. */
+  readonly tables: () => Tables;
+  /** Changes whenever tables or seeds change; stored data of another version is replaced. Defaults to `1`. */
+  readonly version?: string;
+  readonly seeds: {
+    /** The first one is the default. */
+    readonly presets: readonly [Preset, ...Preset[]];
+    readonly size?: { readonly name: Size; readonly most: number };
+    /** Makes the rows of a preset; the same choice must give the same rows. */
+    readonly make: (
+      choice: SeedChoice<Preset, Size>,
+      context: { readonly now: Date },
+    ) => Seed<Tables & WorldTables<Mail>> | Promise<Seed<Tables & WorldTables<Mail>>>;
+  };
+  /** The kinds of mail that rules may send; defaults to any. */
+  readonly mails?: readonly Mail[];
+  /** Needed as soon as a call of the contract takes a token. */
+  readonly accounts?: Accounts<Tables & WorldTables<Mail>, Caller, Role>;
+  /** One rule per call. */
+  readonly rules: Rules<C, Tables & WorldTables<Mail>, Caller>;
+  /** The document that an HTTP host serves at `/openapi.json`. */
+  readonly openApi?: (hosts: Hosts) => object;
+}
+
+/** A mock backend that no host runs yet. */
+export interface Mock<M extends MockTypes = MockTypes> {
+  readonly name: string;
+  readonly operations: Operations;
+  readonly tables: () => M['tables'];
+  readonly version: string;
+  readonly rules: AnyRules;
+  readonly limits: SeedLimits & { readonly presets: readonly [M['preset'], ...M['preset'][]] };
+  readonly makeSeed: (choice: SeedChoice, now: Date) => Promise<Seed<TableRecord>>;
+  readonly accounts: Accounts<TableRecord, AnyCaller, M['role']>;
+  readonly openApi: ((hosts: Hosts) => object) | undefined;
+  /** Only a type. */
+  readonly types?: M;
+}
+
+/** The accounts of a product without any. */
+const nobody = { demo: [], find: () => undefined, signIn: async () => undefined };
+
+/**
+ * Puts a product's contract, tables, rules and seeds together. Every host takes the result: Vitest, the browser, HTTP.
+ * A rule that is missing or answers outside the contract does not compile.
+ */
+export function createMock<
+  const C extends Contract,
+  Tables extends TableRecord,
+  Caller extends AnyCaller = never,
+  const Role extends string = never,
+  const Preset extends string = never,
+  const Size extends string = never,
+  const Mail extends string = string,
+>({
+  name,
+  contract,
+  tables,
+  version = '1',
+  seeds: { presets, size, make },
+  mails,
+  accounts,
+  rules,
+  openApi,
+}: MockOptions<C, Tables, Caller, Role, Preset, Size, Mail>): Mock<{
+  tables: Tables & WorldTables<Mail>;
+  role: Role;
+  preset: Preset;
+  size: Size;
+  mail: Mail;
+}> {
+  type Made = ReturnType<Mock['tables']>;
+  const limits = { presets, size };
+  return {
+    name,
+    operations: createOperations(contract),
+    tables: () => ({ ...tables(), ...createWorldTables(mails, limits) }) as Tables & WorldTables<Mail>,
+    version,
+    // The engine calls each rule with what its contract entry declares.
+    rules: rules as AnyRules,
+    limits,
+    async makeSeed(choice, now) {
+      const made: Seed<Made> = await make(choice as SeedChoice<Preset, Size>, { now });
+      return { ...made, rows: { ...made.rows, settings: [settingsOf(choice, now, limits)] } };
+    },
+    accounts: (accounts ?? nobody) as unknown as Accounts<TableRecord, AnyCaller, Role>,
+    openApi,
+  };
+}
+
+/**
+ * Returns the preset with this name.
+ *
+ * @throws Error for another name, listing the valid ones
+ */
+export function presetCalled<M extends MockTypes>({ limits }: Mock<M>, name: string): M['preset'] {
+  const found = limits.presets.find((preset) => preset === name);
+  if (found === undefined) {
+    throw new Error(`There is no preset "${name}". Presets: ${limits.presets.join(', ')}.`);
+  }
+  return found;
+}

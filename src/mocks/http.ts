@@ -1,0 +1,21 @@
+import {
+  type HttpHostOptions as AnyOptions,
+  type HttpHost,
+  startHttpHost as startHost,
+} from '@/mocks/hosts/http/http-host';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
+
+export type HttpHostOptions = AnyOptions<Kitwell>;
+
+/**
+ * This product's mock backend as an HTTP server.
+ *
+ * @returns resolves once it listens
+ * @throws Error if the port is taken
+ */
+export const startHttpHost = (options: HttpHostOptions = {}): Promise<HttpHost> =>
+  startHost(
+    { ...kitwell, openApi: ({ api = '', chat = '' }) => openApiDocument({ apiUrl: api, chatUrl: chat }) },
+    options,
+  );

@@ -1,0 +1,151 @@
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
+import { openData } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import type { MockDatabase } from '@/mocks/kitwell/tables';
+
+export type CheckoutOutcome = 'paid' | 'declined' | 'cancelled';
+
+/** A checkout session as the hosted page shows it. */
+interface CheckoutSession {
+  readonly id: string;
+  readonly clinicName: string;
+  readonly isPaid: boolean;
+}
+
+/** The session with this id, or null if there is none. */
+export async function findCheckout(db: MockDatabase, id: string): Promise<CheckoutSession | null> {
+  return db.read((tables) => {
+    const checkout = tables.checkouts.get(id);
+    if (!checkout) return null;
+    const clinicName = tables.clinics.get(checkout.clinic_id)?.clinic_name ?? '';
+    return { id, clinicName, isPaid: checkout.status === 'paid' };
+  });
+}
+
+/** Stores the outcome of a session. A paid session stays paid. Rejects for an unknown session. */
+export async function settleCheckout(db: MockDatabase, id: string, outcome: CheckoutOutcome): Promise<void> {
+  await db.transaction(({ tables }) =>
+    tables.checkouts.patch(id, (checkout) => (checkout.status === 'paid' ? {} : { status: outcome })),
+  );
+}
+
+/** The product page for an outcome, relative to the base path; null for a decline, which stays on the checkout. */
+export function returnPath(id: string, outcome: CheckoutOutcome): string | null {
+  if (outcome === 'declined') return null;
+  const page = outcome === 'paid' ? 'payment-success' : 'payment-cancel';
+  return `${page}?session_id=${encodeURIComponent(id)}`;
+}
+
+interface CheckoutPageProps {
+  find(): Promise<CheckoutSession | null>;
+  /** Stores the outcome and, except for a decline, leaves the page. */
+  settle(outcome: CheckoutOutcome): Promise<void>;
+  dashboardUrl: string;
+}
+
+type Loaded = { state: 'loading' | 'unknown' } | { state: 'open'; session: CheckoutSession };
+
+function useSession(find: CheckoutPageProps['find']): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  useEffect(() => {
+    let gone = false;
+    find().then(
+      (session) => !gone && setLoaded(session ? { state: 'open', session } : { state: 'unknown' }),
+      () => !gone && setLoaded({ state: 'unknown' }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [find]);
+  return loaded;
+}
+
+/** Simulates the card provider's hosted page: it offers outcomes instead of card fields. */
+export function CheckoutPage({ find, settle, dashboardUrl }: CheckoutPageProps) {
+  const loaded = useSession(find);
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 px-4 py-10">
+      <div className="card grid gap-6 p-6 sm:p-8">
+        <header className="grid gap-2">
+          <p className="text-caption font-semibold tracking-wide text-ink-3 uppercase">Test checkout</p>
+          <h1 className="font-display text-h2">Save a payment card</h1>
+        </header>
+        {loaded.state === 'loading' ? <p role="status">Loading...</p> : null}
+        {loaded.state === 'unknown' ? (
+          <>
+            <p role="alert">This checkout session does not exist. Start again from the dashboard.</p>
+            <a className="btn btn-secondary" href={dashboardUrl}>
+              Back to the dashboard
+            </a>
+          </>
+        ) : null}
+        {loaded.state === 'open' ? <Outcomes session={loaded.session} settle={settle} /> : null}
+      </div>
+    </main>
+  );
+}
+
+interface OutcomesProps extends Pick<CheckoutPageProps, 'settle'> {
+  session: CheckoutSession;
+}
+
+function Outcomes({ session, settle }: OutcomesProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [isDeclined, setDeclined] = useState(false);
+  const choose = (outcome: CheckoutOutcome) => async () => {
+    setBusy(true);
+    setDeclined(false);
+    await settle(outcome);
+    // Paying and cancelling leave the page; the buttons stay disabled until then.
+    if (outcome !== 'declined') return;
+    setBusy(false);
+    setDeclined(true);
+  };
+  return (
+    <>
+      <p>
+        For <strong>{session.clinicName}</strong>. This page belongs to the demo: it asks for no card number,
+        and nothing is charged.
+      </p>
+      {isDeclined ? (
+        <p role="alert" className="notice border-red/30 bg-red-soft">
+          Your card was declined. Try another card.
+        </p>
+      ) : null}
+      <div className="grid gap-3">
+        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={choose('paid')}>
+          Pay with the test card
+        </button>
+        <button type="button" className="btn btn-secondary" disabled={isBusy} onClick={choose('declined')}>
+          Pay with a card that is declined
+        </button>
+        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={choose('cancelled')}>
+          Cancel
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Renders the hosted checkout after the given element, on the data shared by all tabs. */
+export function mountCheckout(beside: Element | null): void {
+  const db = openData(kitwell, browserData(kitwell));
+  const id = new URLSearchParams(location.search).get('session_id') ?? '';
+  const find = () => findCheckout(db, id);
+  const settle = async (outcome: CheckoutOutcome) => {
+    await settleCheckout(db, id, outcome);
+    const path = returnPath(id, outcome);
+    if (path !== null) location.assign(pageUrl(path));
+  };
+  const container = document.createElement('div');
+  if (beside) beside.after(container);
+  else document.body.append(container);
+  document.title = 'Test checkout';
+  createRoot(container).render(
+    <StrictMode>
+      <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />
+    </StrictMode>,
+  );
+}

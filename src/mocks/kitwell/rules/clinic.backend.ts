@@ -1,0 +1,160 @@
+import type { LabPayload } from '@/contract/clinic.contract';
+import { noClinicId } from '@/contract/constants';
+import { HttpError } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import { sendMail } from '@/mocks/world/mailbox';
+import { clinicOf } from './permissions';
+import type { Backend } from './rules';
+import { clinicProfile, clinicRequest, lab } from './sample-data';
+
+const onboardingAddress = 'onboarding@kitwell.test';
+
+const labFields = (sent: LabPayload) => ({
+  lab_name: sent.name,
+  lab_id_no: sent.labId,
+  lab_phone: sent.phoneNo,
+  lab_street: sent.street,
+  lab_city: sent.city,
+  lab_postal_code: sent.postalCode,
+  lab_state: sent.state,
+  lab_country: sent.country,
+  address_line_2: sent.addressLine2,
+  instructions: sent.instructions,
+});
+
+/** Clinics, and the optional single lab of each (SPEC §2 "Clinic profile"). */
+export const clinicBackend = {
+  fetchClinics: ({ db }) =>
+    db.tables.clinics
+      .list({ where: (clinic) => clinic.clinic_id !== noClinicId, sort: { by: 'clinic_name' } })
+      .map(({ clinic_id, clinic_name }) => ({ clinic_id, clinic_name })),
+
+  async requestClinic({ request, db, world }) {
+    const { clinicName, clinicEmail, clinicAddress, clinicPhone } = request.body;
+    await db.tables.clinicRequests.insert({
+      id: `request-${db.nextId('clinicRequests')}`,
+      clinic_name: clinicName,
+      clinic_email: clinicEmail,
+      clinic_address: clinicAddress,
+      clinic_phone: clinicPhone,
+      created_at: world.now().toISOString(),
+    });
+    await sendMail(db, world, {
+      to: onboardingAddress,
+      kind: 'clinic-request',
+      subject: `A patient asks for ${clinicName}`,
+      text: `Please onboard ${clinicName}, ${clinicAddress}, ${clinicPhone}, ${clinicEmail}.`,
+    });
+    return { message: 'Request sent' };
+  },
+
+  fetchLabs({ caller, db }) {
+    const stored = db.tables.labs.get(clinicOf(db, caller).clinic_id);
+    if (!stored) return null;
+    const { clinic_id: _, ...record } = stored;
+    return record;
+  },
+
+  /** Repeating the call, such as after a lost response, updates the lab: a clinic has only one. */
+  async addLab({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const fields = labFields(request.body);
+    if (db.tables.labs.get(clinic_id)) await db.tables.labs.patch(clinic_id, fields);
+    else await db.tables.labs.insert({ clinic_id, ...fields });
+    return { message: 'Lab added' };
+  },
+
+  async updateLab({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    if (!db.tables.labs.get(clinic_id)) throw new HttpError(404, 'There is no lab yet');
+    await db.tables.labs.patch(clinic_id, labFields(request.body));
+    return { message: 'Lab updated' };
+  },
+
+  fetchClinicProfile({ caller, db }) {
+    const { clinic_id: _, ...clinic } = clinicOf(db, caller);
+    const parts = [clinic.clinic_street, clinic.clinic_city, clinic.clinic_state, clinic.clinic_postal_code];
+    return { ...clinic, clinic_address: [...parts, clinic.clinic_country].filter(Boolean).join(', ') };
+  },
+
+  async updateClinicProfile({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const sent = request.body;
+    await db.tables.clinics.patch(clinic_id, {
+      phone_number: sent.phoneNumber,
+      clinic_name: sent.clinicName.trim(),
+      clinic_street: sent.street,
+      clinic_city: sent.city,
+      clinic_postal_code: sent.postalCode,
+      clinic_state: sent.state,
+      clinic_country: sent.country,
+      patient_count: sent.patients,
+      address_line_2: sent.addressLine2,
+    });
+    return { message: 'Profile updated' };
+  },
+} satisfies Partial<Backend>;
+
+export const clinicSamples = {
+  fetchClinics: {
+    summary: 'Lists the clinics that a patient can choose',
+    answer: [{ clinic_id: 'C001', clinic_name: 'Harbor Street Clinic' }],
+  },
+  requestClinic: {
+    summary: 'Asks to have a clinic onboarded',
+    request: { body: clinicRequest },
+    answer: { message: 'Request sent' },
+  },
+  fetchLabs: {
+    summary: 'Returns the clinic’s lab, or null if it has none',
+    as: 'provider',
+    answer: {
+      lab_name: 'Northfold Labs',
+      lab_id_no: '50D2031415',
+      lab_phone: '+12065550188',
+      lab_street: '1200 Pike Street',
+      lab_city: 'Seattle',
+      lab_postal_code: '98101',
+      lab_state: 'WA',
+      lab_country: 'USA',
+      address_line_2: 'Dock B',
+      instructions: 'Drop samples at the rear entrance before 4 pm, Monday to Friday.',
+    },
+  },
+  addLab: {
+    summary: 'Stores the clinic’s lab',
+    as: 'provider',
+    needs: ({ remove }) => remove('labs', 'C001'),
+    request: { body: lab },
+    answer: { message: 'Lab added' },
+  },
+  updateLab: {
+    summary: 'Changes the clinic’s lab',
+    as: 'provider',
+    request: { body: lab },
+    answer: { message: 'Lab updated' },
+  },
+  fetchClinicProfile: {
+    summary: 'Returns the clinic’s profile',
+    as: 'provider',
+    answer: {
+      clinic_email: 'provider@kitwell.test',
+      phone_number: '+12065550110',
+      clinic_name: 'Harbor Street Clinic',
+      clinic_street: '410 Harbor Street',
+      clinic_city: 'Seattle',
+      clinic_postal_code: '98101',
+      clinic_state: 'WA',
+      clinic_country: 'USA',
+      address_line_2: '',
+      patient_count: '1-50',
+      clinic_address: '410 Harbor Street, Seattle, WA, 98101, USA',
+    },
+  },
+  updateClinicProfile: {
+    summary: 'Changes the clinic’s profile',
+    as: 'provider',
+    request: { body: { ...clinicProfile, city: 'Tacoma' } },
+    answer: { message: 'Profile updated' },
+  },
+} satisfies SamplesOf<typeof clinicBackend>;

@@ -1,0 +1,137 @@
+import { frequencyOptions } from '@/contract/constants';
+import { isLabComplete, lab } from '@/contract/entities';
+import { HttpError } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
+import { sendMail } from '@/mocks/world/mailbox';
+import { days, isPast, timeIn, type World } from '@/mocks/world/world';
+import { isOrderActive } from './kit-status';
+import { clinicOf, patientOfClinic } from './permissions';
+import type { Backend } from './rules';
+import { distantFuture, patientRecord } from './sample-data';
+
+const confirmationLifetime = days(7);
+
+/** The newest order of a patient. */
+export const latestOrderOf = (db: MockTransaction, patientId: string): TableRow<'orders'> | undefined =>
+  db.tables.orders.list({ where: { patient_id: patientId } }).at(-1);
+
+/** An order requires a card and a complete lab (SPEC §5 "Order"). */
+function canOrder(db: MockTransaction, clinicId: string): boolean {
+  const stored = db.tables.labs.get(clinicId);
+  const hasLab = stored !== undefined && isLabComplete(lab.parse(stored));
+  return hasLab && db.tables.cards.get(clinicId) !== undefined;
+}
+
+/** Updates and renews the patient's pending link, or creates one. */
+async function confirmationFor(
+  db: MockTransaction,
+  world: World,
+  wish: Pick<TableRow<'confirmations'>, 'patient_id' | 'clinic_id' | 'frequency' | 'kit_type'>,
+): Promise<TableRow<'confirmations'>> {
+  const pending = db.tables.confirmations.find(
+    (row) => row.patient_id === wish.patient_id && row.order_id === null && !isPast(world, row.expires_at),
+  );
+  const expires_at = timeIn(world, confirmationLifetime);
+  if (pending) return db.tables.confirmations.patch(pending.token, { ...wish, expires_at });
+  return db.tables.confirmations.insert({ ...wish, expires_at, token: db.token(32), order_id: null });
+}
+
+/**
+ * Placing an order only asks the patient to confirm the address; the order is created when the mailed link is used
+ * (SPEC-NOTES, "Orders, booking, payment").
+ */
+export const ordersBackend = {
+  fetchProducts: ({ db }) => db.tables.kits.list(),
+
+  async requestAddressConfirmation({ request, caller, db, world }) {
+    const { patientId, frequency, kitType } = request.body;
+    const { clinic_id } = clinicOf(db, caller);
+    const patient = patientOfClinic(db, clinic_id, patientId);
+    if (!canOrder(db, clinic_id)) {
+      throw new HttpError(400, 'Please add your card details and lab details before placing orders.');
+    }
+    if (patient.authorized !== 1) throw new HttpError(403, 'Patient is not authorized.');
+    const last = latestOrderOf(db, patientId);
+    if (last && isOrderActive(last.placed_at, world.now())) {
+      throw new HttpError(400, 'Order has already been placed for this patient.');
+    }
+    const kit = db.tables.kits.get(kitType);
+    if (!kit) throw new HttpError(400, 'Unknown kit type');
+    if (!frequencyOptions.some(({ value }) => value === frequency))
+      throw new HttpError(400, 'Unknown frequency');
+    const wish = { patient_id: patientId, clinic_id, frequency, kit_type: kitType };
+    const { token } = await confirmationFor(db, world, wish);
+    await sendMail(db, world, {
+      to: patient.patient_email,
+      kind: 'confirm-address',
+      subject: 'Confirm your address for your Kitwell kit',
+      text: `Your clinic ordered "${kit.name}" for you. We ship it once you have confirmed your address with the link below.`,
+      link: `/confirm-address/${token}`,
+    });
+    return {
+      success: true as const,
+      message: `We emailed ${patient.patient_name} to confirm the delivery address.`,
+    };
+  },
+
+  async confirmAddress({ request, db, world }) {
+    const { token } = request.body;
+    const confirmation = db.tables.confirmations.get(token);
+    if (!confirmation || confirmation.order_id !== null || isPast(world, confirmation.expires_at)) {
+      throw new HttpError(400, 'Token expired');
+    }
+    const { patient_id, clinic_id, frequency, kit_type } = confirmation;
+    const order = await db.tables.orders.insert({
+      order_id: `KW-${10_000 + db.nextId('orders')}`,
+      patient_id,
+      clinic_id,
+      frequency,
+      kit_type,
+      placed_at: world.now().toISOString(),
+    });
+    await db.tables.confirmations.patch(token, { order_id: order.order_id });
+    await db.tables.patients.patch(patient_id, { frequency, kit_type });
+    return { success: true as const, message: 'Address confirmed' };
+  },
+} satisfies Partial<Backend>;
+
+export const ordersSamples = {
+  fetchProducts: {
+    summary: 'Lists the kits',
+    as: 'provider',
+    answer: [
+      {
+        id: 'kit-essential-2',
+        name: 'Essential 2 Panel',
+        price: 79,
+        description:
+          '<p>The two most common infections.</p><h3>What the lab looks for</h3><ul><li>Chlamydia</li><li>Gonorrhea</li></ul><p><strong>Sample:</strong> urine, collected at home. A prepaid, plain return envelope is in the box.</p>',
+      },
+    ],
+  },
+  requestAddressConfirmation: {
+    summary: 'Orders a kit by asking the patient to confirm the address',
+    as: 'provider',
+    answer: { success: true, message: 'We emailed Mary Swift-Klein to confirm the delivery address.' },
+    needs: ({ patch }) => patch('patients', patientRecord.patient_id, { authorized: 1 }),
+    request: {
+      body: { patientId: patientRecord.patient_id, frequency: '1 Month', kitType: 'kit-standard-5' },
+    },
+  },
+  confirmAddress: {
+    summary: 'Confirms the address of an order, which creates it',
+    answer: { success: true, message: 'Address confirmed' },
+    needs: ({ insert }) =>
+      insert('confirmations', {
+        token: 'abc',
+        patient_id: patientRecord.patient_id,
+        clinic_id: 'C001',
+        frequency: '1 Month',
+        kit_type: 'kit-standard-5',
+        expires_at: distantFuture,
+        order_id: null,
+      }),
+    request: { body: { token: 'abc' } },
+  },
+} satisfies SamplesOf<typeof ordersBackend>;

@@ -1,0 +1,123 @@
+import { noClinicId } from '@/contract/constants';
+import { normalEmail } from '@/contract/fields';
+import type { PatientProfileUpdate } from '@/contract/patients.contract';
+import { HttpError, SoftFail } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
+import { kitStatusAt } from './kit-status';
+import { latestOrderOf } from './orders.backend';
+import { patientAnswer } from './patients.backend';
+import { patientRecordOf } from './permissions';
+import type { Backend } from './rules';
+import { firstPatient, profile } from './sample-data';
+
+const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
+  patient_name: profile.name.trim(),
+  patient_phone: profile.phone,
+  patient_age: Number(profile.age),
+  patient_street: profile.street,
+  patient_city: profile.city,
+  patient_postal_code: profile.postalCode,
+  patient_state: profile.state,
+  patient_country: profile.country,
+  address_line_2: profile.addressLine2 || null,
+  shipping_type: profile.shippingType,
+  frequency: profile.frequency,
+  kit_type: profile.kitType,
+});
+
+/**
+ * Returns the clinic of the patient's record after the update: its current clinic, or the chosen one if it has none.
+ *
+ * @throws HttpError 400 for an unknown clinic, and for a change of clinic (SPEC §6)
+ */
+function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, wanted: string): string {
+  const asked = wanted.trim() || patient.clinic_id;
+  if (asked === patient.clinic_id) return asked;
+  if (patient.clinic_id !== noClinicId) throw new HttpError(400, 'The provider cannot be changed');
+  if (!db.tables.clinics.get(asked)) throw new HttpError(400, 'Unknown provider');
+  return asked;
+}
+
+/** Returns the record that the clinic created for this patient earlier, if any, else the patient's own. */
+async function recordIn(
+  db: MockTransaction,
+  patient: TableRow<'patients'>,
+  clinicId: string,
+): Promise<TableRow<'patients'>> {
+  const email = normalEmail(patient.patient_email);
+  const known = db.tables.patients.find(
+    (other) =>
+      other.clinic_id === clinicId && other.account_id === null && normalEmail(other.patient_email) === email,
+  );
+  if (!known) return patient;
+  await db.tables.accounts.patch(patient.account_id ?? '', { patient_id: known.patient_id });
+  await db.tables.patients.remove(patient.patient_id);
+  return { ...known, account_id: patient.account_id };
+}
+
+/** The patient's own profile and kit (SPEC §2 "Patient profile", §6). */
+export const patientProfileBackend = {
+  fetchPatientProfile({ caller, db }) {
+    const patient = patientRecordOf(db, caller);
+    return {
+      ...patientAnswer(patient),
+      shipping_type: patient.shipping_type,
+      frequency: patient.frequency,
+      kit_type: patient.kit_type,
+      order_id: latestOrderOf(db, patient.patient_id)?.order_id ?? null,
+      clinic_name: db.tables.clinics.get(patient.clinic_id)?.clinic_name ?? '',
+      clinic_id: patient.clinic_id,
+    };
+  },
+
+  async updatePatientProfile({ request, caller, db }) {
+    const patient = patientRecordOf(db, caller);
+    const { body } = request;
+    const clinic_id = chosenClinic(db, patient, body.clinicId);
+    if (!db.tables.kits.get(body.kitType)) throw new HttpError(400, 'Unknown kit type');
+    const record = clinic_id === patient.clinic_id ? patient : await recordIn(db, patient, clinic_id);
+    await db.tables.patients.patch(record.patient_id, {
+      ...profileChange(body),
+      clinic_id,
+      account_id: caller.id,
+    });
+    return { message: 'Profile updated' };
+  },
+
+  trackKitStatus({ request, caller, db, world }) {
+    const { orderId } = request.body;
+    const patient = patientRecordOf(db, caller);
+    const order = orderId === null ? undefined : db.tables.orders.get(orderId);
+    if (order?.patient_id !== patient.patient_id) throw new SoftFail('Order not placed');
+    return { success: true as const, status: kitStatusAt(order.placed_at, world.now()) };
+  },
+} satisfies Partial<Backend>;
+
+export const patientProfileSamples = {
+  fetchPatientProfile: {
+    summary: 'Returns the patient’s own profile',
+    as: 'patient',
+    answer: {
+      ...firstPatient,
+      shipping_type: 'USPS',
+      frequency: '3 Months',
+      kit_type: 'kit-standard-5',
+      order_id: 'KW-10001',
+      clinic_name: 'Harbor Street Clinic',
+      clinic_id: 'C001',
+    },
+  },
+  updatePatientProfile: {
+    summary: 'Changes the patient’s own profile',
+    as: 'patient',
+    request: { body: profile },
+    answer: { message: 'Profile updated' },
+  },
+  trackKitStatus: {
+    summary: 'Returns the status of an ordered kit',
+    as: 'patient',
+    request: { body: { orderId: 'KW-10001' } },
+    answer: { success: true, status: 'Kit shipped' },
+  },
+} satisfies SamplesOf<typeof patientProfileBackend>;

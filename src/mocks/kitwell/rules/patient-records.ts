@@ -1,0 +1,36 @@
+import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
+
+type PatientRow = TableRow<'patients'>;
+type Numbered = 'patient_id' | 'id';
+type Known = Pick<
+  PatientRow,
+  'clinic_id' | 'account_id' | 'patient_name' | 'patient_email' | 'patient_phone'
+>;
+
+/** Both ids of the next patient. They start at different numbers, so that mixing them up always fails. */
+export function nextPatientIds(db: MockTransaction): Pick<PatientRow, Numbered> {
+  const number = db.nextId('patients');
+  return { patient_id: `P-${1000 + number}`, id: 5000 + number };
+}
+
+/** A patient with default values for all fields that are not given, not authorized. */
+export const newPatient = (known: Known & Partial<PatientRow> & Pick<PatientRow, Numbered>): PatientRow => ({
+  patient_age: null,
+  patient_street: '',
+  patient_city: '',
+  patient_postal_code: '',
+  patient_state: '',
+  patient_country: '',
+  address_line_2: null,
+  authorized: 0,
+  shipping_type: null,
+  frequency: null,
+  kit_type: null,
+  ...known,
+});
+
+/** Stores a new patient with new ids. */
+export const insertPatient = (
+  db: MockTransaction,
+  known: Known & Partial<Omit<PatientRow, Numbered>>,
+): Promise<PatientRow> => db.tables.patients.insert(newPatient({ ...known, ...nextPatientIds(db) }));

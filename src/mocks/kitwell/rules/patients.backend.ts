@@ -1,0 +1,174 @@
+import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
+import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
+import { freezeRow, oncePerRow } from '@/mocks/db/row';
+import { HttpError } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { TableRow } from '@/mocks/kitwell/tables';
+import { newPatient, nextPatientIds } from './patient-records';
+import { clinicOf, patientOfClinic } from './permissions';
+import { isPhone } from './plausibility';
+import type { Backend } from './rules';
+import { firstPatient, importRow, patientRecord } from './sample-data';
+
+/** The age in years, or null if the text is blank. */
+const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+interface Held {
+  /** Normalized addresses of the clinic's patients. */
+  readonly emails: ReadonlySet<string>;
+  readonly kits: ReadonlySet<string>;
+}
+
+function faultOf(
+  row: PatientImportRow,
+  { emails, kits }: Held,
+  seen: ReadonlyMap<string, string>,
+): string | null {
+  const email = normalEmail(row.email);
+  const twin = seen.get(email);
+  if (!isEmail(row.email)) return `"${row.email}" is not an email address`;
+  if (!isPhone(row.phone)) return `"${row.phone}" is not a phone number`;
+  if (!isAge(row.age)) return `"${row.age}" is not an age from 0 to 120`;
+  if (row.kitType && !kits.has(row.kitType)) return `there is no kit "${row.kitType}"`;
+  if (twin !== undefined) return `${row.email} is the email of ${twin} as well`;
+  if (emails.has(email)) return `a patient with the email ${row.email} already exists`;
+  return null;
+}
+
+/**
+ * Why a list of new patients is rejected, or null. Names the patient, not the row: the client may have skipped rows.
+ * Addresses are unique within a clinic, so a repeated request adds no duplicates.
+ */
+function importError(rows: readonly PatientImportRow[], held: Held): string | null {
+  if (rows.length === 0) return 'There are no patients to add.';
+  const seen = new Map<string, string>();
+  for (const row of rows) {
+    const fault = faultOf(row, held, seen);
+    if (fault !== null) return `${row.name.trim()}: ${fault}.`;
+    seen.set(normalEmail(row.email), row.name.trim());
+  }
+  return null;
+}
+
+/** A stored patient as returned to the clinic: without account, clinic and profile fields. */
+export const patientAnswer = oncePerRow((row: TableRow<'patients'>) =>
+  freezeRow({
+    patient_id: row.patient_id,
+    id: row.id,
+    patient_name: row.patient_name,
+    patient_email: row.patient_email,
+    patient_phone: row.patient_phone,
+    patient_age: row.patient_age,
+    patient_street: row.patient_street,
+    patient_city: row.patient_city,
+    patient_postal_code: row.patient_postal_code,
+    patient_state: row.patient_state,
+    patient_country: row.patient_country,
+    address_line_2: row.address_line_2,
+    authorized: row.authorized,
+  }),
+);
+
+const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => ({
+  patient_name: record.patient_name.trim(),
+  patient_email: record.patient_email.trim(),
+  patient_phone: record.patient_phone,
+  patient_age: ageOf(record.patient_age),
+  patient_street: record.patient_street,
+  patient_city: record.patient_city,
+  patient_postal_code: record.patient_postal_code,
+  patient_state: record.patient_state,
+  patient_country: record.patient_country,
+  address_line_2: record.address_line_2 || null,
+});
+
+/** A clinic's patients; it can only read and change its own (SPEC §6). */
+export const patientsBackend = {
+  fetchPatients({ caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    return db.tables.patients.list({ where: { clinic_id } }).map(patientAnswer);
+  },
+
+  async addPatients({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const rows = request.body;
+    const held = db.tables.patients.list({ where: { clinic_id } });
+    const error = importError(rows, {
+      emails: new Set(held.map((patient) => normalEmail(patient.patient_email))),
+      kits: new Set(db.tables.kits.list().map((kit) => kit.id)),
+    });
+    if (error !== null) throw new HttpError(400, error);
+    await db.tables.patients.insertMany(
+      rows.map((row) =>
+        newPatient({
+          ...nextPatientIds(db),
+          clinic_id,
+          account_id: null,
+          patient_name: row.name.trim(),
+          patient_email: row.email.trim(),
+          patient_phone: row.phone,
+          patient_age: ageOf(row.age),
+          patient_street: row.street,
+          patient_city: row.city,
+          patient_postal_code: row.postalCode,
+          patient_state: row.state,
+          patient_country: row.country,
+          address_line_2: row.addressLine2 || null,
+          shipping_type: row.shippingType || null,
+          frequency: row.frequency || null,
+          kit_type: row.kitType || null,
+        }),
+      ),
+    );
+    return { message: `${rows.length} patients added` };
+  },
+
+  async updatePatient({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const { patient_id, ...record } = request.body;
+    const patient = patientOfClinic(db, clinic_id, patient_id);
+    if (patient.id !== request.path.id) throw new HttpError(400, 'The record belongs to another patient');
+    const email = normalEmail(record.patient_email);
+    if (!isEmail(email)) throw new HttpError(400, 'Invalid email address');
+    if (!isBlank(record.patient_age) && !isAge(record.patient_age)) throw new HttpError(400, 'Invalid age');
+    const holder = db.tables.patients.find(
+      (other) => other.clinic_id === clinic_id && normalEmail(other.patient_email) === email,
+    );
+    if (holder && holder.patient_id !== patient_id) {
+      throw new HttpError(400, 'A patient with this email already exists');
+    }
+    await db.tables.patients.patch(patient_id, recordChange({ ...record, patient_id }));
+    return { message: 'Patient updated' };
+  },
+
+  async authenticatePatients({ request, caller, db }) {
+    const { clinic_id } = clinicOf(db, caller);
+    const { patientIds, authorized } = request.body;
+    if (patientIds.length === 0) throw new HttpError(400, 'No patients selected');
+    for (const patientId of patientIds) patientOfClinic(db, clinic_id, patientId);
+    await db.tables.patients.patchMany(patientIds, { authorized });
+    return { message: 'Authorization updated' };
+  },
+} satisfies Partial<Backend>;
+
+export const patientsSamples = {
+  fetchPatients: { summary: 'Lists the clinic’s patients', as: 'provider', answer: [firstPatient] },
+  addPatients: {
+    summary: 'Adds patients to the clinic: all of them, or none',
+    as: 'provider',
+    request: { body: [importRow] },
+    answer: { message: '1 patients added' },
+  },
+  updatePatient: {
+    summary: 'Changes a patient of the clinic',
+    as: 'provider',
+    request: { path: { id: 5002 }, body: patientRecord },
+    answer: { message: 'Patient updated' },
+  },
+  authenticatePatients: {
+    summary: 'Authorizes patients of the clinic',
+    as: 'provider',
+    request: { body: { patientIds: [patientRecord.patient_id], authorized: 1 } },
+    answer: { message: 'Authorization updated' },
+  },
+} satisfies SamplesOf<typeof patientsBackend>;

@@ -1,0 +1,128 @@
+import { roles } from '@/contract/constants';
+import { normalEmail } from '@/contract/fields';
+import type { ReadTables } from '@/mocks/db/database-types';
+import { HttpError } from '@/mocks/engine/backend';
+import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
+import { sendMail } from '@/mocks/world/mailbox';
+import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
+import type { Backend } from './rules';
+import { distantFuture, providerLogin } from './sample-data';
+
+const resetLifetime = minutes(60);
+/** Beyond that, logging in ends the oldest session. */
+const mostSessions = 10_000;
+
+/** The account of this token, if there is one. */
+export function findCaller(
+  tables: Pick<ReadTables<MockTables>, 'sessions' | 'accounts'>,
+  token: string,
+): Caller | undefined {
+  const session = tables.sessions.get(token);
+  const account = session && tables.accounts.get(session.account_id);
+  return account && { ...account, token };
+}
+
+/** Opens a session and returns its token. The account's other sessions stay valid. */
+export async function openSession(
+  db: MockTransaction,
+  world: World,
+  account: TableRow<'accounts'>,
+): Promise<string> {
+  const now = world.now();
+  // A reset restarts the random sequence; without account and time, a token could equal one still used in a tab.
+  const token = `tok_${account.id}_${now.getTime().toString(36)}_${db.token(24)}`;
+  const { sessions } = db.tables;
+  const oldest = sessions.count() < mostSessions ? undefined : sessions.find(() => true);
+  if (oldest) await sessions.remove(oldest.token);
+  await sessions.insert({ token, account_id: account.id, created_at: now.toISOString() });
+  return token;
+}
+
+function nameOf(db: MockTransaction, caller: Caller): string {
+  if (caller.role === roles.provider) return db.tables.clinics.get(caller.clinic_id ?? '')?.clinic_name ?? '';
+  return db.tables.patients.get(caller.patient_id ?? '')?.patient_name ?? '';
+}
+
+/** Sessions and password reset (SPEC §4, §7, §8). */
+export const sessionBackend = {
+  verifyUser: ({ caller, db }) => ({
+    status: true as const,
+    user_name: nameOf(db, caller),
+    role_id: caller.role,
+  }),
+
+  async login({ request, db, world }) {
+    const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
+    if (account?.password !== request.body.password) throw new HttpError(400, 'Invalid credentials');
+    return { token: await openSession(db, world, account) };
+  },
+
+  async logout({ caller, db }) {
+    await db.tables.sessions.remove(caller.token);
+    return { message: 'Logged out' };
+  },
+
+  async forgotPassword({ request, db, world }) {
+    const account = db.tables.accounts.getBy('email', normalEmail(request.body.email));
+    if (!account) throw new HttpError(404, 'No account with this email');
+    const token = db.token(32);
+    await db.tables.resets.insert({
+      token,
+      account_id: account.id,
+      expires_at: timeIn(world, resetLifetime),
+      used: false,
+    });
+    await sendMail(db, world, {
+      to: account.email,
+      kind: 'reset-password',
+      subject: 'Reset your Kitwell password',
+      text: 'Choose a new password with the link below. It is good for one hour and works once.',
+      link: `/reset-password/${token}`,
+    });
+    return { message: 'Link sent' };
+  },
+
+  async resetPassword({ request, db, world }) {
+    const { token } = request.path;
+    const reset = db.tables.resets.get(token);
+    if (!reset || reset.used || isPast(world, reset.expires_at)) throw new HttpError(400, 'Token expired');
+    await db.tables.accounts.patch(reset.account_id, { password: request.body.password });
+    // Invalidates all earlier links and ends the sessions opened with the old password.
+    const links = db.tables.resets.list({ where: { account_id: reset.account_id } });
+    await db.tables.resets.patchMany(
+      links.map((link) => link.token),
+      { used: true },
+    );
+    for (const session of db.tables.sessions.list({ where: { account_id: reset.account_id } })) {
+      await db.tables.sessions.remove(session.token);
+    }
+    return { message: 'Password updated successfully' };
+  },
+} satisfies Partial<Backend>;
+
+export const sessionSamples = {
+  verifyUser: {
+    summary: 'Returns the signed-in user',
+    as: 'provider',
+    answer: { status: true, user_name: 'Harbor Street Clinic', role_id: '1' },
+  },
+  login: {
+    summary: 'Signs in with email and password',
+    request: { body: providerLogin },
+    answer: { token: 'tok_account-1_mm8y7c00_teqqhxknjvbl41rwuhg7gmri' },
+  },
+  logout: { summary: 'Ends the session of the token', as: 'provider', answer: { message: 'Logged out' } },
+  forgotPassword: {
+    summary: 'Mails a link to choose a new password',
+    request: { body: { email: providerLogin.email } },
+    answer: { message: 'Link sent' },
+  },
+  resetPassword: {
+    summary: 'Stores a new password, once per mailed link',
+    answer: { message: 'Password updated successfully' },
+    needs: ({ insert }) =>
+      insert('resets', { token: 'abc', account_id: 'account-1', expires_at: distantFuture, used: false }),
+    request: { path: { token: 'abc' }, body: { password: 'Another1!' } },
+  },
+} satisfies SamplesOf<typeof sessionBackend>;

@@ -1,0 +1,15 @@
+import type { SeedChoice as ChoiceOf } from '@/mocks/world/seed-settings';
+
+export const presetNames = ['demo', 'empty', 'new-clinic', 'large'] as const;
+export type PresetName = (typeof presetNames)[number];
+
+/** The maximum number of patients; ten times what the budgets are measured with. */
+export const mostPatients = 100_000;
+
+/** What the data is generated from. `patients`: those of the demo clinic; defaults to the preset's number. */
+export type SeedChoice = ChoiceOf<PresetName, 'patients'>;
+
+export interface SeedContext {
+  /** Orders and appointments are dated around this day if the choice gives no start. */
+  readonly now: Date;
+}

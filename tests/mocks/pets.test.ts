@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { createMock, createTable, declare, z } from '@/mocks/engine';
+import { startHttpHost } from '@/mocks/hosts/http/http-host';
+import { createMockServer } from '@/mocks/hosts/vitest';
+import { petShelter } from '../../examples/pets/pets';
+
+const API = 'http://pets.test';
+const shelter = createMockServer(petShelter, { hosts: { api: API } });
+
+beforeAll(() => shelter.listen());
+beforeEach(() => shelter.reset({ preset: 'full' }));
+afterAll(() => shelter.close());
+
+/** Calls the shelter as one of its people, over either host. */
+const callerOf =
+  (base: string, token?: string) =>
+  async (method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      ...(token !== undefined && { headers: { authorization: token } }),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+describe('the engine with a contract of another product', () => {
+  it('answers by its rules, on its own tables', async () => {
+    const visitor = callerOf(API, await shelter.signIn('visitor'));
+    expect(await visitor('POST', '/pets/1/adoption')).toEqual({
+      status: 200,
+      body: { id: 1, name: 'Tom', species: 'cat', owner: 'Vera' },
+    });
+    expect(await visitor('POST', '/pets/1/adoption')).toMatchObject({ status: 409 });
+    expect(shelter.db.tables()).toEqual(['pets', 'people', 'mails', 'settings']);
+    expect(shelter.mail.list('vera@shelter.test')).toMatchObject([{ kind: 'adoption', text: 'Meet Tom' }]);
+  });
+
+  it('validates requests, tokens and roles by its contract', async () => {
+    const keeper = callerOf(API, await shelter.signIn('keeper'));
+    const visitor = callerOf(API, await shelter.signIn('visitor'));
+    const ann = { name: 'Ann', species: 'dog' };
+    expect(await keeper('POST', '/pets', { ...ann, species: 'ant' })).toMatchObject({ status: 400 });
+    expect(await callerOf(API)('POST', '/pets', ann)).toMatchObject({ status: 401 });
+    expect(await visitor('POST', '/pets', ann)).toMatchObject({ status: 403 });
+    expect(await keeper('POST', '/pets', ann)).toMatchObject({ status: 201, body: { id: 3, owner: null } });
+  });
+
+  it('has the branches, presets, overrides and log that every product has', async () => {
+    const anybody = callerOf(API);
+    expect(shelter.operations()).toEqual([
+      {
+        operation: 'GET /pets',
+        branches: ['ok', '400', '500', 'wrong-2xx', 'malformed', 'network', 'timeout'],
+      },
+      {
+        operation: 'POST /pets',
+        branches: [
+          ...['ok', '400', '401', '403', '500', 'wrong-2xx', 'malformed', 'ok.lost', 'network', 'timeout'],
+        ],
+      },
+      {
+        operation: 'POST /pets/{id}/adoption',
+        branches: [
+          ...[
+            'ok',
+            '400',
+            '401',
+            '404',
+            '409',
+            '500',
+            'wrong-2xx',
+            'malformed',
+            'ok.lost',
+            'network',
+            'timeout',
+          ],
+        ],
+      },
+    ]);
+    shelter.set('GET /pets', '500', { times: 1 });
+    expect(await anybody('GET', '/pets')).toMatchObject({ status: 500 });
+    await shelter.reset({ preset: 'empty' });
+    expect(await anybody('GET', '/pets')).toEqual({ status: 200, body: [] });
+    expect(shelter.log.list()).toMatchObject([{ operation: 'GET /pets', branch: 'ok', violation: null }]);
+    await expect(shelter.reset({ preset: 'demo' })).rejects.toThrow('Presets: full, empty.');
+  });
+
+  it('answers one account by another branch, whom its accounts name', async () => {
+    const visitor = callerOf(API, await shelter.signIn('visitor'));
+    const keeper = callerOf(API, await shelter.signIn('keeper'));
+    shelter.set('GET /pets', '503', { where: { caller: 'vera@shelter.test' } });
+    expect(await keeper('GET', '/pets')).toMatchObject({ status: 200 });
+    expect(await visitor('GET', '/pets')).toMatchObject({ status: 503 });
+    expect(shelter.log.find({ where: { caller: 'vera@*' } })).toMatchObject([{ branch: '503' }]);
+  });
+
+  it('moves to another machine by a link', async () => {
+    shelter.set('POST /pets', '403');
+    const other = createMockServer(petShelter);
+    await other.restore(shelter.share());
+    expect(other.scenario()).toEqual(shelter.scenario());
+    other.close();
+  });
+
+  it('runs as a server', async () => {
+    const host = await startHttpHost(petShelter, { port: 0 });
+    try {
+      shelter.close();
+      const anybody = callerOf(host.url);
+      expect((await anybody('GET', '/pets')).body).toHaveLength(2);
+      const signedIn = await anybody('POST', '/__mock/as', { role: 'visitor' });
+      const visitor = callerOf(host.url, (signedIn.body as { token: string }).token);
+      expect(await visitor('POST', '/pets/1/adoption')).toMatchObject({
+        status: 200,
+        body: { owner: 'Vera' },
+      });
+      expect(await visitor('GET', '/__mock/mail')).toMatchObject({ body: [{ to: 'vera@shelter.test' }] });
+      expect(await visitor('POST', '/__mock/as', { role: 'provider' })).toMatchObject({ status: 400 });
+      expect(await visitor('GET', '/openapi.json')).toMatchObject({ status: 501 });
+    } finally {
+      await host.close();
+    }
+  });
+
+  it('does not compile with a rule that is missing or answers outside the contract', () => {
+    const contract = {
+      count: declare({ operation: 'GET /count', auth: 'none', ok: { status: 200, body: z.number() } }),
+    };
+    const tables = () => ({
+      rows: createTable({ name: 'rows', schema: z.object({ id: z.string() }), key: 'id' }),
+    });
+    const seeds = { presets: ['usual'], make: () => ({ rows: {} }) } as const;
+    const base = { name: 'types', contract, tables, seeds };
+    // @ts-expect-error the rule of `count` is missing
+    createMock({ ...base, rules: {} });
+    // @ts-expect-error a number is declared
+    createMock({ ...base, rules: { count: () => 'one' } });
+    createMock({ ...base, rules: { count: ({ db }) => db.tables.rows.count() } });
+    expectTypeOf(shelter.signIn).parameter(0).toEqualTypeOf<'keeper' | 'visitor'>();
+  });
+});

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'mock-pack-'));
+const modules = join(project, 'node_modules');
+
+function command(
+  file: string,
+  args: readonly string[],
+  cwd = project,
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(file, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('close', (code) => done({ code: code ?? 1, output }));
+  });
+}
+const tool = (path: string, ...args: string[]) =>
+  command(process.execPath, [join(ROOT, 'node_modules', path), ...args]);
+
+beforeAll(async () => {
+  const made = await command(
+    process.execPath,
+    [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/mock-pack.ts'],
+    ROOT,
+  );
+  expect(made.output).toContain('mock-engine-0.1.0.tgz');
+  const installed = join(modules, 'mock-engine');
+  mkdirSync(installed, { recursive: true });
+  const archive = join(ROOT, 'dist-mock/mock-engine-0.1.0.tgz');
+  await command('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
+  // Stands for the registry: the declared dependencies, and what the project itself needs.
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of [...Object.keys(dependencies), 'vitest', 'vite', '@types/node', 'undici-types']) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "type": "module" }');
+  const pets = readFileSync(join(ROOT, 'examples/pets/pets.ts'), 'utf8');
+  writeFileSync(join(project, 'pets.ts'), pets.replace('@/mocks/engine', 'mock-engine'));
+  writeFileSync(
+    join(project, 'pets.test.ts'),
+    `import { expect, it } from 'vitest';
+import { createMockServer } from 'mock-engine/vitest';
+import { petShelter } from './pets.js';
+
+const shelter = createMockServer(petShelter, { hosts: { api: 'http://pets.test' } });
+it('answers', async () => {
+  await shelter.listen();
+  expect(await (await fetch('http://pets.test/pets')).json()).toHaveLength(2);
+});
+`,
+  );
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('the package of the mock engine, in an empty project', () => {
+  it('answers the calls of a Vitest test in four lines', async () => {
+    const { code, output } = await tool('vitest/vitest.mjs', 'run');
+    expect(output).toContain('1 passed');
+    expect(code).toBe(0);
+  });
+
+  it('has types: the example compiles under strict, and a rule that is missing does not', async () => {
+    // The types of some dependencies import packages that nobody has.
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'es2023',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+    ];
+    expect(await tool('typescript/bin/tsc', ...strict, 'pets.ts', 'pets.test.ts')).toEqual({
+      code: 0,
+      output: '',
+    });
+    const pets = readFileSync(join(project, 'pets.ts'), 'utf8');
+    writeFileSync(
+      join(project, 'lacking.ts'),
+      pets.replace('listPets: ({ db }) => db.tables.pets.list(),', ''),
+    );
+    const lacking = await tool('typescript/bin/tsc', ...strict, 'lacking.ts');
+    expect(lacking.output).toMatch(/lacking\.ts.*'listPets' is missing/s);
+  });
+
+  it('serves a mock backend over HTTP by its command', async () => {
+    writeFileSync(
+      join(project, 'count.js'),
+      `import { createMock, createTable, declare, z } from 'mock-engine';
+export const counter = createMock({
+  name: 'counter',
+  contract: { count: declare({ operation: 'GET /count', auth: 'none', ok: { status: 200, body: z.number() } }) },
+  tables: () => ({ rows: createTable({ name: 'rows', schema: z.object({ id: z.string() }), key: 'id' }) }),
+  seeds: { presets: ['usual'], make: () => ({ rows: { rows: [{ id: 'a' }] } }) },
+  rules: { count: ({ db }) => db.tables.rows.count() },
+});
+`,
+    );
+    const child = spawn(
+      process.execPath,
+      [join(modules, 'mock-engine/command.js'), 'count.js', '--port', '0'],
+      {
+        cwd: project,
+      },
+    );
+    try {
+      const url = await new Promise<string>((found, failed) => {
+        child.stdout.on('data', (chunk: Buffer) => {
+          const [address] = /http:\S+/.exec(String(chunk)) ?? [];
+          if (address) found(address);
+        });
+        child.stderr.on('data', (chunk: Buffer) => failed(new Error(String(chunk))));
+      });
+      expect(await (await fetch(`${url}/count`)).json()).toBe(1);
+    } finally {
+      child.kill();
+    }
+  });
+
+  it('holds no word of this product, and no import that only this project resolves', () => {
+    const files = readdirSync(join(modules, 'mock-engine'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.(js|ts|json)$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(40);
+    const text = files.map((file) => readFileSync(join(modules, 'mock-engine', file), 'utf8')).join('\n');
+    expect(text.match(/kitwell|clinic\b|provider@|shopify/gi)).toBeNull();
+    expect(text.match(/['"]@\/[^'"]*['"]/g)).toBeNull();
+  });
+});
