@@ -69,3 +69,20 @@ test('a demo under a subpath works from a plain static server, deep links and ch
   await expect(page.getByRole('heading', { name: 'Payment method saved successfully!' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${BASE}payment-success`));
 });
+
+test('opened without the slash of its subpath, where the worker has no control, the demo works', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/status of 404/, /^foreign host contacted: /, /^unhandled: GET .* 404$/);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  await page.goto(`http://localhost:${PORT}${BASE.slice(0, -1)}`);
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in as provider' }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demo data, no service worker', exact: true })).toBeVisible();
+  expect(calls, 'no call leaves the page').toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '../../contract/zod';
+import './random-uuid';
 import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
 import { findRow, queryRows } from './row-query';
 import type { Patch, StoredTable, TableChange } from './table-types';

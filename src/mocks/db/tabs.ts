@@ -1,3 +1,4 @@
+import { indexedDbLocks, type TabLocks } from './indexed-db-locks';
 import { afterSeconds } from './time-limit';
 import { createWriteQueue } from './write-queue';
 
@@ -57,14 +58,20 @@ export function singleTab(): Tabs {
 
 /** The platform APIs of `browserTabs`; each may be missing (insecure origin, blocked storage, old browsers). */
 type TabPlatform = {
-  locks?: Pick<LockManager, 'request'> | undefined;
+  locks?: TabLocks | undefined;
   openChannel?: ((name: string) => BroadcastChannel) | undefined;
   page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 };
 
+/** Undefined in Node. */
+function currentLocks(): TabLocks | undefined {
+  if (typeof window === 'undefined') return undefined;
+  return 'locks' in navigator ? navigator.locks : indexedDbLocks;
+}
+
 function currentPlatform(): TabPlatform {
   return {
-    locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
+    locks: currentLocks(),
     openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
     page: typeof window === 'undefined' ? undefined : window,
   };

@@ -141,20 +141,28 @@ export async function startBrowserMock<M extends MockTypes>(
   const worker = setupWorker(...handlers);
   let stopAnswering = () => worker.stop();
 
-  async function startWorker() {
-    await takeControl(pageUrl(WORKER_FILE), pageUrl(''));
+  async function startWorker(signal: AbortSignal) {
+    await takeControl(pageUrl(WORKER_FILE), pageUrl(''), signal);
     await worker.start({
       serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
       // Requests without a handler are assets of the page's own origin.
       onUnhandledRequest: 'bypass',
       quiet: true,
     });
+    if (signal.aborted) worker.stop();
   }
 
-  /** Some browsers reject the worker, and WebKit, with two pages at once, may never finish starting it. */
+  /**
+   * Some browsers reject the worker or have none (plain http, private windows), and WebKit, with two pages at once, may
+   * never finish starting it.
+   */
   async function startAnswering() {
+    const tooLate = new AbortController();
     try {
-      await withinSeconds(START_LIMIT, startWorker(), () => new Error('The worker did not start.'));
+      await withinSeconds(START_LIMIT, startWorker(tooLate.signal), () => {
+        tooLate.abort();
+        return new Error('The worker did not start.');
+      });
     } catch {
       stopAnswering = answerInPage(handlers);
       notes.add(

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId, useState } from 'react';
+import { copyText } from '@/mocks/world/copy-text';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 
@@ -55,7 +56,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      await copyText(typeof text === 'string' ? text : text());
       setOutcome('Copied');
     } catch {
       setOutcome('Could not copy');

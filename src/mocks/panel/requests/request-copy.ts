@@ -1,9 +1,9 @@
 import { routeOf } from '@/contract/declaration/declaration';
 import type { LogEntry } from '@/mocks/control';
-import type { SeedChoice } from '@/mocks/kitwell/seeds/seed-choice';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
 import { kitwell } from '@/mocks/kitwell/kitwell';
+import type { SeedChoice } from '@/mocks/kitwell/seeds/seed-choice';
 
 /** The parts of a logged request (see `readRequest`). */
 interface Parts {
