@@ -54,7 +54,12 @@ interface Exchange {
   /** Undefined for a path that the contract does not have. */
   readonly declared: Operation | undefined;
   /** Null without a response. */
-  readonly response: { readonly status: number; readonly headers: Headers; readonly text: string } | null;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly bytes: ArrayBuffer;
+    readonly text: string;
+  } | null;
 }
 
 /** Headers that carry no secret, or whose value is replaced. */
@@ -93,7 +98,8 @@ function branchOf({ declared, response }: Exchange): string | null {
 /** Sends a request, and reads the whole response. */
 async function received(request: Request): Promise<NonNullable<Exchange['response']>> {
   const answer = await fetch(request);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const bytes = await answer.arrayBuffer();
+  return { status: answer.status, headers: answer.headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
 /** Replaces tokens, passwords and everything about persons in exchanges. */
@@ -207,8 +213,8 @@ export function createRecording(
         throw error;
       });
       add(sent, answer);
-      const { status, headers, text } = answer;
-      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+      const { status, headers, bytes } = answer;
+      return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
     },
   };
 }
@@ -267,14 +273,14 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
   async function forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const base = operationOf(request.method, pathname)?.host === 'chat' ? chat : api;
-    const text = await request.text();
+    const body = await request.arrayBuffer();
     try {
       const answer = await recording.fetch(base + pathname + search, {
         method: request.method,
         headers: withoutDropped(request.headers),
         redirect: 'manual',
         signal: request.signal,
-        ...(text === '' ? {} : { body: text }),
+        ...(body.byteLength === 0 ? {} : { body }),
       });
       return new Response(answer.body, { status: answer.status, headers: withoutDropped(answer.headers) });
     } catch {
