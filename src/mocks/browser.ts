@@ -159,7 +159,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   async function start() {
     // A failure here is not final: every call hydrates again.
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
-    rememberScenario(engine.scenario, mocks.control);
+    rememberScenario(engine.scenario);
     await startAnswering();
     if (parameters)
       await applyParameters(mocks, parameters, staysHere).catch((error: unknown) =>

@@ -48,8 +48,11 @@ export interface MockControl {
    * names, listing the valid ones.
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
-  /** Clears the override of one operation, or all overrides. Throws for an unknown operation. */
-  clear(operation?: string): void;
+  /**
+   * Clears all overrides, those of one operation, or only one of these: the first in `scenario()` has position 1. Throws
+   * for an unknown operation or position.
+   */
+  clear(operation?: string, position?: number): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions | null): void;
   /** Sets the range of response times in milliseconds, or a shape to draw them from. Throws for an invalid one. */

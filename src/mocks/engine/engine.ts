@@ -1,5 +1,4 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
 import type { Caller, MockTransaction } from '@/mocks/db/tables';
 import { branchByMagic } from '@/mocks/scenarios/magic-inputs';
 import { isByHand, type Override } from '@/mocks/scenarios/overrides';
@@ -17,7 +16,7 @@ import { arrivesBadly } from './body-arrival';
 import { answerByHand, answerOfBranch, asksRule, type WireResult } from './branch-answer';
 import { drawLatency, type Latency, type LatencyShape, wait } from './latency';
 import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
-import { gatewayBranches, requireBranch } from './operation-lookup';
+import { gatewayBranches, requireBranch, settableBranchesOf } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
 
@@ -119,8 +118,8 @@ export function createEngine(options: EngineOptions): Engine {
       requireBranch(name, asked);
       return { branch: asked, by: 'header' };
     }
-    const branches = [...branchesOf(declarationOf(name)), ...gatewayBranches];
-    const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branches);
+    const addresses = [caller?.email, ...addressesIn(parts)];
+    const magic = branchByMagic(addresses, settableBranchesOf(declarationOf(name)));
     if (magic !== undefined) return { branch: magic, by: 'magic' };
     const override = overrides.take(name, { parts, caller });
     if (override) {

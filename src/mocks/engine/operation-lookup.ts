@@ -1,15 +1,23 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
+import { branchesOf, type Operation } from '@/contract/operation';
 
 const byDeclaredName = new Map<string, OperationName>(
   operationNames.map((name) => [declarationOf(name).operation, name]),
 );
 
-/** Every operation by its public name (`POST /auth/login`), with its branches. */
+/** Branches that every operation has, declared or not: a gateway sends them, with `Retry-After`. */
+export const gatewayBranches: readonly string[] = ['429', '503'];
+
+/** Every branch that can be chosen for an operation: the declared ones, and those of a gateway. */
+export const settableBranchesOf = (declared: Operation): string[] => [
+  ...new Set([...branchesOf(declared), ...gatewayBranches]),
+];
+
+/** Every operation by its public name (`POST /auth/login`), with the branches that can be chosen for it. */
 export const listOperations = (): { operation: string; branches: string[] }[] =>
-  operationNames.map((name) => ({
-    operation: declarationOf(name).operation,
-    branches: branchesOf(declarationOf(name)),
+  operationNames.map(declarationOf).map((declared) => ({
+    operation: declared.operation,
+    branches: settableBranchesOf(declared),
   }));
 
 /**
@@ -24,9 +32,6 @@ export function operationCalled(operation: string): OperationName {
   throw new Error(`There is no operation "${operation}". Operations: ${valid}.`);
 }
 
-/** Branches that every operation has, declared or not: a gateway sends them, with `Retry-After`. */
-export const gatewayBranches: readonly string[] = ['429', '503'];
-
 /**
  * Validates the name of a branch.
  *
@@ -34,10 +39,7 @@ export const gatewayBranches: readonly string[] = ['429', '503'];
  */
 export function requireBranch(name: OperationName, branch: string): void {
   const declared = declarationOf(name);
-  const valid = branchesOf(declared);
-  if (valid.includes(branch) || gatewayBranches.includes(branch)) return;
-  const everywhere = `Every operation also has ${gatewayBranches.join(' and ')}.`;
-  throw new Error(
-    `${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}. ${everywhere}`,
-  );
+  const valid = settableBranchesOf(declared);
+  if (valid.includes(branch)) return;
+  throw new Error(`${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
 }

@@ -1,3 +1,5 @@
+import { declarationOf, operationNames } from '@/contract/contract';
+import { branchesOf } from '@/contract/operation';
 import { openSession } from '@/mocks/backends/session.backend';
 import type { MockControl, ResetOptions } from '@/mocks/control';
 import { type DemoRole, demoPatient, demoProvider } from '@/mocks/db/seeds/demo-accounts';
@@ -7,6 +9,7 @@ import type { MockDatabase } from '@/mocks/db/tables';
 import type { Engine } from '@/mocks/engine/engine';
 import { createLogSearch } from '@/mocks/engine/log-search';
 import { listOperations } from '@/mocks/engine/operation-lookup';
+import { logQuery, setOptions, validated } from '@/mocks/scenarios/json-schemas';
 import { decodeShare, encodeShare, type SharedState } from '@/mocks/scenarios/share-code';
 import type { Clock } from '@/mocks/world/clock';
 import { createMailbox } from '@/mocks/world/mailbox';
@@ -61,6 +64,7 @@ const codeIn = (addressOrCode: string): string =>
 export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const { db, engine, clock, world, real, choice } = parts;
   const { scenario } = engine;
+  const search = createLogSearch(engine.log);
 
   async function refill(next: SeedChoice) {
     await db.reset(await makeSeed(next, { now: real() }));
@@ -88,13 +92,21 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       parts.openDashboard();
     },
     operations: listOperations,
-    set: scenario.overrides.set,
+    set(operation, branch, options = {}) {
+      validated(setOptions, { ...options, operation, branch });
+      scenario.overrides.set(operation, branch, options);
+    },
     clear: scenario.overrides.clear,
     chaos: scenario.chaos.set,
     latency: (...latency) => scenario.latency.set(latency.length === 1 ? latency[0] : latency),
     scenario: scenario.state,
     mail: createMailbox(db, world.appUrl),
-    log: { list: engine.log.list, clear: engine.log.clear, ...createLogSearch(engine.log) },
+    log: {
+      list: engine.log.list,
+      clear: engine.log.clear,
+      find: (query) => search.find(validated(logQuery, query)),
+      waitFor: async (query, signal) => search.waitFor(validated(logQuery, query), signal),
+    },
     db: {
       tables: db.tables,
       keyOf: db.keyOf,
@@ -111,8 +123,9 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       const served = new Map(
         engine.served.list().map((entry) => [`${entry.operation}:${entry.branch}`, entry]),
       );
-      for (const { operation, branches } of listOperations()) {
-        for (const branch of branches) {
+      for (const declared of operationNames.map(declarationOf)) {
+        const { operation } = declared;
+        for (const branch of branchesOf(declared)) {
           const key = `${operation}:${branch}`;
           if (!served.has(key)) served.set(key, { operation, branch, served: 0 });
         }

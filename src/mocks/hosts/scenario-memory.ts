@@ -1,6 +1,4 @@
-import type { MockControl } from '@/mocks/control';
-import type { Scenario } from '@/mocks/scenarios/scenario';
-import { decodeShare } from '@/mocks/scenarios/share-code';
+import type { Scenario, ScenarioState } from '@/mocks/scenarios/scenario';
 
 const KEY = 'kitwell-mock-scenario';
 
@@ -19,16 +17,14 @@ function attempt<T>(work: () => T): T | undefined {
 /** Applies the scenario that this tab had before the reload, and stores every later one. */
 export function rememberScenario(
   scenario: Scenario,
-  control: Pick<MockControl, 'share'>,
   place: Place | undefined = attempt(() => sessionStorage),
 ): void {
-  const code = attempt(() => place?.getItem(KEY));
-  const kept = code ? attempt(() => decodeShare(code)) : undefined;
-  if (kept) attempt(() => scenario.apply(kept.scenario));
-  scenario.onChange(() => {
-    attempt(() => {
-      const shared = new URL(control.share()).searchParams.get('mock');
-      if (shared !== null) place?.setItem(KEY, shared);
-    });
-  });
+  const stored = attempt(() => place?.getItem(KEY));
+  try {
+    if (stored) scenario.apply(JSON.parse(stored) as ScenarioState);
+  } catch {
+    // Stored by another build; none of it applies.
+    scenario.clear();
+  }
+  scenario.onChange(() => attempt(() => place?.setItem(KEY, JSON.stringify(scenario.state()))));
 }
