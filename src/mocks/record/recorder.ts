@@ -166,10 +166,12 @@ function createEntries(redactor: Redactor) {
  * Records the responses of a real API to what is sent by `fetch`.
  *
  * @param accept gets each new entry; one that it declines is not recorded
+ * @param report gets a message for each response that could not be recorded, such as one nested too deeply
  */
 export function createRecording(
   recorded: RecordedApi,
   accept: (entry: HarEntry) => boolean = () => true,
+  report: (message: string) => void = () => undefined,
 ): Recording {
   // As `Request` writes them, so that they are found in its URL.
   const api = normalUrl(recorded.api);
@@ -186,11 +188,16 @@ export function createRecording(
     if (isStopped) return;
     const declared = operationOf(sent.request.method, sent.path);
     // Redacted once and at once, so that neither secrets nor work add up.
-    const entry = entryOf(
-      { ...sent, ms: Date.now() - sent.at.getTime(), declared, response },
-      declared?.host === 'chat' ? chat : api,
-    );
-    if (accept(entry)) entries.push(entry);
+    try {
+      const entry = entryOf(
+        { ...sent, ms: Date.now() - sent.at.getTime(), declared, response },
+        declared?.host === 'chat' ? chat : api,
+      );
+      if (accept(entry)) entries.push(entry);
+    } catch (error) {
+      const operation = declared?.operation ?? `${sent.request.method} at an unknown path`;
+      report(`A response of ${operation} could not be recorded: ${errorMessage(error)}`);
+    }
   }
 
   return {
@@ -236,16 +243,22 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
   let written = -1;
   let isFailing = false;
 
-  const recording = createRecording(options, (entry) => {
-    bytes += bytesOf(entry);
-    if (bytes > mostBytes) {
-      recording.stop();
-      report(`The recording has reached ${mostBytes} bytes: what comes now is passed on, but not recorded.`);
-      return false;
-    }
-    timer ??= setTimeout(() => void writeUnasked(), writeAfter);
-    return true;
-  });
+  const recording = createRecording(
+    options,
+    (entry) => {
+      bytes += bytesOf(entry);
+      if (bytes > mostBytes) {
+        recording.stop();
+        report(
+          `The recording has reached ${mostBytes} bytes: what comes now is passed on, but not recorded.`,
+        );
+        return false;
+      }
+      timer ??= setTimeout(() => void writeUnasked(), writeAfter);
+      return true;
+    },
+    report,
+  );
 
   function write(): Promise<void> {
     clearTimeout(timer);

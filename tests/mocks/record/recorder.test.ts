@@ -131,6 +131,18 @@ describe('what reaches the real API', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
+  it('is answered also if the response cannot be recorded, which is reported', async () => {
+    const reports: string[] = [];
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const recorder = await start({
+      api: await serverThatAnswers(200, deep),
+      report: (message) => reports.push(message),
+    });
+    expect(await (await fetch(recorder.url + PATH)).text()).toBe(deep);
+    expect(reports).toEqual([expect.stringMatching(/^A response of GET \S+ could not be recorded/)]);
+    expect(recorder.entries()).toEqual([]);
+  });
+
   it('has no header that was meant for one connection', async () => {
     const received: Record<string, unknown>[] = [];
     const api = await startServer(({ headers }, response) => {
