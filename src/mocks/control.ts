@@ -49,7 +49,7 @@ export interface MockControl {
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /**
-   * Clears all overrides, those of one operation, or only one of these: the first in `scenario()` has position 1. Throws
+   * Clears all overrides, those of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
    * for an unknown operation or position.
    */
   clear(operation?: string, position?: number): void;
