@@ -3,7 +3,8 @@ import { withoutEndSlash } from '@/contract/declaration/declaration';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
-import { readHar } from '@/mocks/record/har';
+import { type HarEntry, readHar } from '@/mocks/record/har';
+import { recordedLatency } from '@/mocks/record/latency';
 import { startRecorder } from '@/mocks/record/recorder';
 import { startReplay } from '@/mocks/record/replay';
 import { errorMessage } from '@/mocks/world/error-message';
@@ -73,6 +74,12 @@ async function startMock(): Promise<Running> {
   };
 }
 
+/** A line to paste, with which the mock backend takes as long as the real API did. */
+function latencyLine(entries: readonly HarEntry[]): string {
+  const latency = recordedLatency(entries);
+  return latency === undefined ? '' : `\nAs measured: mock.latency(${JSON.stringify(latency)})`;
+}
+
 async function startRecording(api: string, file: string, chat: string | undefined): Promise<Running> {
   for (const url of [api, chat ?? api]) if (!URL.canParse(url)) throw new Error(USAGE);
   const recorder = await startRecorder({
@@ -90,9 +97,8 @@ async function startRecording(api: string, file: string, chat: string | undefine
       const count = recorder.entries().length;
       const proposals = driftFromContract(recorder.entries());
       const found = proposals.length === 0 ? 'All of them fit the contract.' : 'The contract lacks:';
-      return [`${count} responses are in ${file}. ${found}`, ...proposals.map((line) => `  ${line}`)].join(
-        '\n',
-      );
+      const lines = [`${count} responses are in ${file}. ${found}`, ...proposals.map((line) => `  ${line}`)];
+      return lines.join('\n') + latencyLine(recorder.entries());
     },
     close: recorder.close,
   };
@@ -107,7 +113,7 @@ async function startReplaying(file: string): Promise<Running> {
     report: (message) => console.error(message),
   });
   return {
-    started: `${url} answers with the ${entries.length} responses of ${file} (Ctrl+C ends it)`,
+    started: `${url} answers with the ${entries.length} responses of ${file} (Ctrl+C ends it)${latencyLine(entries)}`,
     ended: () => 'The replay has stopped.',
     close,
   };

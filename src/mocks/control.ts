@@ -52,8 +52,11 @@ export interface MockControl<M extends MockTypes = MockTypes> {
    * names, listing the valid ones.
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
-  /** Clears the override of one operation, or all overrides. Throws for an unknown operation. */
-  clear(operation?: string): void;
+  /**
+   * Clears all overrides, those of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
+   * for an unknown operation or position.
+   */
+  clear(operation?: string, position?: number): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions | null): void;
   /** Sets the range of response times in milliseconds, or a shape to draw them from. Throws for an invalid one. */

@@ -3,7 +3,7 @@ import { type MatchCase, textOf } from '../../contract/declaration/notice';
 import type { OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
 import type { BodyArrival } from './body-arrival';
-import { gatewayBranches } from './operation-lookup';
+import { gatewayBranches, settableBranchesOf } from './operation-lookup';
 
 /** A response, or the lack of one. */
 export type WireResult =
@@ -94,7 +94,7 @@ export const asksRule = (branch: string): boolean => branch === 'ok' || branch =
  * @throws Error if the operation has no such branch, listing those it has
  */
 export function answerOfBranch(declared: Declaration, branch: string): WireResult {
-  const known = [...branchesOf(declared), ...gatewayBranches];
+  const known = settableBranchesOf(declared);
   if (!known.includes(branch) || asksRule(branch)) {
     throw new Error(
       `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,

@@ -1,4 +1,3 @@
-import { branchesOf } from '../../contract/declaration/declaration';
 import { branchByMagic } from '../scenarios/magic-inputs';
 import { isByHand, type Override } from '../scenarios/overrides';
 import { addressesIn } from '../scenarios/request-match';
@@ -15,7 +14,7 @@ import { arrivesBadly } from './body-arrival';
 import { answerByHand, answerOfBranch, asksRule, type WireResult } from './branch-answer';
 import { drawLatency, type Latency, type LatencyShape, wait } from './latency';
 import { type AnyCaller, createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
-import { gatewayBranches, type Operations } from './operation-lookup';
+import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
 import { createRandom } from './random';
 import { type RequestParts, readRequest } from './read-request';
 
@@ -120,8 +119,8 @@ export function createEngine(options: EngineOptions): Engine {
       requireBranch(name, asked);
       return { branch: asked, by: 'header' };
     }
-    const branches = [...branchesOf(declarationOf(name)), ...gatewayBranches];
-    const magic = branchByMagic([caller?.email, ...addressesIn(parts)], branches);
+    const addresses = [caller?.email, ...addressesIn(parts)];
+    const magic = branchByMagic(addresses, settableBranchesOf(declarationOf(name)));
     if (magic !== undefined) return { branch: magic, by: 'magic' };
     const override = overrides.take(name, { parts, caller });
     if (override) {

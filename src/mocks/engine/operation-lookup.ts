@@ -8,7 +8,7 @@ export interface Operations {
   readonly operationNames: readonly string[];
   /** Throws for an unknown name. */
   declarationOf(name: string): Declaration;
-  /** Every operation by its public name, with its branches. */
+  /** Every operation by its public name, with the branches that can be chosen for it. */
   listOperations(): { operation: string; branches: string[] }[];
   /** Returns the operation with this public name. Throws for another name, listing the valid ones. */
   operationCalled(operation: string): string;
@@ -18,6 +18,11 @@ export interface Operations {
 
 /** Branches that every operation has, declared or not: a gateway sends them, with `Retry-After`. */
 export const gatewayBranches: readonly string[] = ['429', '503'];
+
+/** Every branch that can be chosen for an operation: the declared ones, and those of a gateway. */
+export const settableBranchesOf = (declared: Declaration): string[] => [
+  ...new Set([...branchesOf(declared), ...gatewayBranches]),
+];
 
 export function createOperations(contract: Contract): Operations {
   const operationNames = Object.keys(contract);
@@ -37,7 +42,7 @@ export function createOperations(contract: Contract): Operations {
     listOperations: () =>
       Object.values(contract).map((declared) => ({
         operation: declared.operation,
-        branches: branchesOf(declared),
+        branches: settableBranchesOf(declared),
       })),
     operationCalled(operation) {
       const name = byDeclaredName.get(operation);
@@ -47,12 +52,9 @@ export function createOperations(contract: Contract): Operations {
     },
     requireBranch(name, branch) {
       const declared = declarationOf(name);
-      const valid = branchesOf(declared);
-      if (valid.includes(branch) || gatewayBranches.includes(branch)) return;
-      const everywhere = `Every operation also has ${gatewayBranches.join(' and ')}.`;
-      throw new Error(
-        `${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}. ${everywhere}`,
-      );
+      const valid = settableBranchesOf(declared);
+      if (valid.includes(branch)) return;
+      throw new Error(`${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
     },
   };
 }

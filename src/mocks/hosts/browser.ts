@@ -175,7 +175,7 @@ export async function startBrowserMock<M extends MockTypes>(
   async function start() {
     // A failure here is not final: every call hydrates again.
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
-    rememberScenario(mock, engine.scenario, anyControl);
+    rememberScenario(engine.scenario, mock.name);
     await startAnswering();
     if (parameters)
       await applyParameters(anyControl, engine.scenario, parameters, staysHere).catch((error: unknown) =>

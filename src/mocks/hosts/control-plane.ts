@@ -1,8 +1,10 @@
+import { branchesOf } from '../../contract/declaration/declaration';
 import type { MockControl, ResetOptions } from '../control';
 import type { AnyDatabase } from '../db/database-types';
 import type { Engine } from '../engine/engine';
 import { createLogSearch } from '../engine/log-search';
 import { type Mock, presetCalled } from '../engine/mock';
+import { logQuery, setOptions, validated } from '../scenarios/json-schemas';
 import { decodeShare, encodeShare, type SharedState } from '../scenarios/share-code';
 import type { Clock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
@@ -68,6 +70,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const { mock, db, engine, clock, world, real, choice } = parts;
   const { listOperations } = mock.operations;
   const { scenario } = engine;
+  const search = createLogSearch(engine.log);
 
   async function refill(next: SeedChoice) {
     await db.reset(await mock.makeSeed(next, real()));
@@ -96,13 +99,21 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       parts.openHome?.();
     },
     operations: listOperations,
-    set: scenario.overrides.set,
+    set(operation, branch, options = {}) {
+      validated(setOptions, { ...options, operation, branch });
+      scenario.overrides.set(operation, branch, options);
+    },
     clear: scenario.overrides.clear,
     chaos: scenario.chaos.set,
     latency: (...latency) => scenario.latency.set(latency.length === 1 ? latency[0] : latency),
     scenario: scenario.state,
     mail: createMailbox(db, world.appUrl),
-    log: { list: engine.log.list, clear: engine.log.clear, ...createLogSearch(engine.log) },
+    log: {
+      list: engine.log.list,
+      clear: engine.log.clear,
+      find: (query) => search.find(validated(logQuery, query)),
+      waitFor: async (query, signal) => search.waitFor(validated(logQuery, query), signal),
+    },
     db: {
       tables: db.tables,
       keyOf: db.keyOf,
@@ -120,8 +131,9 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       const served = new Map(
         engine.served.list().map((entry) => [`${entry.operation}:${entry.branch}`, entry]),
       );
-      for (const { operation, branches } of listOperations()) {
-        for (const branch of branches) {
+      for (const declared of mock.operations.operationNames.map(mock.operations.declarationOf)) {
+        const { operation } = declared;
+        for (const branch of branchesOf(declared)) {
           const key = `${operation}:${branch}`;
           if (!served.has(key)) served.set(key, { operation, branch, served: 0 });
         }

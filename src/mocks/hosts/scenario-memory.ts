@@ -1,7 +1,4 @@
-import type { MockControl } from '../control';
-import type { Mock } from '../engine/mock';
-import type { Scenario } from '../scenarios/scenario';
-import { decodeShare } from '../scenarios/share-code';
+import type { Scenario, ScenarioState } from '../scenarios/scenario';
 
 /** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
@@ -15,21 +12,23 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Applies the scenario that this tab had before the reload, and stores every later one. */
+/**
+ * Applies the scenario that this tab had before the reload, and stores every later one.
+ *
+ * @param name the mock's, which others of the same origin don't have
+ */
 export function rememberScenario(
-  mock: Mock,
   scenario: Scenario,
-  control: Pick<MockControl, 'share'>,
+  name: string,
   place: Place | undefined = attempt(() => sessionStorage),
 ): void {
-  const key = `${mock.name}-mock-scenario`;
-  const code = attempt(() => place?.getItem(key));
-  const kept = code ? attempt(() => decodeShare(mock, code)) : undefined;
-  if (kept) attempt(() => scenario.apply(kept.scenario));
-  scenario.onChange(() => {
-    attempt(() => {
-      const shared = new URL(control.share()).searchParams.get('mock');
-      if (shared !== null) place?.setItem(key, shared);
-    });
-  });
+  const key = `${name}-mock-scenario`;
+  const stored = attempt(() => place?.getItem(key));
+  try {
+    if (stored) scenario.apply(JSON.parse(stored) as ScenarioState);
+  } catch {
+    // Stored by another build; none of it applies.
+    scenario.clear();
+  }
+  scenario.onChange(() => attempt(() => place?.setItem(key, JSON.stringify(scenario.state()))));
 }

@@ -1,8 +1,8 @@
-import * as z from '../../contract/zod';
+import type * as z from '../../contract/zod';
 import type { ResetOptions } from '../control';
 import type { Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
-import { latencyShape, setOptions } from '../scenarios/json-schemas';
+import { latencyJson, setOptions } from '../scenarios/json-schemas';
 
 /** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
 export interface MockParameters<Role extends string = string> {
@@ -59,7 +59,6 @@ function jsonIn<S extends z.ZodMiniType>(
 
 const setExample = '{"operation":"POST /auth/login","branch":"503","times":2}';
 const latencyExample = '[120,280] or {"type":"log-normal","median":200,"sigma":0.5}';
-const latencyJson = z.union([z.tuple([z.number(), z.number()]), latencyShape]);
 
 function latencyIn(text: string | null): Latency | null {
   return text === null ? null : jsonIn(latencyJson, 'mock.latency', text, latencyExample);

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { MockControl, ScenarioState } from '@/mocks/control';
-import { gatewayBranches } from '@/mocks/engine/operation-lookup';
 import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/badge';
@@ -34,10 +33,17 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
     const { branch, delay, times, where, drip, resetAfter, truncateAfter } = { ...current, ...next };
     setProblem(null);
     try {
-      control.clear(operation);
+      if (!branch) {
+        control.clear(operation);
+        return;
+      }
       const own = next.branch === undefined ? { body: current?.body, headers: current?.headers } : {};
       const arrival = next.branch === undefined ? { drip, resetAfter, truncateAfter } : {};
-      if (branch) control.set(operation, branch, { ...own, ...arrival, where, delay, times });
+      // First, because it throws for a wrong delay: then the answer stays as it was.
+      control.set(operation, branch, { ...own, ...arrival, where, delay, times });
+      const kept = control.scenario().overrides.filter((held) => held.operation === operation);
+      const left = current ? kept.indexOf(current) : -1;
+      if (left !== -1) control.clear(operation, left + 1);
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -66,13 +72,11 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
             onChange={(event) => choose({ branch: event.target.value })}
           >
             <option value="">No override</option>
-            {[...new Set([...branches, ...gatewayBranches, ...(current ? [current.branch] : [])])].map(
-              (branch) => (
-                <option key={branch} value={branch}>
-                  {labelOf(branch)}
-                </option>
-              ),
-            )}
+            {[...new Set([...branches, ...(current ? [current.branch] : [])])].map((branch) => (
+              <option key={branch} value={branch}>
+                {labelOf(branch)}
+              </option>
+            ))}
           </select>
         </div>
       </div>

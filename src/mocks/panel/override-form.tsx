@@ -3,7 +3,6 @@ import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import type { ScenarioState } from '@/mocks/control';
 import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
 import { describeLatency } from '@/mocks/engine/latency';
-import { gatewayBranches } from '@/mocks/engine/operation-lookup';
 import type { OverrideOptions, OverrideWhere, Step } from '@/mocks/scenarios/overrides';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
@@ -142,7 +141,7 @@ function AnswerFields({
           />
         </Field>
         <datalist id={list}>
-          {[...new Set([...branches, ...gatewayBranches])].map((branch) => (
+          {branches.map((branch) => (
             <option key={branch} value={branch} />
           ))}
         </datalist>

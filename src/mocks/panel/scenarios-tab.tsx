@@ -121,11 +121,14 @@ function OverriddenList({ context }: { context: PanelContext }) {
             <strong className="text-coral">{override.branch}</strong> {describeOptions(override)}
           </span>
           <IconButton
-            label={`Drop the override of ${operation}`}
+            label={`Drop the override ${override.branch} of ${operation}`}
             tooltip={false}
             size="sm"
             icon={<X aria-hidden="true" className="size-4" />}
-            onClick={() => context.control.clear(operation)}
+            onClick={() => {
+              const earlier = overrides.slice(0, position + 1).filter((held) => held.operation === operation);
+              context.control.clear(operation, earlier.length);
+            }}
           />
         </li>
       ))}

@@ -54,7 +54,12 @@ interface Exchange {
   /** Undefined for a path that the contract does not have. */
   readonly declared: Operation | undefined;
   /** Null without a response. */
-  readonly response: { readonly status: number; readonly headers: Headers; readonly text: string } | null;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly bytes: ArrayBuffer;
+    readonly text: string;
+  } | null;
 }
 
 /** Headers that carry no secret, or whose value is replaced. */
@@ -93,7 +98,8 @@ function branchOf({ declared, response }: Exchange): string | null {
 /** Sends a request, and reads the whole response. */
 async function received(request: Request): Promise<NonNullable<Exchange['response']>> {
   const answer = await fetch(request);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const bytes = await answer.arrayBuffer();
+  return { status: answer.status, headers: answer.headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
 /** Replaces tokens, passwords and everything about persons in exchanges. */
@@ -160,10 +166,12 @@ function createEntries(redactor: Redactor) {
  * Records the responses of a real API to what is sent by `fetch`.
  *
  * @param accept gets each new entry; one that it declines is not recorded
+ * @param report gets a message for each response that could not be recorded, such as one nested too deeply
  */
 export function createRecording(
   recorded: RecordedApi,
   accept: (entry: HarEntry) => boolean = () => true,
+  report: (message: string) => void = () => undefined,
 ): Recording {
   // As `Request` writes them, so that they are found in its URL.
   const api = normalUrl(recorded.api);
@@ -180,11 +188,16 @@ export function createRecording(
     if (isStopped) return;
     const declared = operationOf(sent.request.method, sent.path);
     // Redacted once and at once, so that neither secrets nor work add up.
-    const entry = entryOf(
-      { ...sent, ms: Date.now() - sent.at.getTime(), declared, response },
-      declared?.host === 'chat' ? chat : api,
-    );
-    if (accept(entry)) entries.push(entry);
+    try {
+      const entry = entryOf(
+        { ...sent, ms: Date.now() - sent.at.getTime(), declared, response },
+        declared?.host === 'chat' ? chat : api,
+      );
+      if (accept(entry)) entries.push(entry);
+    } catch (error) {
+      const operation = declared?.operation ?? `${sent.request.method} at an unknown path`;
+      report(`A response of ${operation} could not be recorded: ${errorMessage(error)}`);
+    }
   }
 
   return {
@@ -207,8 +220,8 @@ export function createRecording(
         throw error;
       });
       add(sent, answer);
-      const { status, headers, text } = answer;
-      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+      const { status, headers, bytes } = answer;
+      return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
     },
   };
 }
@@ -230,16 +243,22 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
   let written = -1;
   let isFailing = false;
 
-  const recording = createRecording(options, (entry) => {
-    bytes += bytesOf(entry);
-    if (bytes > mostBytes) {
-      recording.stop();
-      report(`The recording has reached ${mostBytes} bytes: what comes now is passed on, but not recorded.`);
-      return false;
-    }
-    timer ??= setTimeout(() => void writeUnasked(), writeAfter);
-    return true;
-  });
+  const recording = createRecording(
+    options,
+    (entry) => {
+      bytes += bytesOf(entry);
+      if (bytes > mostBytes) {
+        recording.stop();
+        report(
+          `The recording has reached ${mostBytes} bytes: what comes now is passed on, but not recorded.`,
+        );
+        return false;
+      }
+      timer ??= setTimeout(() => void writeUnasked(), writeAfter);
+      return true;
+    },
+    report,
+  );
 
   function write(): Promise<void> {
     clearTimeout(timer);
@@ -267,14 +286,14 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
   async function forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const base = operationOf(request.method, pathname)?.host === 'chat' ? chat : api;
-    const text = await request.text();
+    const body = await request.arrayBuffer();
     try {
       const answer = await recording.fetch(base + pathname + search, {
         method: request.method,
         headers: withoutDropped(request.headers),
         redirect: 'manual',
         signal: request.signal,
-        ...(text === '' ? {} : { body: text }),
+        ...(body.byteLength === 0 ? {} : { body }),
       });
       return new Response(answer.body, { status: answer.status, headers: withoutDropped(answer.headers) });
     } catch {

@@ -11,6 +11,9 @@ export const latencyShape = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('percentiles'), points: z.record(z.string(), duration) }),
 ]);
 
+/** A range as the scenario has it, or a shape. */
+export const latencyJson = z.union([z.tuple([z.number(), z.number()]), latencyShape]);
+
 const requestWhere = {
   body: z.optional(z.unknown()),
   path: z.optional(z.unknown()),
@@ -54,3 +57,17 @@ export const logQuery = z.strictObject({
   times: z.optional(z.number()),
   timeout: z.optional(z.number()),
 });
+
+/**
+ * Validates options that were not typed: JSON, or what somebody wrote in the console. Null counts as none.
+ *
+ * @throws Error naming the option that is wrong or unknown
+ */
+export function validated<S extends z.ZodMiniType>(schema: S, options: unknown): z.output<S> {
+  const parsed = schema.safeParse(options ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.map(String).join('.') || 'The body';
+  const problem = issue?.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue?.message;
+  throw new Error(`${place}: ${problem ?? 'does not fit'}`);
+}

@@ -45,8 +45,11 @@ export interface Overrides {
    * invalid options.
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
-  /** Clears the override of one operation, or all. Throws for an unknown operation. */
-  clear(operation?: string): void;
+  /**
+   * Clears all overrides, those of one operation, or only one of these, counted from 1 in the order in which they are
+   * served. Throws for an unknown operation or position.
+   */
+  clear(operation?: string, position?: number): void;
   /**
    * Returns the override for this call and counts down its `times`. Conditional overrides come first, then counted ones,
    * then permanent ones.
@@ -183,6 +186,9 @@ function counted(override: Override, isMeant: boolean): Override {
 const isDue = ({ where, seen = 0 }: Override) =>
   (where?.from === undefined || seen >= where.from) && (where?.nth === undefined || seen === where.nth);
 
+/** Its only call was answered by another override. */
+const isOver = ({ where, seen = 0 }: Override) => where?.nth !== undefined && seen > where.nth;
+
 /** Overrides per operation, in the order in which they are served. */
 export function createOverrides(operations: Operations): Overrides {
   const { operationCalled } = operations;
@@ -231,9 +237,18 @@ export function createOverrides(operations: Operations): Overrides {
       store(name, [...kept, ...added]);
       notify();
     },
-    clear(operation) {
-      if (operation === undefined) held.clear();
-      else held.delete(operationCalled(operation));
+    clear(operation, position) {
+      if (operation === undefined) {
+        if (position !== undefined) throw new Error('A position needs the operation that it belongs to.');
+        held.clear();
+      } else {
+        const name = operationCalled(operation);
+        const known = held.get(name) ?? [];
+        if (position !== undefined && known[position - 1] === undefined) {
+          throw new Error(`${operation} has ${known.length} answers, and none at position ${position}.`);
+        }
+        store(name, position === undefined ? [] : known.filter((_, at) => at !== position - 1));
+      }
       notify();
     },
     take(name, request) {
@@ -245,6 +260,7 @@ export function createOverrides(operations: Operations): Overrides {
       });
       const next = calls.find(({ override, isMeant }) => isMeant && isDue(override))?.override;
       const rest = calls.flatMap(({ override }) => {
+        if (isOver(override)) return [];
         if (override !== next || override.times === undefined) return [override];
         return override.times === 1 ? [] : [{ ...override, times: override.times - 1 }];
       });

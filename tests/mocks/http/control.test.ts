@@ -23,7 +23,7 @@ describe('window.__mock over HTTP', () => {
     expect(body).toHaveLength(operationNames.length);
     expect(body).toContainEqual({
       operation: 'POST /auth/login',
-      branches: expect.arrayContaining(['ok', '400', 'ok.lost', 'network', 'timeout']),
+      branches: expect.arrayContaining(['ok', '400', 'ok.lost', 'network', 'timeout', '429', '503']),
     });
   });
 
@@ -36,6 +36,28 @@ describe('window.__mock over HTTP', () => {
     expect(await status()).toBe(400);
     await client.post('/__mock/clear', { operation });
     expect(await status()).toBe(200);
+  });
+
+  it('takes back one answer of a call, by its position', async () => {
+    const operation = 'GET /clinic/fetch-clinics';
+    await client.post('/__mock/set', { operation, branch: ['500', '429', '400'] });
+    const { body } = await client.post('/__mock/clear', { operation, position: 2 });
+    expect(body).toMatchObject({ overrides: [{ branch: '500' }, { branch: '400' }] });
+    const wrong = await client.post('/__mock/clear', { operation, position: 3 });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { message: expect.stringContaining('2 answers') },
+    ]);
+    expect((await client.post('/__mock/clear', { position: 1 })).status).toBe(400);
+  });
+
+  it('takes each latency as the scenario shows it', async () => {
+    for (const latency of [[5, 10], { type: 'fixed', ms: 3 }]) {
+      expect((await client.post('/__mock/latency', latency)).body).toMatchObject({ latency });
+    }
+    expect((await client.post('/__mock/latency', { min: 0, max: 0 })).body).toMatchObject({
+      latency: [0, 0],
+    });
   });
 
   it('lets calls fail by chance, and ends it', async () => {
@@ -145,7 +167,10 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/set', { operation: 'POST /auth/lgin', branch: '500' }, /no operation/],
     ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '418' }, /no branch "418"/],
     ['POST', '/__mock/set', { operation: 'POST /auth/login' }, /branch/],
+    ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '500', time: 1 }, /time/],
+    ['POST', '/__mock/log/find', { operaton: 'POST /auth/login' }, /operaton/],
     ['POST', '/__mock/reset', { preset: 'huge' }, /Presets: demo, empty/],
+    ['POST', '/__mock/reset', { seed: 1.5 }, /seed must be a whole number/],
     ['POST', '/__mock/chaos', { rate: 'often' }, /rate/],
     ['POST', '/__mock/chaos', { rate: 2 }, /within 0 and 1/],
     ['POST', '/__mock/clock', { set: 'never' }, /no time/],

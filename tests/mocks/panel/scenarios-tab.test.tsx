@@ -11,7 +11,7 @@ describe('the Scenarios tab', () => {
     const { mock } = await openTab('Scenarios');
     for (const { operation, branches } of mock.operations()) {
       const options = within(await answerOf(operation)).getAllByRole('option');
-      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches, '429', '503']);
+      expect(options.map((option) => option.getAttribute('value'))).toEqual(['', ...branches]);
     }
   });
 
@@ -44,7 +44,26 @@ describe('the Scenarios tab', () => {
     await user.selectOptions(await answerOf(LOGIN), '500');
     await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');
     expect(await screen.findByRole('alert')).toHaveTextContent('within 0 and 60000');
-    expect(mock.scenario().overrides.every(({ delay = 0 }) => Number(delay) <= 60_000)).toBe(true);
+    expect(mock.scenario().overrides).toEqual([{ operation: LOGIN, branch: '500', delay: 9000 }]);
+  });
+
+  it('changes or removes one answer of a call, and leaves its others', async () => {
+    const { mock, user } = await openTab('Scenarios');
+    const where = { caller: 'provider@kitwell.test' };
+    mock.set(LOGIN, '400', { where });
+    mock.set(LOGIN, ['500', '429']);
+    mock.set(LOGIN, '503');
+    await user.selectOptions(await answerOf(LOGIN), 'network');
+    await user.selectOptions(screen.getByRole('combobox', { name: `How often: ${LOGIN}` }), 'once');
+    expect(mock.scenario().overrides.map(({ branch, times }) => [branch, times])).toEqual([
+      ['network', 1],
+      ['500', 1],
+      ['429', 1],
+      ['503', undefined],
+    ]);
+    const overridden = within(screen.getByRole('list', { name: 'Overridden' }));
+    await user.click(overridden.getByRole('button', { name: `Drop the override 429 of ${LOGIN}` }));
+    expect(mock.scenario().overrides.map(({ branch }) => branch)).toEqual(['network', '500', '503']);
   });
 
   it('finds calls by name and branch, and those that are overridden', async () => {
@@ -138,9 +157,7 @@ describe('the Scenarios tab', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Choose a branch or a status.');
     await user.type(branch, '418');
     await user.click(screen.getByRole('button', { name: 'Set answer' }));
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      /no branch "418".*Every operation also has 429 and 503/,
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/no branch "418".*Branches: ok, 400.*429, 503/);
     await user.type(screen.getByLabelText('Headers'), 'Retry-After');
     await user.click(screen.getByRole('button', { name: 'Set answer' }));
     expect(screen.getByRole('alert')).toHaveTextContent('reads like "Retry-After: 30"');

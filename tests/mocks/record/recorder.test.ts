@@ -2,7 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readHar } from '@/mocks/record/har';
+import { createMockServer } from '@/mocks/node';
+import { type HarEntry, readHar } from '@/mocks/record/har';
+import { recordedLatency } from '@/mocks/record/latency';
 import { createRecording, startRecorder } from '@/mocks/record/recorder';
 import { post, serverThatAnswers, startServer, temporaryFolder } from './support';
 
@@ -114,6 +116,33 @@ describe('what reaches the real API', () => {
     expect(recorder.entries()).toHaveLength(own.length + 1);
   });
 
+  it('passes bytes and cookies on as they are, both ways', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    const sent: Buffer[] = [];
+    const api = await startServer(async (message, response) => {
+      for await (const chunk of message as AsyncIterable<Buffer>) sent.push(chunk);
+      response.setHeader('set-cookie', ['a=1', 'b=2']);
+      response.setHeader('content-type', 'application/octet-stream').end(bytes);
+    });
+    const recorder = await start({ api });
+    const answer = await fetch(`${recorder.url}/files`, { method: 'POST', body: bytes });
+    expect([...Buffer.concat(sent)]).toEqual([...bytes]);
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([...bytes]);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('is answered also if the response cannot be recorded, which is reported', async () => {
+    const reports: string[] = [];
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const recorder = await start({
+      api: await serverThatAnswers(200, deep),
+      report: (message) => reports.push(message),
+    });
+    expect(await (await fetch(recorder.url + PATH)).text()).toBe(deep);
+    expect(reports).toEqual([expect.stringMatching(/^A response of GET \S+ could not be recorded/)]);
+    expect(recorder.entries()).toEqual([]);
+  });
+
   it('has no header that was meant for one connection', async () => {
     const received: Record<string, unknown>[] = [];
     const api = await startServer(({ headers }, response) => {
@@ -193,5 +222,31 @@ describe('what is recorded', () => {
     expect(recording.entries()).toHaveLength(1);
     expect((await recording.fetch(api + PATH)).status).toBe(200);
     expect(recording.entries()).toHaveLength(1);
+  });
+});
+
+describe('the latency of a recording', () => {
+  const entry = (time: number, status = 200): HarEntry => ({
+    startedDateTime: '1970-01-01T00:00:00.000Z',
+    time,
+    request: { method: 'GET', url: `https://api.example.com${PATH}`, headers: [] },
+    response: { status, headers: [], content: { mimeType: 'application/json' } },
+    _path: PATH,
+    _operation: null,
+    _branch: null,
+  });
+
+  it('is its percentiles, which the mock backend answers with', () => {
+    const entries = Array.from({ length: 100 }, (_, at) => entry(100 - at));
+    const latency = recordedLatency([...entries, entry(9000, 0)]);
+    expect(latency).toEqual({
+      type: 'percentiles',
+      points: { 0: 1, 50: 50, 90: 90, 95: 95, 99: 99, 100: 100 },
+    });
+    const mock = createMockServer({ preset: 'empty' });
+    if (latency) mock.latency(latency);
+    expect(mock.scenario().latency).toEqual(latency);
+    expect(recordedLatency([entry(90_000)])?.points).toMatchObject({ 50: 60_000 });
+    expect(recordedLatency([])).toBeUndefined();
   });
 });

@@ -26,6 +26,18 @@ describe('in Vitest', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
+  it('options with a mistake are rejected as over HTTP, so that none is ignored and all can be shared', async () => {
+    const set = (options: object) => () => mock.set(CLINICS, '500', options);
+    expect(set({ time: 1 })).toThrow('time');
+    expect(set({ where: { calller: 'ada@example.com' } })).toThrow('calller');
+    expect(set({ delay: '5' })).toThrow('delay');
+    expect(set({ drip: '5' })).toThrow('drip');
+    expect(mock.scenario().overrides).toEqual([]);
+    expect(() => mock.log.find({ operaton: CLINICS } as object)).toThrow('operaton');
+    await expect(mock.log.waitFor({ operaton: CLINICS } as object)).rejects.toThrow('operaton');
+    await expect(mock.reset({ seed: 1.5 })).rejects.toThrow('seed must be a whole number');
+  });
+
   it('a sequence replaces the one before, and an invalid one changes nothing', async () => {
     mock.set(CLINICS, ['500', '500', '500']);
     mock.set(CLINICS, ['400', 'ok']);

@@ -71,6 +71,13 @@ describe('an override with a condition', () => {
     expect(statuses).toEqual([400, 200, 200, 500]);
   });
 
+  it('is gone once its call is over, answered by it or not', async () => {
+    mock.set(LOGIN, '500', { where: { nth: 1 } });
+    mock.set(LOGIN, '429', { where: { nth: 1, body: { email: 'provider@*' } } });
+    expect(await logins(2)).toEqual([500, 200]);
+    expect(mock.scenario().overrides).toEqual([]);
+  });
+
   it('goes before one without, may be a sequence, and replaces only one of the same condition', async () => {
     mock.set(LOGIN, '400');
     mock.set(LOGIN, ['500', '503'], { where: { caller: 'ada@example.com' } });

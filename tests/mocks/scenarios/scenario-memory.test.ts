@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberScenario } from '@/mocks/hosts/scenario-memory';
-import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';
@@ -8,7 +7,7 @@ const LOGIN = 'POST /auth/login';
 /** Simulates a page load of one tab. */
 function load(): MockServer {
   const mock = createMockServer({ preset: 'empty' });
-  rememberScenario(kitwell, mock.engine.scenario, mock);
+  rememberScenario(mock.engine.scenario, 'kitwell');
   return mock;
 }
 
@@ -34,14 +33,23 @@ describe('the scenario of a tab', () => {
     expect(load().scenario().overrides).toEqual([]);
   });
 
+  it('is remembered also if it is too large for a link', () => {
+    const before = load();
+    before.set(LOGIN, '200', { body: 'x'.repeat(9000) });
+    expect(() => before.share()).toThrow('too large');
+    expect(load().scenario()).toEqual(before.scenario());
+  });
+
   it('is a fresh one if a foreign value is stored, or nothing may be stored', () => {
-    sessionStorage.setItem('kitwell-mock-scenario', '1.foreign');
-    expect(load().scenario().overrides).toEqual([]);
+    for (const foreign of ['1.foreign', 'null', `{"overrides":[{"operation":"${LOGIN}","branch":"500"}]}`]) {
+      sessionStorage.setItem('kitwell-mock-scenario', foreign);
+      expect(load().scenario()).toEqual({ overrides: [], chaos: null, latency: [0, 0] });
+    }
     const mock = createMockServer({ preset: 'empty' });
     const throwError = () => {
       throw new DOMException('blocked');
     };
-    rememberScenario(kitwell, mock.engine.scenario, mock, { getItem: throwError, setItem: throwError });
+    rememberScenario(mock.engine.scenario, 'kitwell', { getItem: throwError, setItem: throwError });
     mock.set(LOGIN, '500');
     expect(mock.scenario().overrides).toHaveLength(1);
   });

@@ -332,7 +332,11 @@ describe('two servers on one storage', () => {
 /** Memory of which a part can be made to fail, or to lose what it holds. */
 function unsteadyMemory() {
   const sound = memoryAdapter();
-  const state: { fails: 'nothing' | 'writes' | 'everything' } = { fails: 'nothing' };
+  const state: {
+    fails: 'nothing' | 'writes' | 'everything';
+    /** Once, a write waits for this. */
+    beforeWrite?: (() => Promise<void>) | undefined;
+  } = { fails: 'nothing' };
   const orFail = async <T>(isAffected: boolean, work: () => Promise<T>): Promise<T> => {
     if (isAffected) throw new Error('no space left on device');
     return work();
@@ -347,7 +351,12 @@ function unsteadyMemory() {
           ...storage,
           getItem: (key: string) => orFail(all(), () => storage.getItem(key)),
           setItem: (key: string, value: StorageValue) =>
-            orFail(state.fails !== 'nothing', () => storage.setItem(key, value)),
+            orFail(state.fails !== 'nothing', async () => {
+              const { beforeWrite } = state;
+              state.beforeWrite = undefined;
+              await beforeWrite?.();
+              await storage.setItem(key, value);
+            }),
         } as Storage,
         tabs: { ...tabs, withLock: (...args) => orFail(all(), () => tabs.withLock(...args)) },
       };
@@ -395,6 +404,32 @@ describe('a storage that fails', () => {
       chaos: null,
     });
     expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
+  });
+
+  it('keeps the override of a call that was answered 200, if one made at the same time is not stored', async () => {
+    const { adapter, state } = unsteadyMemory();
+    const client = await start({ adapter });
+    const [clinics, labs] = ['GET /clinic/fetch-clinics', 'GET /clinic/fetch-labs'];
+    await client.get('/__mock/scenario');
+    let release = () => {};
+    const isWriting = new Promise<void>((begun) => {
+      state.beforeWrite = () => {
+        begun();
+        return new Promise((released) => {
+          release = released;
+        });
+      };
+    });
+    const kept = client.post('/__mock/set', { operation: clinics, branch: '500' });
+    await isWriting;
+    state.fails = 'writes';
+    const lost = client.post('/__mock/set', { operation: labs, branch: '500' });
+    for (let turn = 0; turn < 20; turn += 1) await pause();
+    release();
+    expect([(await kept).status, (await lost).status]).toEqual([200, 503]);
+    state.fails = 'nothing';
+    const { body } = await client.get('/__mock/scenario');
+    expect(body).toMatchObject({ overrides: [{ operation: clinics, branch: '500' }] });
   });
 
   it('leaves the process alone when a snapshot is due: it is only reported', async () => {

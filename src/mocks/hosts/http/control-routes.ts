@@ -1,7 +1,7 @@
 import * as z from '../../../contract/zod';
 import { StorageFailedError } from '../../db/storage';
 import { readJson } from '../../engine/json-body';
-import { latencyShape, logQuery, setOptions } from '../../scenarios/json-schemas';
+import { latencyJson, logQuery, setOptions, validated } from '../../scenarios/json-schemas';
 import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
@@ -18,14 +18,8 @@ interface Call {
 }
 type Route = (call: Call) => unknown;
 
-const read = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'does not fit'}`);
-};
-
-const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyShape]);
+const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyJson]);
+const clearBody = z.strictObject({ operation: z.optional(z.string()), position: z.optional(z.number()) });
 const resetBody = ({ mock: { limits } }: Tenant) =>
   z.strictObject({
     preset: z.optional(z.string()),
@@ -78,30 +72,32 @@ const routes: Readonly<Record<string, Route>> = {
   'GET operations': ({ tenant }) => tenant.mocks.control.operations(),
   'GET scenario': ({ tenant }) => tenant.mocks.control.scenario(),
   'POST set'({ tenant, body }) {
-    const { operation, branch, ...options } = read(setOptions, body);
+    const { operation, branch, ...options } = validated(setOptions, body);
     tenant.mocks.control.set(operation, branch, options);
     return tenant.mocks.control.scenario();
   },
   'POST clear'({ tenant, body }) {
-    tenant.mocks.control.clear(read(z.strictObject({ operation: z.optional(z.string()) }), body).operation);
+    const { operation, position } = validated(clearBody, body);
+    tenant.mocks.control.clear(operation, position);
     return tenant.mocks.control.scenario();
   },
   'POST chaos'({ tenant, body }) {
-    tenant.mocks.control.chaos(body === null ? null : read(chaosBody, body));
+    tenant.mocks.control.chaos(body === null ? null : validated(chaosBody, body));
     return tenant.mocks.control.scenario();
   },
   'POST latency'({ tenant, body }) {
-    const latency = read(latencyBody, body);
+    const latency = validated(latencyBody, body);
     if ('type' in latency) tenant.mocks.control.latency(latency);
-    else tenant.mocks.control.latency(latency.min, latency.max);
+    else if ('min' in latency) tenant.mocks.control.latency(latency.min, latency.max);
+    else tenant.mocks.control.latency(...latency);
     return tenant.mocks.control.scenario();
   },
   async 'POST reset'({ tenant, body }) {
-    await tenant.mocks.control.reset(read(resetBody(tenant), body));
+    await tenant.mocks.control.reset(validated(resetBody(tenant), body));
     return tenant.mocks.control.choice();
   },
   async 'POST as'({ tenant, body }) {
-    const { role } = read(
+    const { role } = validated(
       z.strictObject({ role: z.enum(tenant.mock.accounts.demo.map((account) => account.role)) }),
       body,
     );
@@ -112,7 +108,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
   async 'POST log'({ tenant, rest: [action], body, signal }) {
     const { log } = tenant.mocks.control;
-    const query = read(logQuery, body);
+    const query = validated(logQuery, body);
     if (action === 'find') return log.find(query);
     if (action === 'wait') return log.waitFor(query, signal);
     throw new UnknownError('There is POST /__mock/log/find and POST /__mock/log/wait.');
@@ -121,13 +117,13 @@ const routes: Readonly<Record<string, Route>> = {
   'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
   'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
   async 'POST restore'({ tenant, body }) {
-    await tenant.mocks.control.restore(read(z.strictObject({ url: z.string() }), body).url);
+    await tenant.mocks.control.restore(validated(z.strictObject({ url: z.string() }), body).url);
     return tenant.mocks.control.choice();
   },
   'GET clock': ({ tenant }) => clockOf(tenant),
   async 'POST clock'({ tenant, body }) {
     const { clock } = tenant.mocks.control;
-    const { set, advance, running } = read(clockBody, body);
+    const { set, advance, running } = validated(clockBody, body);
     if (set !== undefined) await clock.set(set);
     if (advance !== undefined) await clock.advance(advance);
     if (running !== undefined) await (running ? clock.run() : clock.stop());
@@ -140,9 +136,10 @@ const routes: Readonly<Record<string, Route>> = {
     if (call.rest.length > 0) return db.list(tableIn(call));
     return db.tables().map((table) => ({ table, key: db.keyOf(table), rows: db.list(table).length }));
   },
-  'POST db': (call) => call.tenant.mocks.control.db.insert(tableIn(call), read(z.looseObject({}), call.body)),
+  'POST db': (call) =>
+    call.tenant.mocks.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
   'PATCH db': (call) =>
-    call.tenant.mocks.control.db.patch(tableIn(call), rowIn(call), read(z.looseObject({}), call.body)),
+    call.tenant.mocks.control.db.patch(tableIn(call), rowIn(call), validated(z.looseObject({}), call.body)),
   'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
 };
 

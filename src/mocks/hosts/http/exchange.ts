@@ -32,7 +32,7 @@ export const answerToFailure = (error: unknown, otherwise: number): Response =>
     ? errorResponse(error.status, error.message, error.headers)
     : errorResponse(otherwise, errorMessage(error));
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -96,7 +96,7 @@ export async function toRequest(
     method,
     headers: headersOf(message),
     signal: disconnected.signal,
-    ...(body && body.length > 0 ? { body: body.toString('utf8') } : {}),
+    ...(body && body.length > 0 ? { body } : {}),
   });
   return { request, bytes: body?.length ?? 0 };
 }
@@ -123,9 +123,11 @@ export async function send(
   const body = piecewise ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
   // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
   const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
+  const cookies = answer.headers.getSetCookie();
   response.writeHead(answer.status, {
     'content-length': body.length,
     ...Object.fromEntries(answer.headers),
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
     'cache-control': 'no-store',
     ...extra,
     'access-control-expose-headers': exposed,

@@ -9,7 +9,9 @@ interface ScenarioStore {
   /** Stores local changes since then. Resolves to whether there were any. */
   save(): Promise<boolean>;
   /** Undoes local changes that were not stored. */
-  undo(): void;
+  undo(): Promise<void>;
+  /** How often local changes were undone, which may have been those of several requests. */
+  undone(): number;
 }
 
 /**
@@ -20,14 +22,27 @@ export function createScenarioStore(storage: Storage, scenario: Scenario): Scena
   const text = () => JSON.stringify(scenario.state());
   const initial = text();
   let known = initial;
+  let undone = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after another: what one request could not store must not undo what another one is storing. */
+  function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
 
   function apply(state: ScenarioState) {
+    if (text() !== known) undone += 1;
     try {
       scenario.apply(state);
     } catch {
       // Stored by a build with other operations; none of it applies.
       scenario.clear();
     }
+  }
+  function undo() {
+    if (text() !== known) apply(JSON.parse(known) as ScenarioState);
   }
 
   return {
@@ -39,15 +54,20 @@ export function createScenarioStore(storage: Storage, scenario: Scenario): Scena
       apply(stored);
       known = JSON.stringify(stored);
     },
-    async save() {
-      const now = text();
-      if (now === known) return false;
-      await storage.setItem(KEY, scenario.state());
-      known = now;
-      return true;
-    },
-    undo() {
-      if (text() !== known) apply(JSON.parse(known) as ScenarioState);
-    },
+    save: () =>
+      inTurn(async () => {
+        const now = text();
+        if (now === known) return false;
+        try {
+          await storage.setItem(KEY, JSON.parse(now));
+        } catch (error) {
+          undo();
+          throw error;
+        }
+        known = now;
+        return true;
+      }),
+    undo: () => inTurn(undo),
+    undone: () => undone,
   };
 }

@@ -68,7 +68,8 @@ interface Open extends Tenant {
   /** Resolves to whether there was anything to save. */
   readonly save: () => Promise<boolean>;
   /** Undoes what `save` could not. */
-  readonly undo: () => void;
+  readonly undo: () => Promise<void>;
+  readonly undone: () => number;
   /** When it was last used, in milliseconds. */
   usedAt: number;
   /** When this server last had the newest data. */
@@ -229,15 +230,21 @@ export function createTenants(options: TenantsOptions): Tenants {
         await orStorageFailed(() => tenant.mocks.db.hydrate());
         await orStorageFailed(tenant.load);
         const { changes } = tenant;
+        const undone = tenant.undone();
         const answer = await work(tenant);
         const isSaved = await orStorageFailed(tenant.save);
+        if (!isSaved && tenant.undone() !== undone) {
+          throw new StorageFailedError(
+            'What was chosen was undone with what another request could not store.',
+          );
+        }
         if (isSaved || tenant.changes > changes) await orStorageFailed(() => countStored(id, brought));
         if (tenant.failure !== null) throw new StorageFailedError(tenant.failure);
         tenant.caughtUpAt = new Date();
         return answer;
       } catch (error) {
         // What is answered 503 was not done.
-        if (error instanceof StorageFailedError) tenant.undo();
+        if (error instanceof StorageFailedError) await tenant.undo();
         throw error;
       } finally {
         tenant.busy -= 1;

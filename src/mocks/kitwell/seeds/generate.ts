@@ -31,9 +31,12 @@ function patientsOf(people: People, choice: SeedChoice): TableRow<'patients'>[] 
 /**
  * The rows of a preset (MOCKS.md, "Presets").
  *
- * @throws Error when `patients` is not a whole number from 1 to 100,000
+ * @throws Error when `seed` is not a whole number, or `patients` not one from 1 to 100,000
  */
 export function generateSeed(choice: SeedChoice, context: SeedContext): MockSeed {
+  if (!Number.isSafeInteger(choice.seed)) {
+    throw new Error(`seed must be a whole number, not ${choice.seed}.`);
+  }
   const today = startOfDay(choice.start === undefined ? context.now : new Date(choice.start));
   const yearAgo = new Date(today.getTime() - days(365)).toISOString();
   const people = createPeople(choice.seed);

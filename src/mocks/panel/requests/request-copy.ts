@@ -3,7 +3,7 @@ import type { LogEntry } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import type { SeedChoice } from '@/mocks/kitwell/seeds/seed-choice';
+import type { SeedChoice } from '@/mocks/world/seed-settings';
 
 /** The parts of a logged request (see `readRequest`). */
 interface Parts {
