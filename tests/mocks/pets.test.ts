@@ -50,12 +50,25 @@ describe('the engine with a contract of another product', () => {
     expect(shelter.operations()).toEqual([
       {
         operation: 'GET /pets',
-        branches: ['ok', '400', '500', 'wrong-2xx', 'malformed', 'network', 'timeout'],
+        branches: ['ok', '400', '500', 'wrong-2xx', 'malformed', 'network', 'timeout', '429', '503'],
       },
       {
         operation: 'POST /pets',
         branches: [
-          ...['ok', '400', '401', '403', '500', 'wrong-2xx', 'malformed', 'ok.lost', 'network', 'timeout'],
+          ...[
+            'ok',
+            '400',
+            '401',
+            '403',
+            '500',
+            'wrong-2xx',
+            'malformed',
+            'ok.lost',
+            'network',
+            'timeout',
+            '429',
+            '503',
+          ],
         ],
       },
       {
@@ -73,6 +86,8 @@ describe('the engine with a contract of another product', () => {
             'ok.lost',
             'network',
             'timeout',
+            '429',
+            '503',
           ],
         ],
       },

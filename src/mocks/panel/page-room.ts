@@ -32,15 +32,29 @@ function widthRulesOf(sheet: CSSStyleSheet): readonly WidthRule[] {
   return rules;
 }
 
-const PIXELS = { px: 1, em: 16, rem: 16 } as const;
+const units = [
+  ['px', 1],
+  ['rem', 16],
+  ['em', 16],
+] as const;
+
+/** Returns a length of a style sheet in pixels; null if the text is none. */
+function pixelsOf(text: string): number | null {
+  const [name, factor] = units.find(([unit]) => text.endsWith(unit)) ?? [];
+  if (name === undefined || factor === undefined) return null;
+  const length = Number(text.slice(0, -name.length));
+  return Number.isNaN(length) ? null : length * factor;
+}
 
 /** The media condition with each width increased; a page that much narrower than the window then fits it. */
 export const widened = (condition: string, pixels: number): string =>
-  condition.replace(/\([^()]*\bwidth\b[^()]*\)/g, (feature) =>
-    feature.replace(
-      /(\d*\.?\d+)(px|rem|em)\b/g,
-      (_, length: string, unit: keyof typeof PIXELS) => `${Number(length) * PIXELS[unit] + pixels}px`,
-    ),
+  condition.replace(/\([^()]*\)/g, (feature) =>
+    feature.includes('width')
+      ? feature.replace(/[\w.]+/g, (text) => {
+          const length = pixelsOf(text);
+          return length === null ? text : `${length + pixels}px`;
+        })
+      : feature,
   );
 
 /** What the page gives up of its width, in pixels. */

@@ -72,7 +72,10 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Without headers of one connection, among them those that `Connection` names. */
 function withoutDropped(headers: Headers): Headers {
-  const named = (headers.get('connection') ?? '').toLowerCase().split(/\s*,\s*/);
+  const named = (headers.get('connection') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   return new Headers([...headers].filter(([name]) => !dropped.test(name) && !named.includes(name)));
 }
 

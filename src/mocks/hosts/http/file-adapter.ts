@@ -119,7 +119,8 @@ export async function fileAdapter(folder: string, heartbeat = HEARTBEAT_MS): Pro
   await mkdir(dir, { recursive: true });
   const claim = await claimFolder(dir, heartbeat);
   await rm(halfWritten, { recursive: true, force: true });
-  await mkdir(halfWritten);
+  // A server that was given up may still be writing there.
+  await mkdir(halfWritten, { recursive: true });
   const tabsOf = sharedLocks();
   let count = 0;
   const temporary = () => join(halfWritten, String(++count));
