@@ -10,6 +10,7 @@ import { storeToken } from '@/mocks/hosts/store-token';
 import { type MockParameters, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { answerInPage } from '@/mocks/worker/answer-in-page';
+import { dropKeepalive } from '@/mocks/worker/drop-keepalive';
 import { takeControl } from '@/mocks/worker/take-control';
 import { WORKER_FILE } from '@/mocks/worker/worker-file';
 import { errorMessage } from '@/mocks/world/error-message';
@@ -128,6 +129,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   };
   const policy = import.meta.env.MODE === 'demo' ? [rejectForeignHosts(engine, location.origin)] : [];
   const handlers = [...toHandlers(engine, hosts), ...policy];
+  const restoreFetch = dropKeepalive();
   const worker = setupWorker(...handlers);
   let stopAnswering = () => worker.stop();
 
@@ -180,6 +182,7 @@ export async function startMocks(options: StartOptions = {}): Promise<void> {
   );
   stopRunning = () => {
     stopAnswering();
+    restoreFetch();
     db.close();
     void panel.then((unmount) => unmount());
   };
