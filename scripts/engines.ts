@@ -10,9 +10,13 @@ import { REPORTS, run } from './lib/run';
  */
 const wanted = process.argv.slice(2);
 const chosen = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0) {
+  console.error(`Name an engine: ${engines.map(({ name }) => name).join(' or ')}.`);
+  process.exit(1);
+}
 
 const built = await run('tsx', ['scripts/build.ts', '--demo'], { live: true });
-if (!built.ok || chosen.length === 0) process.exit(1);
+if (!built.ok) process.exit(1);
 
 const lines: string[] = [];
 let passed = true;

@@ -6,7 +6,7 @@ import { canRun, installDebianPackages } from './find-chromium';
 /** The environment that makes `playwright.engines.config.ts` and the tests use a browser. */
 type Environment = Readonly<Record<string, string>>;
 
-export interface Engine {
+interface Engine {
   readonly name: string;
   /** Debian's packages. */
   readonly packages: readonly string[];
@@ -29,8 +29,9 @@ export const engines: readonly Engine[] = [
     name: 'firefox',
     packages: ['firefox-esr'],
     find() {
-      if (existsSync(firefox.executablePath())) return { E2E_ENGINE: 'firefox' };
-      const path = [process.env.FIREFOX_PATH, onPath('firefox-esr'), onPath('firefox')].find(
+      const { FIREFOX_PATH } = process.env;
+      if (!FIREFOX_PATH && existsSync(firefox.executablePath())) return { E2E_ENGINE: 'firefox' };
+      const path = [FIREFOX_PATH, onPath('firefox-esr'), onPath('firefox')].find(
         (each) => each !== undefined && canRun(each),
       );
       return path === undefined ? undefined : { E2E_ENGINE: 'firefox', FIREFOX_PATH: path };

@@ -8,7 +8,8 @@ export type TextPattern =
 /** One step of a locator, as sent to the page. */
 export type Step =
   | { readonly by: 'role'; readonly role: string; readonly name?: TextPattern | undefined }
-  | { readonly by: 'label' | 'text' | 'hasText'; readonly pattern: TextPattern }
+  | { readonly by: 'label' | 'text'; readonly pattern: TextPattern }
+  | { readonly by: 'hasText'; readonly pattern: TextPattern }
   | { readonly by: 'css'; readonly selector: string }
   | { readonly by: 'nth'; readonly index: number }
   | { readonly by: 'or'; readonly other: readonly Step[] };
