@@ -359,8 +359,9 @@ class WebKitPage {
     await this.send('POST', '/refresh', {});
     return null;
   }
+  /** The virtual display has no window manager that would move the focus, so the page gets its event by script. */
   bringToFront(): Promise<unknown> {
-    return this.send('POST', '/window', { handle: this.handle });
+    return this.evaluate(() => window.dispatchEvent(new Event('focus')));
   }
   async close(): Promise<void> {
     await this.send('DELETE', '/window');
@@ -453,21 +454,28 @@ export class WebKitContext {
 
   /** The session's first window. */
   async open(): Promise<WebKitPage> {
-    await this.session.send('POST', '/window/rect', { width: 1440, height: 940 });
-    return this.#add(await this.session.send<string>('GET', '/window'));
+    return this.#sized(this.#add(await this.session.send<string>('GET', '/window')));
   }
   async newPage(): Promise<WebKitPage> {
     // A tab in the background would be hidden, and hidden pages render nothing.
     const { handle } = await this.session.send<{ handle: string }>('POST', '/window/new', { type: 'window' });
-    return this.#add(handle);
+    return this.#sized(this.#add(handle));
   }
-  nextPopup(): Promise<WebKitPage> {
-    return poll('waiting for a popup', ACTION_MS, async () => {
+  /** Resolves with the next window that the page opens, once it has loaded. */
+  async nextPopup(): Promise<WebKitPage> {
+    const page = await poll('waiting for a popup', ACTION_MS, async () => {
       const known = this.#pages.map(({ handle }) => handle);
       const handles = await this.session.send<string[]>('GET', '/window/handles');
       const handle = handles.find((each) => !known.includes(each));
       return handle === undefined ? undefined : this.#add(handle);
     });
+    await page.waitForFunction(() => location.protocol !== 'about:' && document.readyState === 'complete');
+    return this.#sized(page);
+  }
+  /** A new window is small, so the control room would cover the page. */
+  async #sized(page: WebKitPage): Promise<WebKitPage> {
+    await page.send('POST', '/window/rect', { width: 1440, height: 940 });
+    return page;
   }
   #add(handle: string): WebKitPage {
     const page = new WebKitPage(this.session, this.baseURL, this, handle);
