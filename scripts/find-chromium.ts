@@ -45,7 +45,7 @@ function playwrightShells(): string[] {
 }
 
 /** A browser that lacks a system library is not usable, so it must be able to print its version. */
-function works(path: string): boolean {
+export function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 });
@@ -64,12 +64,12 @@ function works(path: string): boolean {
 export function findChromium(): string | undefined {
   const wished = process.env.CHROMIUM_PATH;
   if (wished) {
-    if (works(wished)) return wished;
+    if (canRun(wished)) return wished;
     throw new Error(`CHROMIUM_PATH is ${wished}, and no browser runs there.`);
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...playwrightShells(), chromium.executablePath(), ...onPath, ...MAC_APPS].find(works);
+  return [...playwrightShells(), chromium.executablePath(), ...onPath, ...MAC_APPS].find(canRun);
 }
 
 function isDebian(): boolean {
@@ -80,21 +80,22 @@ function isDebian(): boolean {
   }
 }
 
+/** Installs packages as root on Debian. Returns false where that is impossible. */
+export async function installDebianPackages(names: readonly string[]): Promise<boolean> {
+  if (!isRoot() || !isDebian()) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { live: true, env });
+  const install = ['install', '-y', '--no-install-recommends', ...names];
+  return (await run('apt-get', install, { live: true, env })).ok;
+}
+
 /** Installs what a downloaded browser lacks, as root: on Debian the browser package, on other systems the libraries. */
 async function installAsRoot(): Promise<void> {
   if (!isDebian()) {
     await run('playwright', ['install-deps', 'chromium'], { live: true });
     return;
   }
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { live: true, env });
-  for (const name of DEBIAN_PACKAGES) {
-    const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
-      live: true,
-      env,
-    });
-    if (installed.ok) return;
-  }
+  for (const name of DEBIAN_PACKAGES) if (await installDebianPackages([name])) return;
 }
 
 /**

@@ -1,12 +1,18 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
-  test as base,
   expect,
   type Page,
+  test as playwrightTest,
   type Request,
   type Response,
 } from '@playwright/test';
+import { allowContexts, typeByKeys } from './firefox';
+import { webkitTest } from './webkit';
+
+/** `scripts/engines.ts` sets the path of WebKitGTK's browser if the tests run there. */
+const inWebKit = process.env.WEBKIT_PATH !== undefined;
+const base = inWebKit ? webkitTest : playwrightTest;
 
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
@@ -43,7 +49,8 @@ export class Noise {
 }
 
 /** Navigation cancels pending requests, which is not a failure. */
-const wasCancelled = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
+const wasCancelled = (request: Request): boolean =>
+  ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'].includes(request.failure()?.errorText ?? '');
 
 /** Reports errors in a tab. */
 export function listen(page: Page, noise: Noise): void {
@@ -110,15 +117,29 @@ async function describe(context: BrowserContext, unanswered: ReadonlySet<Request
  * failed requests and requests that no mock answered. `noise.allow` adds an exception.
  */
 export const test = base.extend<{ noise: Noise }>({
+  browser: [
+    async ({ browser, channel }, use) => {
+      if (channel === 'moz-firefox') allowContexts(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   noise: [
-    async ({ context, baseURL, javaScriptEnabled }, use, testInfo) => {
+    async ({ context, baseURL, channel, javaScriptEnabled }, use, testInfo) => {
       const noise = new Noise();
+      const byBidi = channel === 'moz-firefox';
       const unanswered = new Set<Request>();
       const take = (page: Page) => {
+        if (byBidi) typeByKeys(page);
         listen(page, noise);
         if (javaScriptEnabled) waitForLife(page);
       };
-      const hear = listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
+      // Over BiDi, Playwright does not know which responses come from the mock's worker.
+      const hear = byBidi
+        ? () => undefined
+        : listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
+      // Firefox reports this for imports that a reload cancels.
+      if (byBidi) noise.allow(/^page error: TypeError: error loading dynamically imported module/);
       context.pages().forEach(take);
       context.on('page', take);
       context.on('response', hear);

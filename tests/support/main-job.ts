@@ -224,6 +224,8 @@ export async function openConfirmationLink(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await mail.getByRole('link', { name: 'Open link' }).click();
   const tab = await opened;
+  // In a tab in the background, toasts stay, and one of them covers the button.
+  await page.bringToFront();
   await done();
   return tab;
 }

@@ -7,6 +7,7 @@ import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
 import type { Scenario } from '../scenarios/scenario';
 import { answerInPage } from '../worker/answer-in-page';
+import { dropKeepalive } from '../worker/drop-keepalive';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { errorMessage } from '../world/error-message';
@@ -138,6 +139,7 @@ export async function startBrowserMock<M extends MockTypes>(
   );
   const policy = options.rejectsForeignHosts ? [rejectForeignHosts(engine, location.origin)] : [];
   const handlers = [...toHandlers(engine, hosts), ...policy];
+  const restoreFetch = dropKeepalive();
   const worker = setupWorker(...handlers);
   let stopAnswering = () => worker.stop();
 
@@ -196,6 +198,7 @@ export async function startBrowserMock<M extends MockTypes>(
   });
   stopRunning = () => {
     stopAnswering();
+    restoreFetch();
     db.close();
     void panel?.then((unmount) => unmount());
   };

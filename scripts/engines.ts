@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines, ensureEngine } from './find-engines';
+import { readPlaywrightCounts } from './lib/counts';
+import { REPORTS, run } from './lib/run';
+
+/**
+ * Runs the main job and the reload cases in Firefox and WebKit: `npm run test:engines`, `-- firefox` for one of them.
+ * A browser that can't be had is reported and fails the command.
+ */
+const wanted = process.argv.slice(2);
+const chosen = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0) {
+  console.error(`Name an engine: ${engines.map(({ name }) => name).join(' or ')}.`);
+  process.exit(1);
+}
+
+const built = await run('tsx', ['scripts/build.ts', '--demo'], { live: true });
+if (!built.ok) process.exit(1);
+
+const lines: string[] = [];
+let passed = true;
+for (const engine of chosen) {
+  const env = await ensureEngine(engine);
+  if (env === undefined) {
+    passed = false;
+    lines.push(
+      `${engine.name}: NOT RUN. Install ${engine.packages.join(', ')} (Debian), or run: npx playwright install ${engine.name}`,
+    );
+    continue;
+  }
+  const report = join(REPORTS, `${engine.name}.json`);
+  rmSync(report, { force: true });
+  const { ok, seconds } = await run('playwright', ['test', '-c', 'playwright.engines.config.ts'], {
+    live: true,
+    env,
+  });
+  const counts = readPlaywrightCounts(report);
+  passed &&= ok && counts.failed === 0;
+  lines.push(`${engine.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(0)} s`);
+}
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = passed ? 0 : 1;
