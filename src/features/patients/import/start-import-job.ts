@@ -1,5 +1,5 @@
 import { ImportError } from '@/contract/patient-import';
-import { trustOwnScripts } from '@/lib/trusted-scripts';
+import { trustOwnScripts } from './trusted-scripts';
 import type { ImportJob, ImportWorkerMessage } from './run-import-job';
 
 type ImportJobOptions = {
