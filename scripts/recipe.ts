@@ -25,7 +25,7 @@ const copy = join(ROOT, '.cache/recipe');
 const TYPES = ['--incremental', '--tsBuildInfoFile', '../recipe.tsbuildinfo'];
 
 // By name instead of asking git, so that it also works in a downloaded archive.
-const COPIED = ['src', 'tests', 'scripts', 'docs', 'public'];
+const COPIED = ['src', 'tests', 'scripts', 'examples', 'docs', 'public'];
 
 function copyProject(): void {
   rmSync(copy, { recursive: true, force: true });

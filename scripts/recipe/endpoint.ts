@@ -97,16 +97,16 @@ export const endpoint: Recipe = {
       use,
       '  // Once there is a lab, a failed try',
       `  const isArchived = async (store: Store) => (await runOperation(store, 'fetchLabs', undefined)) === null;
-  const archive = async () => {
-    if (await call.save('archiveLab', undefined, { isStored: isArchived })) clearDraft();
-  };
+  // The blank form of a new lab takes over by itself.
+  const archive = () =>
+    call.save('archiveLab', undefined, { onSaved: () => undefined, isStored: isArchived });
 `,
     );
     insert(
       use,
       '    </form>',
       `      {lab === null ? null : (
-        <Button busy={busy} busyLabel="Archiving..." onClick={archive} className="justify-self-start">
+        <Button busy={call.busy} busyLabel="Archiving..." onClick={archive} className="justify-self-start">
           Archive
         </Button>
       )}
