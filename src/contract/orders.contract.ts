@@ -39,7 +39,7 @@ export const ordersContract = {
       404: { example: 'There is no such patient' },
       500: {
         notice: serverMessage('Internal server error. Please try again later.'),
-        example: 'The confirmation mail could not be sent.',
+        example: 'The confirmation email could not be sent.',
       },
     },
     notices: {

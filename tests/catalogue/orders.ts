@@ -99,7 +99,7 @@ export const orders = {
       '403': both('Authorize this patient first.'),
       '403.noMessage': both('Patient is not authorized.'),
       '404': both('Unexpected error occurred. Please try again later.'),
-      '500': both('The confirmation mail could not be sent.'),
+      '500': both('The confirmation email could not be sent.'),
       '500.noMessage': both('Internal server error. Please try again later.'),
       'soft-fail': both('The server declined this request.'),
       'soft-fail.noMessage': both('Failed to process the request'),

@@ -161,7 +161,7 @@ test('a clinic’s work survives every call failing three times, and stores noth
     await job.fillInOrder(page);
     const words = {
       '400': 'This patient already has an order for this kit.',
-      '500': 'The confirmation mail could not be sent.',
+      '500': 'The confirmation email could not be sent.',
       network: 'Network error. Please check your connection and try again.',
     };
     const operation = 'POST /alert/request-address-confirmation-single-patient';

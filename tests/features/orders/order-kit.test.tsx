@@ -37,7 +37,7 @@ const failures = [
   ['400.noMessage', 'Order has already been placed for this patient.'],
   ['403', 'Authorize this patient first.'],
   ['403.noMessage', 'Patient is not authorized.'],
-  ['500', 'The confirmation mail could not be sent.'],
+  ['500', 'The confirmation email could not be sent.'],
   ['500.noMessage', 'Internal server error. Please try again later.'],
   ['401', 'Unexpected error occurred. Please try again later.'],
   ['malformed', 'Unexpected error occurred. Please try again later.'],
@@ -127,7 +127,7 @@ describe('ordering a kit', () => {
     expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeVisible();
-    await expectToast('The confirmation mail could not be sent.');
+    await expectToast('The confirmation email could not be sent.');
     expect(callsTo(server, placing)).toHaveLength(1);
   });
 

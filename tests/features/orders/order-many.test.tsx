@@ -98,7 +98,7 @@ describe('ordering kits for many patients', () => {
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
-    expect(resultOf(dialog, first)).toBe('The confirmation mail could not be sent.');
+    expect(resultOf(dialog, first)).toBe('The confirmation email could not be sent.');
     expect(resultOf(dialog, second)).toBe(asked(second));
     const answers = holdAnswers(server, held, []);
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
@@ -107,7 +107,7 @@ describe('ordering kits for many patients', () => {
     answers.letAllThrough();
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
-    expect(toastText()).not.toContain('The confirmation mail could not be sent.');
+    expect(toastText()).not.toContain('The confirmation email could not be sent.');
   });
 
   it.each([
@@ -511,7 +511,7 @@ describe('another selection', () => {
     await close(user, dialog);
     await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
     const again = await openOrders(user, [second]);
-    expect(resultOf(again, first)).toBe('The confirmation mail could not be sent.');
+    expect(resultOf(again, first)).toBe('The confirmation email could not be sent.');
     expect(within(again).getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled();
     expect(within(again).getByText(`Selected to order for next (1): ${second.patient_name}.`)).toBeVisible();
     await user.click(within(again).getByRole('button', { name: 'Dismiss results and order for 1 patient' }));
