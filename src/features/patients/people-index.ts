@@ -19,6 +19,7 @@ interface Word {
   readonly text: string;
   /** How it sounds. */
   readonly code: string;
+  readonly hasDigit: boolean;
 }
 
 interface Known {
@@ -55,7 +56,18 @@ const otherLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-function wordsOf(name: string): Word[] {
+/** The words of one list: many people share a name, and its sound takes the longest to find. */
+type Vocabulary = Map<string, Word>;
+
+function wordIn(vocabulary: Vocabulary, text: string): Word {
+  const found = vocabulary.get(text);
+  if (found !== undefined) return found;
+  const word = { text, code: doubleMetaphone(text)[0], hasDigit: /\d/.test(text) };
+  vocabulary.set(text, word);
+  return word;
+}
+
+function wordsOf(vocabulary: Vocabulary, name: string): Word[] {
   const words = name
     .normalize('NFD')
     .toLowerCase()
@@ -65,27 +77,26 @@ function wordsOf(name: string): Word[] {
     .filter((word) => word !== '' && !titles.has(word));
   // An initial is a word only where there is nothing else.
   const long = words.filter((word) => word.length > 1);
-  return (long.length > 1 ? long : words).map((text) => ({ text, code: doubleMetaphone(text)[0] }));
+  return (long.length > 1 ? long : words).map((text) => wordIn(vocabulary, text));
 }
 
 /** Shorter words differ by one letter too often. */
 const editedFrom = 3;
 
-const hasDigit = /\d/;
-
 const soundsAlike = (one: Word, other: Word): boolean => one.code === other.code && one.code.length > 1;
 
 const isAlike = (one: Word, other: Word): boolean =>
-  !hasDigit.test(one.text + other.text) &&
+  !one.hasDigit &&
+  !other.hasDigit &&
   (soundsAlike(one, other) ||
     (Math.min(one.text.length, other.text.length) >= editedFrom && isWithinOneEdit(one.text, other.text)));
 
 /** Returns the words of the first list that are not in the second one; a word that is twice in one counts twice. */
 function missingIn(words: readonly Word[], others: readonly Word[]): Word[] {
-  const left = others.map(({ text }) => text);
-  return words.filter(({ text }) => {
-    const at = left.indexOf(text);
-    if (at >= 0) left.splice(at, 1);
+  const left: (Word | null)[] = [...others];
+  return words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left[at] = null;
     return at < 0;
   });
 }
@@ -97,6 +108,8 @@ function missingIn(words: readonly Word[], others: readonly Word[]): Word[] {
 function isSameName(one: readonly Word[], other: readonly Word[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 2) return false;
+  // A number is no spelling of another. Asked first: lists of "Patient 1", "Patient 2" share everything else.
+  if (short.some((word) => word.hasDigit && !long.includes(word))) return false;
   const [first, second, ...more] = missingIn(short, long);
   if (first === undefined) return true;
   const [otherFirst, otherSecond] = missingIn(long, short);
@@ -111,15 +124,23 @@ function isSameName(one: readonly Word[], other: readonly Word[]): boolean {
 const sameAge = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && Math.abs(one - other) <= 1;
 
-function known({ name, email, age }: Person): Known {
-  return { words: wordsOf(name), email: normalEmail(email), age: isAge(age) ? Number(age) : null };
+function knownIn(vocabulary: Vocabulary, { name, email, age }: Person): Known {
+  return {
+    words: wordsOf(vocabulary, name),
+    email: normalEmail(email),
+    age: isAge(age) ? Number(age) : null,
+  };
 }
 
-/** Under these keys a person is found by others that may be the same: names that are alike share the sound of a word. */
+/**
+ * Under these keys a person is found by others that may be the same: names that are alike share the sound of a word. A
+ * number has none.
+ */
 function keysOf({ words, email, age }: Known, ages: readonly number[] = [0]): string[] {
   const keys = email === '' ? [] : [email];
   if (age === null) return keys;
-  for (const { code } of words) for (const step of ages) keys.push(`${age + step} ${code}`);
+  for (const { code, hasDigit } of words)
+    if (!hasDigit) for (const step of ages) keys.push(`${age + step} ${code}`);
   return keys;
 }
 
@@ -128,18 +149,14 @@ const agesAround = [-1, 0, 1];
 /** In a list of a thousand people with one name, each is compared with this many of them. */
 const mostCompared = 50;
 
-function* firstOf<Item>(items: Iterable<Item>, most: number): Generator<Item> {
-  let count = 0;
-  for (const item of items) {
-    if (count === most) return;
-    count += 1;
-    yield item;
-  }
-}
-
 function likeness(one: Known, other: Known): Likeness<unknown>['by'] | null {
   if (one.email !== '' && one.email === other.email) return 'email';
   return sameAge(one.age, other.age) && isSameName(one.words, other.words) ? 'name' : null;
+}
+
+interface Entry<Id> {
+  readonly id: Id;
+  readonly known: Known;
 }
 
 /** Finds people who may be in a list twice, without comparing each with each. */
@@ -152,16 +169,23 @@ export interface PeopleIndex<Id> {
 }
 
 export function createPeopleIndex<Id>(): PeopleIndex<Id> {
-  const people = new Map<Id, Known>();
-  const buckets = new Map<string, Set<Id>>();
+  const vocabulary: Vocabulary = new Map();
+  /** The person asked for last: who is looked up is often added next. */
+  let last: { readonly person: Person; readonly known: Known } | undefined;
+  const knownOf = (person: Person): Known => {
+    if (last?.person !== person) last = { person, known: knownIn(vocabulary, person) };
+    return last.known;
+  };
+  const people = new Map<Id, Entry<Id>>();
+  const buckets = new Map<string, Set<Entry<Id>>>();
 
   const remove = (id: Id) => {
-    const person = people.get(id);
-    if (person === undefined) return;
+    const entry = people.get(id);
+    if (entry === undefined) return;
     people.delete(id);
-    for (const key of keysOf(person)) {
+    for (const key of keysOf(entry.known)) {
       const bucket = buckets.get(key);
-      bucket?.delete(id);
+      bucket?.delete(entry);
       if (bucket?.size === 0) buckets.delete(key);
     }
   };
@@ -170,20 +194,21 @@ export function createPeopleIndex<Id>(): PeopleIndex<Id> {
     remove,
     set(id, person) {
       remove(id);
-      const entry = known(person);
+      const entry = { id, known: knownOf(person) };
       people.set(id, entry);
-      for (const key of keysOf(entry)) buckets.set(key, (buckets.get(key) ?? new Set()).add(id));
+      for (const key of keysOf(entry.known)) buckets.set(key, (buckets.get(key) ?? new Set()).add(entry));
     },
     like(person, self) {
-      const wanted = known(person);
+      const wanted = knownOf(person);
       const found = new Map<Id, Likeness<Id>>();
-      const candidates = keysOf(wanted, agesAround).flatMap((key) => [
-        ...firstOf(buckets.get(key) ?? [], mostCompared),
-      ]);
-      for (const id of candidates) {
-        const other = id === self ? undefined : people.get(id);
-        const by = other && likeness(wanted, other);
-        if (by) found.set(id, { id, by });
+      for (const key of keysOf(wanted, agesAround)) {
+        let compared = 0;
+        for (const { id, known } of buckets.get(key) ?? []) {
+          if (compared === mostCompared) break;
+          compared += 1;
+          const by = id === self ? null : likeness(wanted, known);
+          if (by) found.set(id, { id, by });
+        }
       }
       return [...found.values()];
     },

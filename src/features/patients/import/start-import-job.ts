@@ -1,6 +1,6 @@
 import { ImportError } from '@/contract/patient-import';
-import { trustOwnScripts } from './trusted-scripts';
 import type { ImportJob, ImportWorkerMessage } from './run-import-job';
+import { trustOwnScripts } from './trusted-scripts';
 
 type ImportJobOptions = {
   readonly onMessage: (message: ImportWorkerMessage) => void;
