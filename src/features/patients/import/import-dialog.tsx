@@ -90,7 +90,9 @@ function useStepStart(step: Step, rowCount: number) {
   const start = useRef<HTMLElement>(null);
   const last = useRef(step);
   const enter = useEffectEvent((before: Step) => {
-    if (step === 'matching' || before === 'matching' || isFocusLost()) start.current?.focus();
+    // With the frame, after all effects: focusing needs the layout, which they would make necessary once more.
+    if (step === 'matching' || before === 'matching' || isFocusLost())
+      requestAnimationFrame(() => start.current?.focus());
     if (step === 'matching') announce(strings.matchIsAsked);
     if (step === 'preview') announce(strings.rowsWereRead(rowCount));
   });
