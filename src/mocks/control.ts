@@ -15,7 +15,7 @@ export type { ScenarioState } from './scenarios/scenario';
 export type { Mail } from './world/mail';
 export type { LogEntry };
 
-/** The size of the data stands under the product's own name for it. */
+/** The key of the data's size is the product's own name for it. */
 export type ResetOptions<Size extends string = string> = {
   readonly preset?: string | undefined;
   readonly seed?: number | undefined;
@@ -59,7 +59,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
   clear(operation?: string, position?: number): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions | null): void;
-  /** Sets the range of response times in milliseconds, or a shape to draw them from. Throws for an invalid one. */
+  /** Sets the range of response times in milliseconds, or their distribution. Throws for an invalid one. */
   latency(...latency: [min: number, max: number] | [shape: LatencyShape]): void;
   /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   const archive = join(ROOT, 'dist-mock/mock-engine-0.1.0.tgz');
   await command('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
-  // Stands for the registry: the declared dependencies, and what the project itself needs.
+  // Instead of the registry: the declared dependencies, and what the project itself needs.
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -79,7 +79,7 @@ describe('the package of the mock engine, in an empty project', () => {
   });
 
   it('has types: the example compiles under strict, and a rule that is missing does not', async () => {
-    // The types of some dependencies import packages that nobody has.
+    // The types of some dependencies import packages that are not installed.
     const strict = [
       '--noEmit',
       '--strict',

@@ -11,7 +11,7 @@ interface ErrorResponse {
   readonly example: string;
 }
 
-/** What the user is told after a call. */
+/** What the user is shown after a call. */
 interface Notices {
   readonly ok: Notice;
   /** `success: false`, or an unexpected 2xx. Defaults to `otherStatus`. */
@@ -61,7 +61,7 @@ export interface Declaration {
 /** Declares a call and keeps its literal types. */
 export const declare = <const O extends Declaration>(declared: O): O => declared;
 
-/** A response body that nobody reads. */
+/** A response body that is not read. */
 export const ignoredBody = z.unknown();
 
 type PartInput<S> = S extends z.ZodMiniType ? z.input<S> : never;

@@ -9,7 +9,7 @@ export interface OrderNews {
   readonly asks: boolean;
 }
 
-/** Tells the other tabs of this browser which data a write has changed, and what became of orders. */
+/** Sends the other tabs of this browser which data a write has changed, and what became of orders. */
 export interface OtherTabs {
   announce(changed: readonly Tag[]): void;
   /** Does nothing while it is unknown who is signed in. */

@@ -63,7 +63,7 @@ export function createReplica(options: {
     });
   }
 
-  /** The id of an earlier transaction; undefined if it is too long ago to tell, or by a build without ids. */
+  /** The id of an earlier transaction; undefined if it is no longer in the list, or by a build without ids. */
   const commitAt = ({ seq, commits }: Head, at: number) => (at > seq ? undefined : commits.at(at - seq - 1));
 
   /** Whether the id of the last transaction of `shorter` is known in `longer`, and is another one. */
@@ -78,7 +78,7 @@ export function createReplica(options: {
     (stored.epoch < head.epoch ||
       (stored.epoch === head.epoch && stored.seq < head.seq && !hasOtherPast(head, stored)));
 
-  /** Whether what this tab has is part of what is stored. If it is too long ago to tell, everything is loaded again. */
+  /** Whether what this tab has is part of what is stored. If it is no longer in the list, everything is loaded again. */
   const isContinued = (stored: Head) =>
     stored.epoch === head.epoch &&
     stored.seq >= head.seq &&

@@ -3,7 +3,7 @@ import type { RandomSource } from './random';
 /** Minimum and maximum response time in milliseconds; every duration in between is equally likely. */
 export type LatencyRange = readonly [min: number, max: number];
 
-/** How long calls take, in milliseconds. Each shape is drawn from the seed. */
+/** How long calls take, in milliseconds. Each value comes from the seeded random numbers. */
 export type LatencyShape =
   | { readonly type: 'fixed'; readonly ms: number }
   | { readonly type: 'uniform'; readonly min: number; readonly max: number }
@@ -78,7 +78,7 @@ function percentileOf(points: Readonly<Record<string, number>>, percent: number)
 }
 
 /**
- * Draws the next numbers of the operation's sequence, whatever the latency is, so that changing it shifts no later call.
+ * Takes the next numbers of the operation's sequence, whatever the latency is, so that changing it shifts no later call.
  *
  * @returns a function that converts them to a duration in milliseconds
  */

@@ -88,7 +88,7 @@ export interface Mock<M extends MockTypes = MockTypes> {
 }
 
 /** The accounts of a product without any. */
-const nobody = { demo: [], find: () => undefined, signIn: async () => undefined };
+const noAccounts = { demo: [], find: () => undefined, signIn: async () => undefined };
 
 /**
  * Puts a product's contract, tables, rules and seeds together. Every host takes the result: Vitest, the browser, HTTP.
@@ -133,7 +133,7 @@ export function createMock<
       const made: Seed<Made> = await make(choice as SeedChoice<Preset, Size>, { now });
       return { ...made, rows: { ...made.rows, settings: [settingsOf(choice, now, limits)] } };
     },
-    accounts: (accounts ?? nobody) as unknown as Accounts<TableRecord, AnyCaller, Role>,
+    accounts: (accounts ?? noAccounts) as unknown as Accounts<TableRecord, AnyCaller, Role>,
     openApi,
   };
 }

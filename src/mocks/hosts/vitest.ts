@@ -9,7 +9,7 @@ import type { SeedChoice } from '../world/seed-settings';
 import { requireTime } from '../world/world';
 import { createMockBackend } from './mock-backend';
 
-/** The size of the data stands under the product's own name for it. */
+/** The key of the data's size is the product's own name for it. */
 export type MockServerOptions<M extends MockTypes = MockTypes> = Partial<
   SeedChoice<M['preset'], M['size']>
 > & {

@@ -1,12 +1,29 @@
 import { contract } from '@/contract/contract';
 import { createMock } from '@/mocks/engine/mock';
 import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
-import { makeSeed } from '@/mocks/kitwell/seeds/presets';
-import { mostPatients, presetNames } from '@/mocks/kitwell/seeds/seed-choice';
-import { storeToken } from '@/mocks/kitwell/store-token';
-import { createTables, dataVersion, mailKinds } from '@/mocks/kitwell/tables';
+import {
+  mostPatients,
+  presetNames,
+  type SeedChoice,
+  type SeedContext,
+} from '@/mocks/kitwell/seeds/seed-choice';
+import { createTables, dataVersion, type MockSeed, mailKinds } from '@/mocks/kitwell/tables';
 import { backend } from './rules/backend';
 import { findCaller, openSession } from './rules/session.backend';
+
+/** Generates the data of a preset. Loads the generator, and faker with it, on demand. */
+async function make(choice: SeedChoice, context: SeedContext): Promise<MockSeed> {
+  const { generateSeed } = await import('./seeds/generate');
+  return generateSeed(choice, context);
+}
+
+/** Stores a token and its email as the product does on login: everything stored before is cleared (SPEC §4). */
+function storeToken(token: string, email: string): void {
+  // The token is never removed in between: another tab would take that for a logout.
+  for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key);
+  localStorage.setItem('account', email);
+  localStorage.setItem('token', token);
+}
 
 /** The mock backend of this product. */
 export const kitwell = createMock({
@@ -15,7 +32,7 @@ export const kitwell = createMock({
   tables: createTables,
   version: dataVersion,
   mails: mailKinds,
-  seeds: { presets: presetNames, size: { name: 'patients', most: mostPatients }, make: makeSeed },
+  seeds: { presets: presetNames, size: { name: 'patients', most: mostPatients }, make },
   accounts: {
     demo: demoAccounts,
     find: findCaller,

@@ -29,7 +29,7 @@ function ChaosControls({ context }: { context: PanelContext }) {
   return (
     <Section
       title="Chaos"
-      hint="Calls fail at random; the same seed fails the same calls. Nobody is signed out."
+      hint="Calls fail at random; the same seed fails the same calls. No one is signed out."
       action={
         <Switch
           label="Fail calls at random"

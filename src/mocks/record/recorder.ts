@@ -142,7 +142,7 @@ function createEntries(redactor: Redactor) {
     const path = redactedPath(exchange);
     const typeOf = (headers: Headers | undefined) => headers?.get('content-type') ?? 'text/plain';
     return {
-      // Only the order and the distance of the calls: the real time would tell by how much dates were moved.
+      // Only the order and the distance of the calls: the real time would show by how much dates were moved.
       startedDateTime: new Date(exchange.at.getTime() - begun).toISOString(),
       time: exchange.ms,
       request: {
@@ -278,7 +278,7 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
     return writing;
   }
 
-  /** Nobody waits for this write: the first of several failures is reported. The next one tries again. */
+  /** Not awaited: the first of several failures is reported. The next one tries again. */
   async function writeUnasked() {
     await write().catch((error: unknown) => {
       if (!isFailing) report(`${file} could not be written: ${errorMessage(error)}`);

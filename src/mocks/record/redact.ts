@@ -65,7 +65,7 @@ const messageWords: ReadonlySet<string> = new Set(
     .flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []),
 );
 
-/** The names of fields by which the contract tells a server's messages apart, as servers write them. */
+/** The names of fields by which the contract distinguishes a server's messages, as servers write them. */
 const fieldInMessage = /^(phone|e?mail|postal|zip)(no|num|number|address|code)?$/i;
 
 const staysInMessage = (word: string): boolean =>
@@ -166,7 +166,7 @@ export function createRedactor(key: string): Redactor {
 
   function redact(field: string, held: Json, from: 'client' | 'server'): Json {
     if (typeof held === 'string') {
-      // A client's message is what somebody typed; a server's is a text of the product.
+      // A client's message is what a user typed; a server's is a text of the product.
       return field === 'message' && from === 'server' ? message(held) : replace(field, held);
     }
     if (typeof held === 'number') {

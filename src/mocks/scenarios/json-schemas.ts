@@ -59,7 +59,7 @@ export const logQuery = z.strictObject({
 });
 
 /**
- * Validates options that were not typed: JSON, or what somebody wrote in the console. Null counts as none.
+ * Validates options that were not typed: JSON, or what a user wrote in the console. Null counts as none.
  *
  * @throws Error naming the option that is wrong or unknown
  */

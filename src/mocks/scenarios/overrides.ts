@@ -13,7 +13,7 @@ export interface OverrideWhere extends RequestWhere {
 }
 
 export interface OverrideOptions extends BodyArrival {
-  /** Delay in milliseconds instead of the usual latency, at most 60,000; or a shape to draw it from. */
+  /** Delay in milliseconds instead of the usual latency, at most 60,000; or its distribution. */
   readonly delay?: number | LatencyShape | undefined;
   /** How many calls it applies to; without it, until it is cleared. */
   readonly times?: number | undefined;
@@ -47,7 +47,7 @@ export interface Overrides {
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /**
    * Clears all overrides, those of one operation, or only one of these, counted from 1 in the order in which they are
-   * served. Throws for an unknown operation or position.
+   * used. Throws for an unknown operation or position.
    */
   clear(operation?: string, position?: number): void;
   /**
@@ -55,7 +55,7 @@ export interface Overrides {
    * then permanent ones.
    */
   take(name: string, request: SeenRequest): Override | undefined;
-  /** The remaining overrides of each operation, in the order in which they are served. */
+  /** The remaining overrides of each operation, in the order in which they are used. */
   list(): Override[];
   /** Replaces all by those of a `list`. */
   replace(overrides: readonly Override[]): void;
@@ -172,7 +172,7 @@ function plain(override: Override): Override {
 
 const conditionOf = ({ where }: Override) => JSON.stringify(where ?? null);
 const isCounted = ({ times }: Override) => times !== undefined;
-/** Served first: with a condition, then for a number of calls. */
+/** Used first: with a condition, then for a number of calls. */
 const rankOf = (override: Override) => (override.where ? 0 : 2) + (isCounted(override) ? 0 : 1);
 
 /** Counts a call that the override's other conditions hold for, no further than matters. */
@@ -189,7 +189,7 @@ const isDue = ({ where, seen = 0 }: Override) =>
 /** Its only call was answered by another override. */
 const isOver = ({ where, seen = 0 }: Override) => where?.nth !== undefined && seen > where.nth;
 
-/** Overrides per operation, in the order in which they are served. */
+/** Overrides per operation, in the order in which they are used. */
 export function createOverrides(operations: Operations): Overrides {
   const { operationCalled } = operations;
   const held = new Map<string, readonly Override[]>();

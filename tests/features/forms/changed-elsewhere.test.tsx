@@ -188,7 +188,7 @@ describe('the clinic’s profile, open in two tabs', () => {
     expect(announcement.textContent).toBe(announced);
   });
 
-  it('tells the other one what it has saved', async () => {
+  it('sends the other one what it has saved', async () => {
     const heard: unknown[] = [];
     otherTab.onmessage = ({ data }) => heard.push(data);
     const { user, panel, field } = await open();

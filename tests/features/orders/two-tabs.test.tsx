@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The section of a signed-in clinic, which has told the other tab that it is there. */
+/** The section of a signed-in clinic, which has sent its first message to the other tab. */
 async function openTab() {
   await server.as('provider');
   writeStored('account', account);

@@ -347,7 +347,7 @@ describe('storage that fails, for a server that rejects what is not stored', () 
         await one.db.insert('orders', { number, patient_id: 'P-1' });
       expect(await two.db.read((tables) => tables.orders.get(1000))).toBeUndefined();
       expect(two.db.list('orders')).toEqual(one.db.list('orders'));
-      // After so many, it cannot be told from being far behind.
+      // After so many, it looks the same as being far behind.
       const reported = commits < 100 ? [expect.objectContaining({ kind: 'undone' })] : [];
       expect([one.reports, two.reports]).toEqual([[], reported]);
       await two.db.insert('orders', { number: 2000, patient_id: 'P-0' });

@@ -129,7 +129,7 @@ describe('recording a real API', () => {
     expect(emailOf(forgot)).toBe(emailOf(login));
   });
 
-  it('keeps the words by which the contract tells messages apart, and no name that merely contains one', async () => {
+  it('keeps the words by which the contract distinguishes messages, and no name that merely contains one', async () => {
     const api = await serverThatAnswers(
       400,
       '{"message":"Zipporah Emailia: phoneNo or postal_code is wrong"}',
