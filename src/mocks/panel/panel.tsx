@@ -97,7 +97,8 @@ export function Panel({ context }: { context: PanelContext }) {
     [isOpen, edge, size, min, max],
   );
 
-  useEffect(() => {
+  // Before the badge is painted: a key pressed as soon as it shows must count.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();

@@ -1,7 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
+import { mountPanel } from '@/mocks/panel/mount';
 import { widened } from '@/mocks/panel/page-room';
 import { Panel } from '@/mocks/panel/panel';
 import { clearLayout, panelParts } from '../support/panel';
@@ -55,6 +56,24 @@ describe('the demo panel', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
     await user.keyboard('{Control>}.{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('hears the shortcut as soon as the badge is there', async () => {
+    // React must render as in a browser: `act`, and what waits with it, would run all effects at once.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('[data-badge]')) return;
+      seen.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', ctrlKey: true }));
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    const unmount = mountPanel(parts.context);
+    try {
+      await vi.waitFor(() => expect(screen.getByRole('dialog', { name: 'Demo data' })).toBeVisible());
+    } finally {
+      unmount();
+      vi.unstubAllGlobals();
+    }
   });
 
   it('shows a mail as it is sent, newest first, with its code to copy and its link to open', async () => {
