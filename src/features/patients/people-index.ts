@@ -17,8 +17,10 @@ export interface Likeness<Id> {
 
 interface Word {
   readonly text: string;
-  /** How it sounds. */
-  readonly code: string;
+  /** A number for how it sounds. */
+  readonly sound: number;
+  /** Whether words that sound so may be spellings of one: a single consonant says too little. */
+  readonly isDistinct: boolean;
   readonly hasDigit: boolean;
 }
 
@@ -57,13 +59,20 @@ const otherLetters: Readonly<Record<string, string>> = {
 };
 
 /** The words of one list: many people share a name, and its sound takes the longest to find. */
-type Vocabulary = Map<string, Word>;
+interface Vocabulary {
+  readonly words: Map<string, Word>;
+  readonly sounds: Map<string, number>;
+}
 
-function wordIn(vocabulary: Vocabulary, text: string): Word {
-  const found = vocabulary.get(text);
+function wordIn({ words, sounds }: Vocabulary, text: string): Word {
+  const found = words.get(text);
   if (found !== undefined) return found;
-  const word = { text, code: doubleMetaphone(text)[0], hasDigit: /\d/.test(text) };
-  vocabulary.set(text, word);
+  const hasDigit = /\d/.test(text);
+  const code = hasDigit ? '' : doubleMetaphone(text)[0];
+  const sound = sounds.get(code) ?? sounds.size;
+  sounds.set(code, sound);
+  const word = { text, sound, isDistinct: code.length > 1, hasDigit };
+  words.set(text, word);
   return word;
 }
 
@@ -83,7 +92,7 @@ function wordsOf(vocabulary: Vocabulary, name: string): Word[] {
 /** Shorter words differ by one letter too often. */
 const editedFrom = 3;
 
-const soundsAlike = (one: Word, other: Word): boolean => one.code === other.code && one.code.length > 1;
+const soundsAlike = (one: Word, other: Word): boolean => one.sound === other.sound && one.isDistinct;
 
 const isAlike = (one: Word, other: Word): boolean =>
   !one.hasDigit &&
@@ -93,36 +102,38 @@ const isAlike = (one: Word, other: Word): boolean =>
 
 /** Returns the words of the first list that are not in the second one; a word that is twice in one counts twice. */
 function missingIn(words: readonly Word[], others: readonly Word[]): Word[] {
-  const left: (Word | null)[] = [...others];
-  return words.filter((word) => {
+  const left: (Word | null)[] = others.slice();
+  const missing: Word[] = [];
+  for (const word of words) {
     const at = left.indexOf(word);
-    if (at >= 0) left[at] = null;
-    return at < 0;
-  });
+    if (at < 0) missing.push(word);
+    else left[at] = null;
+  }
+  return missing;
 }
 
 /**
  * Whether two names of several words may be spellings of one: in any order, one word off by a letter or by its sound,
  * or both words by their sound; or one name has a further word.
  */
-function isSameName(one: readonly Word[], other: readonly Word[]): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function isSameName(one: Known, other: Known): boolean {
+  const isShorter = one.words.length <= other.words.length;
+  const short = isShorter ? one.words : other.words;
+  const long = isShorter ? other.words : one.words;
   if (short.length < 2) return false;
   // A number is no spelling of another. Asked first: lists of "Patient 1", "Patient 2" share everything else.
-  if (short.some((word) => word.hasDigit && !long.includes(word))) return false;
-  const [first, second, ...more] = missingIn(short, long);
+  for (const word of short) if (word.hasDigit && !long.includes(word)) return false;
+  const missing = missingIn(short, long);
+  const [first, second] = missing;
   if (first === undefined) return true;
+  if (short.length < long.length || missing.length > 2) return false;
   const [otherFirst, otherSecond] = missingIn(long, short);
-  if (short.length < long.length || otherFirst === undefined || more.length > 0) return false;
+  if (otherFirst === undefined) return false;
   if (second === undefined) return isAlike(first, otherFirst);
   if (otherSecond === undefined) return false;
   const bothSound = (a: Word, b: Word) => soundsAlike(first, a) && soundsAlike(second, b);
   return bothSound(otherFirst, otherSecond) || bothSound(otherSecond, otherFirst);
 }
-
-/** A birthday may lie between two entries. */
-const sameAge = (one: number | null, other: number | null): boolean =>
-  one !== null && other !== null && Math.abs(one - other) <= 1;
 
 function knownIn(vocabulary: Vocabulary, { name, email, age }: Person): Known {
   return {
@@ -132,27 +143,29 @@ function knownIn(vocabulary: Vocabulary, { name, email, age }: Person): Known {
   };
 }
 
+/** A birthday may lie between two entries. */
+const agesAround = [-1, 0, 1] as const;
+
+/** More than any age, and one more. */
+const agesPerSound = 1024;
+
+/** A list that people are in: those with this email, or those of one age with a word of one sound in their names. */
+type Key = string | number;
+
 /**
  * Under these keys a person is found by others that may be the same: names that are alike share the sound of a word. A
  * number has none.
  */
-function keysOf({ words, email, age }: Known, ages: readonly number[] = [0]): string[] {
-  const keys = email === '' ? [] : [email];
+function keysOf({ words, email, age }: Known, ages: readonly number[] = [0]): Key[] {
+  const keys: Key[] = email === '' ? [] : [email];
   if (age === null) return keys;
-  for (const { code, hasDigit } of words)
-    if (!hasDigit) for (const step of ages) keys.push(`${age + step} ${code}`);
+  for (const { sound, hasDigit } of words)
+    if (!hasDigit) for (const step of ages) keys.push(sound * agesPerSound + age + step + 1);
   return keys;
 }
 
-const agesAround = [-1, 0, 1];
-
 /** In a list of a thousand people with one name, each is compared with this many of them. */
 const mostCompared = 50;
-
-function likeness(one: Known, other: Known): Likeness<unknown>['by'] | null {
-  if (one.email !== '' && one.email === other.email) return 'email';
-  return sameAge(one.age, other.age) && isSameName(one.words, other.words) ? 'name' : null;
-}
 
 interface Entry<Id> {
   readonly id: Id;
@@ -169,7 +182,7 @@ export interface PeopleIndex<Id> {
 }
 
 export function createPeopleIndex<Id>(): PeopleIndex<Id> {
-  const vocabulary: Vocabulary = new Map();
+  const vocabulary: Vocabulary = { words: new Map(), sounds: new Map() };
   /** The person asked for last: who is looked up is often added next. */
   let last: { readonly person: Person; readonly known: Known } | undefined;
   const knownOf = (person: Person): Known => {
@@ -177,16 +190,16 @@ export function createPeopleIndex<Id>(): PeopleIndex<Id> {
     return last.known;
   };
   const people = new Map<Id, Entry<Id>>();
-  const buckets = new Map<string, Set<Entry<Id>>>();
+  const lists = new Map<Key, Entry<Id>[]>();
 
   const remove = (id: Id) => {
     const entry = people.get(id);
     if (entry === undefined) return;
     people.delete(id);
     for (const key of keysOf(entry.known)) {
-      const bucket = buckets.get(key);
-      bucket?.delete(entry);
-      if (bucket?.size === 0) buckets.delete(key);
+      const others = lists.get(key)?.filter((other) => other !== entry) ?? [];
+      if (others.length > 0) lists.set(key, others);
+      else lists.delete(key);
     }
   };
 
@@ -196,18 +209,23 @@ export function createPeopleIndex<Id>(): PeopleIndex<Id> {
       remove(id);
       const entry = { id, known: knownOf(person) };
       people.set(id, entry);
-      for (const key of keysOf(entry.known)) buckets.set(key, (buckets.get(key) ?? new Set()).add(entry));
+      // A name may have two words of one sound.
+      for (const key of new Set(keysOf(entry.known))) {
+        const list = lists.get(key);
+        if (list === undefined) lists.set(key, [entry]);
+        else list.push(entry);
+      }
     },
     like(person, self) {
       const wanted = knownOf(person);
       const found = new Map<Id, Likeness<Id>>();
       for (const key of keysOf(wanted, agesAround)) {
-        let compared = 0;
-        for (const { id, known } of buckets.get(key) ?? []) {
-          if (compared === mostCompared) break;
-          compared += 1;
-          const by = id === self ? null : likeness(wanted, known);
-          if (by) found.set(id, { id, by });
+        const list = lists.get(key) ?? [];
+        const by = key === wanted.email ? 'email' : 'name';
+        for (let at = 0; at < list.length && at < mostCompared; at += 1) {
+          const entry = list[at];
+          if (entry === undefined || entry.id === self || found.has(entry.id)) continue;
+          if (by === 'email' || isSameName(wanted, entry.known)) found.set(entry.id, { id: entry.id, by });
         }
       }
       return [...found.values()];

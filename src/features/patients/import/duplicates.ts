@@ -10,10 +10,10 @@ const withIssue = (row: ImportedRow, issue: ImportIssue): ImportedRow => ({
 
 const knownEmail: ImportIssue = { column: 'email', message: strings.knownEmail, level: 'error' };
 
-/** Marks every row that may be the same person as an earlier row of the same file. */
-export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[] {
+/** Returns a function that marks a row that may be the same person as a row it was called with before. */
+export function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const earlier = createPeopleIndex<number>();
-  return rows.map((row) => {
+  return (row) => {
     const [twin] = earlier.like(row.values);
     earlier.set(row.sheetRow, row.values);
     if (twin === undefined) return row;
@@ -23,7 +23,7 @@ export function markDuplicatesInFile(rows: readonly ImportedRow[]): ImportedRow[
         ? { column: 'email', message: strings.sameEmail(twin.id), level: 'error' }
         : { column: 'name', message: strings.samePerson(twin.id), level: 'warning' },
     );
-  });
+  };
 }
 
 /** Marks every row whose email already belongs to a patient of the clinic or to a row of the grid. */

@@ -1,5 +1,5 @@
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ImportedRow,
   type ImportField,
@@ -192,6 +192,8 @@ export function ImportPreview({
   );
   const errorRows = useMemo(() => rows.filter(hasError), [rows]);
   const download = useErrorRowsDownload(result.fileName);
+  // In a frame of its own: summary and table together take longer than one.
+  const hasTable = useDeferredValue(rows.length > 0, false);
   return (
     <div className="flex flex-col gap-4">
       <PreviewNotices result={result} onChangeColumns={onChangeColumns} onRetryKits={onRetryKits} />
@@ -214,7 +216,7 @@ export function ImportPreview({
       </div>
       {download.failed ? <Notice tone="error">{strings.notWritten}</Notice> : null}
       {errorRows.length > 0 ? <p className="text-sm text-ink-2">{strings.errorRowsAdded}</p> : null}
-      {rows.length === 0 ? null : (
+      {hasTable ? (
         <DataTable
           label={strings.preview}
           columns={result.match.addressLine2 === null ? previewColumns : columnsWithLine2}
@@ -224,7 +226,7 @@ export function ImportPreview({
           countText={strings.rowCount}
           empty={<EmptyState title={strings.noErrors} />}
         />
-      )}
+      ) : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '@/contract/patient-import';
 import { isUnitedStates, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch } from './column-match';
-import { markDuplicatesInFile } from './duplicates';
+import { duplicateMarker } from './duplicates';
 import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
 import { readFirstSheet, type SheetRow } from './workbook-guard/workbook-guard';
@@ -96,9 +96,13 @@ type ParseOptions = {
   readonly recall?: (columns: FileColumns) => Promise<ColumnMatch | null>;
   /** Called with the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void;
+  /** Called with the rows part by part, so that they can be sent on while the others are read. */
+  readonly onRows?: (rows: readonly ImportedRow[]) => void;
 };
 
 const rowsPerProgressStep = 1000;
+/** Few enough that the page deserializes them well within a frame. */
+const rowsPerPart = 500;
 const done = { started: 0.05, sheetRead: 0.7 } as const;
 
 /** A file with more columns than this is not a patient list; the others are not offered. */
@@ -165,8 +169,8 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
   const postalCode = readPostalCode(texts.postalCode, texts.country);
   const kit = lookUpKit(texts.kitType, kits);
   const values = { ...texts, postalCode: postalCode.text, kitId: kit.kitId };
-  const explained = new Set(problems.map(({ column }) => column));
-  const issues = [...problems, ...checkRow(values).filter(({ column }) => !explained.has(column))];
+  const isExplained = (field: ImportField) => problems.some(({ column }) => column === field);
+  const issues = [...problems, ...checkRow(values).filter(({ column }) => !isExplained(column))];
   if (postalCode.warning !== undefined) {
     issues.push({ column: 'postalCode', message: postalCode.warning, level: 'warning' });
   }
@@ -192,7 +196,7 @@ const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
  * confirm. Throws only ImportError, whatever the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
-  const { fileName, kits, onProgress } = options;
+  const { fileName, kits, onProgress, onRows } = options;
   onProgress?.(done.started);
   const sheet = await readFirstSheet(bytes, fileName);
   onProgress?.(done.sheetRead);
@@ -209,7 +213,13 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const match = known ?? suggestMatch({ sources, headerIsPatient });
 
   let totalRows = 0;
+  let sent = 0;
   const rows: ImportedRow[] = [];
+  const markDuplicate = duplicateMarker();
+  const sendRows = () => {
+    if (rows.length > sent) onRows?.(rows.slice(sent));
+    sent = rows.length;
+  };
   for (const [index, row] of body.entries()) {
     if (index % rowsPerProgressStep === 0) {
       onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / body.length));
@@ -217,8 +227,11 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     const texts = readTexts(row, match);
     if (isBlankText(texts)) continue;
     totalRows++;
-    if (rows.length < importLimits.maxRows) rows.push(toImportedRow(row.sheetRow, texts, kits));
+    if (rows.length === importLimits.maxRows) continue;
+    rows.push(markDuplicate(toImportedRow(row.sheetRow, texts, kits)));
+    if (rows.length - sent === rowsPerPart) sendRows();
   }
+  sendRows();
   if (totalRows === 0 && body.every(isBlankRow)) throw new ImportError('no-rows');
   onProgress?.(1);
   return {
@@ -230,6 +243,6 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     match,
     columns: columns && shown(columns),
     confirmed: known !== null,
-    rows: markDuplicatesInFile(rows),
+    rows,
   };
 }

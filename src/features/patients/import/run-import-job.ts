@@ -26,14 +26,11 @@ export type ImportJob =
 
 export type ImportWorkerMessage =
   | { readonly kind: 'progress'; readonly done: number }
-  /** A part of the rows: deserializing all at once would block the page. */
+  /** A part of the rows: deserializing all at once would block the page. They count once `read` arrives. */
   | { readonly kind: 'rows'; readonly rows: readonly ImportedRow[] }
   | { readonly kind: 'read'; readonly summary: Omit<ImportResult, 'rows'> }
   | { readonly kind: 'written'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly reason: ImportFailureReason };
-
-/** Few enough that the page deserializes them well within a frame. */
-const rowsPerMessage = 500;
 
 async function bytesOf(file: File): Promise<Uint8Array> {
   // Before the file is read into memory.
@@ -54,11 +51,9 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   const bytes = await bytesOf(job.file);
   // Asked for here, between the header row and the others, so that the file is parsed once.
   const recall = (columns: FileColumns) => recallColumns(job.account, columns);
-  const options = { fileName: job.file.name, kits: job.kits, match: job.match, recall, onProgress };
-  const { rows, ...summary } = await parseWorkbook(bytes, options);
-  for (let start = 0; start < rows.length; start += rowsPerMessage) {
-    post({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage) });
-  }
+  const onRows = (rows: readonly ImportedRow[]) => post({ kind: 'rows', rows });
+  const options = { fileName: job.file.name, kits: job.kits, match: job.match, recall, onProgress, onRows };
+  const { rows: _, ...summary } = await parseWorkbook(bytes, options);
   post({ kind: 'read', summary });
 }
 
