@@ -1,5 +1,5 @@
 import { clinicTabs, dashboardSections, patientTabs } from './constants';
-import { authToken } from './entities';
+import { authToken, patientId } from './entities';
 import * as z from './zod';
 
 /** The cells of one row of the Add Patients grid, as typed. */
@@ -94,6 +94,21 @@ function unreadableRows(value: unknown): unknown[] {
   if (!Array.isArray(rows)) return [];
   return rows.filter((row) => readRow(row) === undefined && isRecord(row) && holdsText({ ...row, id: '' }));
 }
+
+/** What became of an order for a patient. */
+export const orderRecord = z.readonly(
+  z.object({
+    patientId,
+    /**
+     * `sending`: the call has not ended; if no end is ever known, the order may have been placed, as with `unanswered`.
+     * `rejected`: it was not placed.
+     */
+    outcome: z.enum(['sending', 'requested', 'unanswered', 'rejected']),
+    /** In milliseconds since 1970. */
+    at: z.number(),
+  }),
+);
+export type OrderRecord = z.output<typeof orderRecord>;
 
 /** The progress of a sign-up, so that a retry repeats no finished step (SPEC-NOTES). Passwords are never stored. */
 const signUpProgress = z.object({
@@ -208,6 +223,14 @@ export const storageKeys = {
     schema: z.nullable(z.enum(['open', 'hidden'])),
     fallback: () => null,
     clearedWhen: 'an order was requested',
+  }),
+  orderRecords: entry({
+    area: 'local',
+    version: 1,
+    // What became of the orders since the login: after a reload, no one must order a second kit unawares.
+    schema: z.array(orderRecord),
+    fallback: () => [],
+    clearedWhen: 'never otherwise',
   }),
   // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.
   patientGridRemoved: entry({

@@ -20,18 +20,6 @@ interface OrderKitInput {
   readonly unanswered: boolean;
 }
 
-/** What became of an order for a patient. The machines don't use it: the order records do (`src/features/orders`). */
-export interface OrderRecord {
-  readonly patientId: PatientId;
-  /**
-   * `sending`: the call has not ended; if no end is ever known, the order may have been placed, as with `unanswered`.
-   * `rejected`: it was not placed.
-   */
-  readonly outcome: 'sending' | 'requested' | 'unanswered' | 'rejected';
-  /** In milliseconds since 1970. */
-  readonly at: number;
-}
-
 /** The chosen frequency and kit id. */
 export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 

@@ -1,9 +1,8 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
+import { type Answer, type AuthToken, type Failure, normalEmail, type OrderRecord } from '@/contract';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
-import type { OrderRecord } from './order-kit.machine';
 import type { KeptOrders } from './order-many.machine';
 
 /** How long unsaved rows and orders are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */

@@ -9,11 +9,10 @@ import {
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { type AuthToken, authToken, patientId } from '@/contract';
+import { type AuthToken, authToken, type OrderRecord, patientId } from '@/contract';
 import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import type { OrderRecord } from '@/machines/order-kit.machine';
 import type { KeptOrders } from '@/machines/order-many.machine';
 import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 

@@ -3,10 +3,10 @@ import { cell, line, openGrid, serverForProvider } from '@tests/features/patient
 import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/watch-token';
 import { writeStored } from '@/lib/storage';
+import { isBusy } from './is-busy';
 
 const server = serverForProvider();
 const calls = { add: 'POST /patient/add-patients', list: 'GET /patient/fetch-patients' } as const;
@@ -59,14 +59,6 @@ const button = (name: string) => {
   const found = screen.queryAllByRole<HTMLButtonElement>('button', { name });
   return found.find((one) => !one.disabled);
 };
-
-/** Whether any flow of the application is sending or checking. */
-function isBusy(actor: AnyActorRef): boolean {
-  const snapshot: AnyMachineSnapshot | Record<never, never> = actor.getSnapshot();
-  if (!('children' in snapshot)) return false;
-  const children: readonly (AnyActorRef | undefined)[] = Object.values(snapshot.children);
-  return snapshot.tags.has('busy') || children.some((child) => child !== undefined && isBusy(child));
-}
 
 /** The desk of one provider: the grid, and what was put into it. */
 class Desk {

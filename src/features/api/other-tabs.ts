@@ -1,6 +1,5 @@
-import { patientId, type Tag, tags } from '@/contract';
+import { type OrderRecord, orderRecord, type Tag, tags } from '@/contract';
 import * as z from '@/contract/zod';
-import type { OrderRecord } from '@/machines/order-kit.machine';
 
 /** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
 export interface OrderNews {
@@ -33,13 +32,7 @@ const changedTags = z.array(z.enum(tags));
 
 const orderMessage = z.object({
   account: z.string(),
-  records: z.array(
-    z.object({
-      patientId,
-      outcome: z.enum(['sending', 'requested', 'unanswered', 'rejected']),
-      at: z.number(),
-    }),
-  ),
+  records: z.array(orderRecord),
   asks: z.boolean(),
 });
 

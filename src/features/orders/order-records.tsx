@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
-import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import { type Answer, isOutcomeUnknown, type KitOrder, type OrderRecord, type PatientId } from '@/contract';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, withoutToast } from '@/features/api/store';
 import { appClock } from '@/lib/clock';
-import { type OrderRecord, placedEarlier } from '@/machines/order-kit.machine';
+import { readStored, writeStored } from '@/lib/storage';
+import { placedEarlier } from '@/machines/order-kit.machine';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */
@@ -94,16 +95,21 @@ function createOrderRecords(store: Store): OrderRecords {
   const send = (records: readonly OrderRecord[], asks = false) => {
     if (isCurrent() && (records.length > 0 || asks)) port.otherTabs.sendOrders({ records, asks });
   };
+  /** For after a reload. Login and logout clear it. */
+  const keep = () => {
+    if (isCurrent()) writeStored('orderRecords', all());
+  };
 
   const kept = takeOver(port, port.unsaved.orderRecords, () => {
     const records = all();
     return records.length === 0 ? null : records;
   });
-  kept?.forEach(apply);
+  (kept ?? readStored('orderRecords')).forEach(apply);
   port.otherTabs.onOrders = ({ records, asks }) => {
     if (!isCurrent()) return;
     if (records.length > 0) {
       records.forEach(apply);
+      keep();
       setTimer();
       update();
       const changed = new Set(records.map(({ patientId }) => patientId));
@@ -140,6 +146,7 @@ function createOrderRecords(store: Store): OrderRecords {
         setTimer();
         update();
       }
+      keep();
       send([record]);
     },
   };

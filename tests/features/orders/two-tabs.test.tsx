@@ -3,6 +3,7 @@ import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { callsTo } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 import { choose, openOrders, openSection, orderableOf, place, resultOf, sectionAtRest } from './support';
@@ -67,6 +68,27 @@ async function sendFromOtherTab(message: unknown) {
   });
   await act(() => vi.waitUntil(() => heard.some((each) => JSON.stringify(each).includes('KW-none'))));
 }
+
+describe('after a reload of the only tab', () => {
+  it('an order that was being sent may have been placed, and one that was answered is shown', async () => {
+    const [first, second, third] = orderableOf(server);
+    const answers = holdAnswers(server, held, []);
+    const before = await openTab();
+    await place(before.user, await openOrders(before.user, [first, second]));
+    await answers.letThrough();
+    await answers.decided();
+    before.unmount();
+    stopApp();
+    const { user } = await openSection(server, { signIn: false });
+    await isRequested(first);
+    const dialog = await openOrders(user, [first, second, third]);
+    expect(within(dialog).getByText(/^We didn’t get a response to an earlier order/)).toHaveTextContent(
+      second.patient_name,
+    );
+    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
+    answers.letAllThrough();
+  });
+});
 
 describe('an order of another tab', () => {
   it('is shown at the patient, and the patient is left out of the next orders', async () => {

@@ -1,0 +1,227 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openSection, orderableOf } from '@tests/features/orders/support';
+import { nothingPending } from '@tests/support/outcomes';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { getApp, stopApp } from '@/features/api/app';
+import { readAccount } from '@/features/api/watch-token';
+import { writeStored } from '@/lib/storage';
+import { createMockServer } from '@/mocks/node';
+import { isBusy } from './is-busy';
+
+const server = createMockServer();
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+afterEach(() => localStorage.clear());
+
+const placing = 'POST /alert/request-address-confirmation-single-patient';
+
+/** What a clinic does around its orders; `wait` is false if the next step does not wait for the calls of this one. */
+type Step = { readonly wait: boolean } & (
+  | { readonly does: 'order'; readonly patients: readonly number[] }
+  | {
+      readonly does:
+        | 'pause'
+        | 'resume'
+        | 'retry'
+        | 'leave rest'
+        | 'close'
+        | 'leave'
+        | 'reload'
+        | 'login expires';
+    }
+  | { readonly does: 'fault'; readonly branch: string }
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('order'),
+      patients: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
+      wait: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constantFrom('pause', 'resume', 'retry', 'leave rest', 'close'),
+      wait: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom('leave', 'reload', 'login expires'), wait: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('fault'),
+      branch: fc.constantFrom('400', '403', '429', '500', 'network', 'ok.lost', 'wrong-2xx'),
+      wait: fc.constant(true),
+    }),
+  },
+);
+
+/** Presses the button if it is there and enabled; returns whether it was. */
+function press(name: string | RegExp): boolean {
+  const found = screen.queryAllByRole<HTMLButtonElement>('button', { name }).find((one) => !one.disabled);
+  if (found !== undefined) fireEvent.click(found);
+  return found !== undefined;
+}
+
+const orderDialog = () => screen.queryByRole('dialog', { name: 'Order Kits' });
+
+const mailsTo = ({ patient_email }: { readonly patient_email: string }): number =>
+  server.mail.list(patient_email).filter(({ kind }) => kind === 'confirm-address').length;
+
+/** The desk of one clinic, where nobody ever agrees to order a second time. */
+class Desk {
+  readonly patients = orderableOf(server);
+  readonly #mailsBefore = this.patients.map(mailsTo);
+  #view: Awaited<ReturnType<typeof openSection>>;
+
+  private constructor(view: Awaited<ReturnType<typeof openSection>>) {
+    this.#view = view;
+  }
+
+  static async open(): Promise<Desk> {
+    return new Desk(await openSection(server, { signIn: false }));
+  }
+
+  async take(one: Step): Promise<void> {
+    switch (one.does) {
+      case 'order':
+        await this.order(one.patients);
+        break;
+      case 'pause':
+        press('Pause');
+        break;
+      case 'resume':
+        press('Resume');
+        break;
+      case 'retry':
+        press(/^Try again for/);
+        break;
+      case 'leave rest':
+        press(/^Leave out the (last|other)/);
+        break;
+      case 'close':
+        await this.#close();
+        break;
+      case 'leave':
+        await this.#reopen(() => undefined);
+        break;
+      case 'reload':
+        await this.#reopen(stopApp);
+        break;
+      case 'login expires':
+        await this.#expire();
+        break;
+      case 'fault':
+        server.set(placing, one.branch, { times: 1 });
+        break;
+    }
+    if (one.wait) await this.settle();
+  }
+
+  /** Selects patients, chooses a kit and agrees to the terms, as far as the page lets it. */
+  async order(chosen: readonly number[]): Promise<void> {
+    await this.#close();
+    for (const at of chosen) {
+      const box = screen.getByLabelText<HTMLInputElement>(`Select ${this.patients[at]?.patient_name}`);
+      if (!box.checked && !box.disabled) fireEvent.click(box);
+    }
+    if (!press('Order kits')) return;
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    const kit = within(dialog).queryByLabelText('Kit Type');
+    if (kit === null) return;
+    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
+    const options = within(dialog).getAllByRole<HTMLOptionElement>('option');
+    const optionValue = (text: string) => options.find((option) => option.text === text)?.value;
+    const choose = (label: string, text: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value: optionValue(text) } });
+    choose('Frequency', 'Every 3 Months');
+    choose('Kit Type', 'Essential 2 Panel, $79');
+    if (!press('Place Order')) return;
+    if ((await screen.findAllByRole('button', { name: 'I agree' })).length > 0) press('I agree');
+  }
+
+  async #close(): Promise<void> {
+    if (orderDialog() === null) return;
+    if (!press('Done') && !press('Cancel'))
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(orderDialog()).toBeNull());
+  }
+
+  async #reopen(between: () => void): Promise<void> {
+    this.#view.unmount();
+    between();
+    this.#view = await openSection(server, { signIn: false });
+  }
+
+  async #expire(): Promise<void> {
+    const { session } = getApp();
+    const { token, account } = readAccount();
+    await this.#reopen(() => {
+      localStorage.clear();
+      act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
+      writeStored('account', account);
+      writeStored('token', token);
+      session.send({ type: 'TOKEN_FOUND', token, account });
+    });
+  }
+
+  /** How often each patient was asked for the delivery address since: once for each order. */
+  orders(): number[] {
+    return this.patients.map((patient, at) => mailsTo(patient) - (this.#mailsBefore[at] ?? 0));
+  }
+
+  async settle(): Promise<void> {
+    await waitFor(() => expect(isBusy(getApp().actor), 'a flow is busy').toBe(false));
+    await nothingPending(getApp().store);
+  }
+
+  leave(): void {
+    this.#view.unmount();
+  }
+}
+
+/** Whether an order may remain without a response. The product then orders again only if the user confirms it. */
+const leavesDoubt = (one: Step): boolean =>
+  one.does === 'fault' ? ['network', 'ok.lost', 'wrong-2xx'].includes(one.branch) : !one.wait;
+
+it('whatever happens, no patient gets a second kit, and the clinic can go on', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+        const desk = await Desk.open();
+        for (const one of steps) await desk.take(one);
+        await desk.settle();
+        server.clear(placing);
+        press('Resume');
+        await desk.settle();
+        press(/^Try again for/);
+        await desk.settle();
+        await desk.order([0, 1, 2]);
+        await desk.settle();
+        const least = steps.some(leavesDoubt) ? 0 : 1;
+        for (const [at, orders] of desk.orders().entries()) {
+          const who = `orders for ${desk.patients[at]?.patient_name}`;
+          expect(orders, who).toBeLessThanOrEqual(1);
+          expect(orders, who).toBeGreaterThanOrEqual(least);
+        }
+        desk.leave();
+      })
+      .beforeEach(async () => {
+        stopApp();
+        localStorage.clear();
+        sessionStorage.clear();
+        await server.reset({ preset: 'demo', patients: 12 });
+        await server.as('provider');
+        writeStored('account', 'provider@kitwell.test');
+      })
+      .afterEach(cleanup),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 25), endOnFailure: false },
+  );
+}, 600_000);
