@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MockControl } from '@/mocks/control';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
+import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
@@ -14,12 +16,17 @@ export function clearLayout(): void {
   Reflect.set(document, 'cookie', 'kitwell-mock-panel=; Path=/; Max-Age=0');
 }
 
+let recorder: Recorder | undefined;
+
 /** The control room's dependencies, with its own mock backend. */
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
+  recorder?.stop();
+  recorder = createRecorder();
   const context = {
-    control: mock,
+    control: recorder.observe(mock as unknown as MockControl),
+    recorder,
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     actors,
