@@ -74,6 +74,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     await db.reset(await mock.makeSeed(next, real()));
     scenario.clear();
     engine.log.clear();
+    parts.page?.report.set(null);
   }
 
   function shared(): SharedState {

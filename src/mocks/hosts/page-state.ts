@@ -1,6 +1,6 @@
 import type { Mock, MockTypes } from '../engine/mock';
 import type { PageView } from '../scenarios/capsule';
-import type { PageState } from './capsules';
+import type { NewSession, PageState } from './capsules';
 import { withoutMockParameters } from './url-parameters';
 
 /** Storage may be denied (blocked site data) or full. */
@@ -50,7 +50,7 @@ export function pageState<M extends MockTypes>(
   const { view } = client;
   const reportKey = `${name}-mock-report`;
 
-  function open({ path, ...stored }: PageView, signedIn: { token: string; email: string } | null) {
+  function open({ path, ...stored }: PageView, signedIn: NewSession | null) {
     const url = withoutMockParameters(new URL(`${base}${path}`, location.origin));
     if (url.origin !== location.origin || !url.pathname.startsWith(base)) {
       throw new Error('The capsule is of a page that this demo does not have.');

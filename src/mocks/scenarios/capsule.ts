@@ -26,7 +26,7 @@ const VERSION = '2';
 const LONGEST_FILE = 500_000;
 const LONGEST_JSON = 8_000_000;
 const DEEPEST_JSON = 64;
-/** Characters of a code with a bug, without its rows: older requests are left out first. */
+/** Characters of a code with requests: the oldest are left out if it is longer. */
 const LONGEST_REPORT = 45_000;
 const MOST_REQUESTS = 50;
 /** Characters of a request or response in a bug report. */
@@ -53,7 +53,7 @@ const storedTexts = z.record(z.string(), z.string());
 /** What is open in the page: its address, and the values in the browser's storage that the product reads it from. */
 const viewSchema = z.strictObject({
   /** With its query, relative to the base path of the build. */
-  path: z.string().check(z.regex(/^(?![/\\])[\w\-.~%!$&'()*+,;=:@?/]{0,2000}$/)),
+  path: text(2000).check(z.regex(/^(?:[\w\-.~%!$&'()*+,;=:@?][\w\-.~%!$&'()*+,;=:@?/]*)?$/)),
   local: storedTexts,
   session: storedTexts,
 });
@@ -74,7 +74,7 @@ type PointWire = z.output<typeof pointWire>;
 const nth = z.optional(z.int().check(z.gte(0), z.lte(10_000)));
 const target = { role: z.nullable(text(40)), name: text(500), nth };
 /** One thing that the user did. `role` is null for a field that has none; it is then found by its label. */
-export const actionSchema = z.discriminatedUnion('do', [
+const actionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('click'), ...target }),
   z.strictObject({ do: z.literal('fill'), ...target, value: text(5000) }),
   /** What was typed is left out. */
@@ -107,7 +107,7 @@ const requestSchema = z.strictObject({
   response: z.optional(z.unknown()),
 });
 /** A request of a bug report. Long bodies are cut. */
-export type ReportedRequest = z.output<typeof requestSchema>;
+type ReportedRequest = z.output<typeof requestSchema>;
 
 const bugSchema = z.strictObject({
   note: text(5000),
@@ -156,7 +156,7 @@ export interface CapsuleBug<State> {
   readonly seen: readonly SeenText[];
 }
 
-export interface Capsule {
+interface Capsule {
   /** What `restore` takes, for a link. */
   readonly code: string;
   /** Whether the code is short enough for a link; else it is saved as a file. */
@@ -299,7 +299,7 @@ function hideSecrets({ b: bug, ...point }: CapsuleWire): CapsuleWire {
         from: cleanPoint(bug.from),
         note: clean(bug.note),
         actions: mapped(bug.actions, clean),
-        requests: mapped(bug.requests, clean, () => HIDDEN),
+        requests: mapped(bug.requests, clean),
         seen: mapped(bug.seen, clean),
       },
     }),
@@ -344,8 +344,13 @@ async function codeOf(wire: CapsuleWire): Promise<string> {
   return `${VERSION}.${toBase64Url(bytes)}`;
 }
 
-/** A body as it is reported: cut if it is long. */
-export function reportedBody(value: unknown): unknown {
+/** A body as it is reported: without secrets, and cut if it is long. */
+export function reportedBody(body: unknown): unknown {
+  const value = mapped(
+    body,
+    (held) => held,
+    () => HIDDEN,
+  );
   const json = JSON.stringify(value) ?? '';
   return json.length <= LONGEST_BODY
     ? value

@@ -129,10 +129,10 @@ describe('a capsule in the control room', () => {
 
 describe('an exported test', () => {
   it('finds elements by role and name, and keeps every text of a capsule a text', () => {
-    const hostile = "`$' + "{process.exit()}`'); process.exit(); // \n\u2028";
+    const hostile = "`$' + "process.exit()`'); process.exit(); // \n\u2028";
     const written = playwrightTest(
       {
-        note: `${hostile}`,
+        note: `$hostile`,
         from: '2.abc',
         actions: [
           { do: 'fill', role: 'textbox', name: 'Email', value: 'provider@kitwell.test' },

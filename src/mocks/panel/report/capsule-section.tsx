@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import type { CapsuleContent } from '@/mocks/scenarios/capsule';
 import { copyText } from '@/mocks/world/copy-text';
@@ -221,6 +221,7 @@ type Shown =
 export function CapsuleSection({ context }: { context: PanelContext }) {
   const { control, recorder } = context;
   const id = useId();
+  const reportButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<Shown>();
   const [outcome, setOutcome] = useState('');
   const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
@@ -266,6 +267,8 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   const onDone = (done: string) => {
     setShown(undefined);
     setOutcome(done);
+    // The pressed button is gone.
+    reportButton.current?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does what the button does.
@@ -279,6 +282,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
             Share
           </Button>
           <Button
+            ref={reportButton}
             variant="secondary"
             size="sm"
             aria-expanded={shown?.kind === 'report'}
@@ -319,7 +323,9 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
           {recorded === 1 ? 'action' : 'actions'}.
         </p>
         {shown?.kind === 'report' ? <BugReportForm context={context} onDone={onDone} /> : null}
-        {shown?.kind === 'capsule' ? <OpenedCapsule {...shown} context={context} onDone={onDone} /> : null}
+        {shown?.kind === 'capsule' ? (
+          <OpenedCapsule {...shown} context={context} onDone={shown.isOpen ? setOutcome : onDone} />
+        ) : null}
       </Section>
     </div>
   );

@@ -1,7 +1,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
 /** How an action finds its element: as assistive technology and Playwright do. */
-export interface ElementName {
+interface ElementName {
   /** Null for a field without a role, such as a password; it is then found by its label. */
   readonly role: string | null;
   readonly name: string;
@@ -27,10 +27,14 @@ const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 export const isInRoom = (element: Element): boolean =>
   element.closest('aside[aria-label="Demo tools"]') !== null;
 
+/** Input on a prerendered page is repeated once the app runs. */
+const isRepeatedLater = () => document.querySelector('#root[data-prerendered]') !== null;
+
 /** The element that a click on this one is for; null if there is none, or users can't perceive it. */
 export function interactiveAt(target: EventTarget | null): Element | null {
   const element = target instanceof Element ? target.closest(interactive) : null;
-  return element === null || isInRoom(element) || isInaccessible(element) ? null : element;
+  if (element === null || isInRoom(element) || isInaccessible(element) || isRepeatedLater()) return null;
+  return element;
 }
 
 /** Equal for elements of the same name, and cheap: a page may have thousands. */

@@ -154,7 +154,9 @@ export function createRecorder(): Recorder {
       const recorded = (call: 'set' | 'clear' | 'chaos' | 'latency') => ({
         [call](...args: unknown[]) {
           Reflect.apply(control[call], control, args);
-          add({ do: 'mock', call, arguments: JSON.parse(JSON.stringify(args)) });
+          // As JSON, undefined would be null.
+          const given = args.slice(0, args.findLastIndex((value) => value !== undefined) + 1);
+          add({ do: 'mock', call, arguments: JSON.parse(JSON.stringify(given)) });
         },
       });
       return {
