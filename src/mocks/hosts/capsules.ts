@@ -12,6 +12,8 @@ import {
   type CapsuleState,
   decodeCapsule,
   encodeCapsule,
+  LONGEST_NOTE,
+  MOST_REQUESTS,
   type PageView,
   reportedBody,
 } from '../scenarios/capsule';
@@ -29,8 +31,8 @@ export interface NewSession {
 export interface PageState {
   token(): string | null;
   view(): PageView;
-  /** Opens a view as this user; null if it is of no one who is signed in. */
-  open(view: PageView, session: NewSession | null): void;
+  /** Returns what opens a view; without a session no one is signed in then. Throws for a page that the app does not have. */
+  opening(view: PageView): (session: NewSession | null) => void;
   /** The report that this tab opened, which outlasts its reload; null to forget it. */
   readonly report: { get(): string | null; set(code: string | null): void };
 }
@@ -75,17 +77,20 @@ export function createCapsules(parts: CapsuleParts): Capsules {
   }
 
   const requests = () =>
-    engine.log.list().map(({ operation, status, branch, request, response }) => ({
-      operation,
-      status,
-      branch,
-      ...(request !== null && { request: reportedBody(request) }),
-      ...(response !== null && { response: reportedBody(response) }),
-    }));
+    engine.log
+      .list()
+      .slice(-MOST_REQUESTS)
+      .map(({ operation, status, branch, request, response }) => ({
+        operation: operation.slice(0, 2000),
+        status,
+        branch,
+        ...(request !== null && { request: reportedBody(request) }),
+        ...(response !== null && { response: reportedBody(response) }),
+      }));
 
   async function make(report?: BugReport) {
     const bug = report && {
-      note: report.note,
+      note: report.note.slice(0, LONGEST_NOTE),
       from: await changed(report.from),
       actions: report.actions,
       seen: report.seen,
@@ -154,12 +159,13 @@ export function createCapsules(parts: CapsuleParts): Capsules {
     async restore(capsule) {
       const content = await decodeCapsule(mock, capsule);
       await db.hydrate();
+      const open = content.view && page?.opening(content.view);
       const { data, session } = await dataOf(content);
       await db.import(data);
       engine.log.clear();
       engine.scenario.apply(content.state.scenario);
       page?.report.set(content.bug ? capsule : null);
-      if (content.view) page?.open(content.view, session);
+      open?.(session);
     },
   };
 }

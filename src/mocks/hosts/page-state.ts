@@ -50,16 +50,18 @@ export function pageState<M extends MockTypes>(
   const { view } = client;
   const reportKey = `${name}-mock-report`;
 
-  function open({ path, ...stored }: PageView, signedIn: NewSession | null) {
+  function opening({ path, ...stored }: PageView) {
     const url = withoutMockParameters(new URL(`${base}${path}`, location.origin));
     if (url.origin !== location.origin || !url.pathname.startsWith(base)) {
-      throw new Error('The capsule is of a page that this demo does not have.');
+      throw new Error('The capsule is of a page that this demo does not have: nothing was changed.');
     }
-    if (signedIn) storeToken?.(signedIn.token, signedIn.email);
-    else attempt(client?.signOut ?? (() => undefined));
-    store(local, view.local, stored.local);
-    store(session, view.session, stored.session);
-    go(url);
+    return (signedIn: NewSession | null) => {
+      if (signedIn) storeToken?.(signedIn.token, signedIn.email);
+      else attempt(client?.signOut ?? (() => undefined));
+      store(local, view.local, stored.local);
+      store(session, view.session, stored.session);
+      go(url);
+    };
   }
 
   return {
@@ -73,7 +75,7 @@ export function pageState<M extends MockTypes>(
         session: textsIn(session, view.session),
       };
     },
-    open,
+    opening,
     report: {
       get: () => attempt(() => sessionStorage.getItem(reportKey)) ?? null,
       set(code) {

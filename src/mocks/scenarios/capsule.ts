@@ -28,7 +28,10 @@ const LONGEST_JSON = 8_000_000;
 const DEEPEST_JSON = 64;
 /** Characters of a code with requests: the oldest are left out if it is longer. */
 const LONGEST_REPORT = 45_000;
-const MOST_REQUESTS = 50;
+/** The last requests of a bug report. */
+export const MOST_REQUESTS = 50;
+/** Characters of its note. */
+export const LONGEST_NOTE = 5000;
 /** Characters of a request or response in a bug report. */
 const LONGEST_BODY = 1000;
 /** User actions of one bug report. */
@@ -110,7 +113,7 @@ const requestSchema = z.strictObject({
 type ReportedRequest = z.output<typeof requestSchema>;
 
 const bugSchema = z.strictObject({
-  note: text(5000),
+  note: text(LONGEST_NOTE),
   /** The state before the first action. */
   from: pointWire,
   actions: z.array(actionSchema).check(z.maxLength(MOST_ACTIONS)),
@@ -228,7 +231,8 @@ const packPoint = (mock: Mock, state: CapsuleState): PointWire => ({
   d: packChanges(state.changes),
   k: state.counters,
   w: state.account,
-  v: state.view,
+  // An address that this would not read again is left out.
+  v: viewSchema.safeParse(state.view).success ? state.view : null,
 });
 
 /** A copy with every text and field replaced. */
@@ -383,7 +387,7 @@ export async function encodeCapsule(
         }),
       }),
     );
-  let requests = bug?.requests.slice(-MOST_REQUESTS) ?? [];
+  let requests = bug?.requests ?? [];
   let code = await encoded(requests);
   while (code.length > LONGEST_REPORT && requests.length > 0) {
     requests = requests.slice(Math.ceil(requests.length / 2));

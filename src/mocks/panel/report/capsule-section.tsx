@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
-import type { CapsuleContent } from '@/mocks/scenarios/capsule';
+import { type CapsuleContent, LONGEST_NOTE } from '@/mocks/scenarios/capsule';
 import { copyText } from '@/mocks/world/copy-text';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
@@ -101,7 +101,12 @@ function BugReportForm({ context, onDone }: ReportProps) {
   return (
     <fieldset aria-label="Report a bug" className="grid grid-cols-1 gap-3">
       <Field label="What went wrong? (optional)">
-        <TextArea rows={2} maxLength={5000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       </Field>
       {draft ? (
         <>
