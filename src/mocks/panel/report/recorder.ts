@@ -96,7 +96,9 @@ export function createRecorder(): Recorder {
 
   function onInput({ target }: Event) {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (!isText || !isTyped(target) || target.type === 'file' || !interactiveAt(target)) return;
+    if (!isText || !isTyped(target) || target.type === 'file') return;
+    // Checking it for every key would cost more than the rest.
+    if (filled !== target && !interactiveAt(target)) return;
     const secret = secretOf(target);
     const held = filled === target ? actions.at(-1) : undefined;
     const name = held?.do === 'fill' || held?.do === 'fillSecret' ? held : nameOf(target);
@@ -118,8 +120,8 @@ export function createRecorder(): Recorder {
 
   function onKeyDown({ target, key, timeStamp, isComposing }: KeyboardEvent) {
     const value = pressed.find((name) => name === key);
-    const element = interactiveAt(target);
-    if (!value || !element || isComposing) return;
+    const element = value && !isComposing ? interactiveAt(target) : null;
+    if (!value || !element) return;
     // The browser presses a button or link itself, and Enter in a text area is text.
     if (value === 'Enter' && (!isTyped(element) || element instanceof HTMLTextAreaElement)) return;
     if (element instanceof HTMLSelectElement) return;
