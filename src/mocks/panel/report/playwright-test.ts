@@ -8,10 +8,10 @@ const text = (value: unknown) => JSON.stringify(value);
 
 type Located = Exclude<Action, { do: 'mock' }>;
 
-function locator({ role, name, nth }: Located): string {
+function locator({ do: kind, role, name, nth }: Located): string {
   const found =
     role === null
-      ? `page.getByLabel(${text(name)}, { exact: true })`
+      ? `page.${kind === 'click' ? 'getByText' : 'getByLabel'}(${text(name)}, { exact: true })`
       : `page.getByRole(${text(role)}, { name: ${text(name)}, exact: true })`;
   return nth === undefined ? found : `${found}.nth(${nth})`;
 }
