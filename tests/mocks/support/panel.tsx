@@ -43,7 +43,12 @@ export async function openTab(tab: string, options: MockServerOptions = { preset
   const mock = createMockServer(options);
   await mock.ready;
   const parts = panelParts(mock);
-  render(<Panel context={parts.context} />);
+  // As in the page: what is done in it is not recorded.
+  render(
+    <aside aria-label="Demo tools">
+      <Panel context={parts.context} />
+    </aside>,
+  );
   const user = userEvent.setup();
   await user.keyboard('{Control>}.{/Control}');
   await user.click(await screen.findByRole('tab', { name: tab }));
