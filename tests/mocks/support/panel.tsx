@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
-import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
+import { createRecorder } from '@/mocks/panel/report/recorder';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
@@ -16,14 +17,12 @@ export function clearLayout(): void {
   Reflect.set(document, 'cookie', 'kitwell-mock-panel=; Path=/; Max-Age=0');
 }
 
-let recorder: Recorder | undefined;
-
 /** The control room's dependencies, with its own mock backend. */
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
-  recorder?.stop();
-  recorder = createRecorder();
+  const recorder = createRecorder();
+  onTestFinished(recorder.stop);
   const context = {
     control: recorder.observe(mock as unknown as MockControl),
     recorder,
