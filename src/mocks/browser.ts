@@ -5,6 +5,7 @@ import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
+import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
 /** The product's live actors. They report from the start, before the panel is mounted. */
@@ -19,6 +20,7 @@ declare global {
 }
 
 let running: MockBackend<Kitwell> | undefined;
+let recorder: Recorder | undefined;
 const clockMoved = createSignal();
 /** The product's clock; the machine's until `startMocks` is called. */
 export const productClock = {
@@ -51,9 +53,13 @@ export const startMocks = ({
   apiUrl = '/api',
   chatUrl = 'http://localhost:8000',
   ...options
-}: StartOptions = {}): Promise<void> =>
-  startBrowserMock(kitwell, {
+}: StartOptions = {}): Promise<void> => {
+  recorder?.stop();
+  const started = createRecorder();
+  recorder = started;
+  return startBrowserMock(kitwell, {
     ...options,
+    observe: started.observe,
     hosts: { api: apiUrl, chat: chatUrl },
     rejectsForeignHosts: import.meta.env.MODE === 'demo',
     onCreated(mocks) {
@@ -65,9 +71,10 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      return mountPanel({ ...parts, actors });
+      return mountPanel({ ...parts, actors, recorder: started });
     },
   });
+};
 
 /**
  * Renders one of the mock's own pages if the URL is one: the hosted checkout at `/__mock/checkout`.

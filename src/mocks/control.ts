@@ -4,6 +4,7 @@ import type { LatencyShape } from './engine/latency';
 import type { LogEntry } from './engine/log';
 import type { LogSearch } from './engine/log-search';
 import type { MockTypes } from './engine/mock';
+import type { BugReport, CapsuleContent, CapsulePoint } from './scenarios/capsule';
 import type { ChaosOptions } from './scenarios/chaos';
 import type { OverrideOptions, Step } from './scenarios/overrides';
 import type { ScenarioState } from './scenarios/scenario';
@@ -89,6 +90,20 @@ export interface MockControl<M extends MockTypes = MockTypes> {
   coverage(): { operation: string; branch: string; served: number }[];
   /** A URL that restores scenario, seed, preset, size, chaos, latency and clock on any machine. Throws if it is too long. */
   share(): string;
-  /** Restores the state of a `share` URL or of the code in it. Rejects if it is damaged; nothing is changed then. */
-  restore(addressOrCode: string): Promise<void>;
+  /** Capsules: beside what `share` has, the changed rows, the signed-in role, what is open and perhaps a bug report. */
+  readonly capsules: {
+    /** The current state, as the start of a bug report. Copies no rows. */
+    take(): Promise<CapsulePoint>;
+    /** `link` is null if it is too long for a link; `file` and `code` always work. Rejects if too much was changed. */
+    make(report?: BugReport): Promise<{ code: string; link: string | null; file: string }>;
+    /** What is in a capsule or link. Rejects if it is damaged. */
+    read(capsule: string): Promise<CapsuleContent>;
+    /** The capsule with a bug report that this tab has opened; null if there is none. */
+    opened(): string | null;
+  };
+  /**
+   * Restores the state of a `share` URL or a capsule: its link, its file's text, or the code in it. In a browser the account
+   * of a capsule is signed in again and its page opened. Rejects if it is damaged; nothing is changed then.
+   */
+  restore(capsule: string): Promise<void>;
 }

@@ -164,7 +164,7 @@ test.describe('over http on a host of the local network', () => {
     const cell = page.getByLabel('Name, row 1', { exact: true });
     await cell.focus();
     await page.keyboard.press('Control+V');
-    await expect(cell).toHaveValue(/^http:\/\/kitwell\.lan:\d+\/dashboard\?mock=/);
+    await expect(cell).toHaveValue(/^http:\/\/kitwell\.lan:\d+\/dashboard#mock=/);
   });
 
   test('two tabs share the data, also without BroadcastChannel', async ({ page, context }) => {

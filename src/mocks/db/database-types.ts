@@ -64,6 +64,12 @@ export type DatabaseFile = {
   tables: Record<string, Row[]>;
 };
 
+/** All data at one moment. The rows are frozen and later writes do not change them. */
+export type DataCapture = {
+  readonly counters: CounterState;
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+};
+
 export type DatabaseOptions<T extends TableRecord> = {
   tables: T;
   /** Names the product in exported files; only files of the same format are imported. Defaults to `mock`. */
@@ -102,6 +108,8 @@ export interface Database<T extends TableRecord> {
   reset(seed?: Seed<T>): Promise<void>;
   /** Resolves once all changes are in snapshots. */
   flush(): Promise<void>;
+  /** All data, without copying a row. */
+  capture(): Promise<DataCapture>;
   /** Called after each commit, in this or another tab. Returns an unsubscribe function. */
   onChange(listener: (change: DatabaseChange) => void): () => void;
   /** Stops timers and listeners, for HMR and tests. Stored data is kept. */

@@ -337,6 +337,11 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
     reset: (from) => replaceBy(async () => fillFrom(from ?? (await seed()))),
     flush: compactNow,
+    capture: () =>
+      read(() => ({
+        counters: counters.state(),
+        tables: Object.fromEntries([...all].map(([name, table]) => [name, table.capture()])),
+      })),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

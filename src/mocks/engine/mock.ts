@@ -33,6 +33,17 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
   readonly storeToken?: (token: string, email: string) => void;
   /** The page that `as` opens, relative to the app's base path. */
   readonly home?: string;
+  /** The table of sessions, which capsules leave out. */
+  readonly sessions?: keyof Tables & string;
+  /** What capsules keep of the client, in a browser. */
+  readonly client?: {
+    /** The stored token; null if no one is signed in. */
+    readonly token: () => string | null;
+    /** Removes what is stored for the account that was signed in. */
+    readonly signOut: () => void;
+    /** The keys of local and session storage that hold what is open in the page, or not saved yet. */
+    readonly view: { readonly local: readonly string[]; readonly session: readonly string[] };
+  };
 }
 
 export interface MockOptions<

@@ -14,6 +14,7 @@ import { errorMessage } from '../world/error-message';
 import { createNotes, type Notes } from '../world/notes';
 import { browserData, pageUrl } from './browser-data';
 import { createMockBackend, type MockBackend } from './mock-backend';
+import { pageState } from './page-state';
 import { rememberScenario } from './scenario-memory';
 import { type MockParameters, readMockParameters, withoutMockParameters } from './url-parameters';
 
@@ -41,6 +42,8 @@ interface BrowserOptions<M extends MockTypes> {
   readonly rendersAfter?: boolean | undefined;
   /** Rejects requests to any other host, so that a demo calls no real service. */
   readonly rejectsForeignHosts?: boolean;
+  /** Observes the control; the page and the control room get what it returns. */
+  readonly observe?: (control: MockControl) => MockControl;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
   /** Shows the control room; resolves to a function that removes it. */
@@ -67,15 +70,15 @@ function takeParameters<M extends MockTypes>(
 }
 
 /**
- * Applies the parameters of the URL. If signing in navigates to another page, waits for that, up to a limit.
+ * Applies the parameters of the URL. If that navigates to another page, waits for it, up to a limit.
  *
- * @param staysHere whether the page stays where it is after signing in
+ * @param isLeaving whether the page is being left
  */
 async function applyParameters(
   control: Omit<MockControl, 'ready'>,
   { latency }: Scenario,
   parameters: MockParameters,
-  staysHere: boolean,
+  isLeaving: () => boolean,
 ): Promise<void> {
   if (parameters.share && parameters.reset) {
     throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
@@ -85,9 +88,8 @@ async function applyParameters(
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   for (const { operation, branch, ...options } of parameters.set) control.set(operation, branch, options);
   if (parameters.latency) latency.set(parameters.latency);
-  if (!parameters.as) return;
-  await control.as(parameters.as);
-  if (staysHere) return;
+  if (parameters.as) await control.as(parameters.as);
+  if (!isLeaving()) return;
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
 
@@ -114,19 +116,27 @@ export async function startBrowserMock<M extends MockTypes>(
   stopRunning?.();
   const notes = createNotes();
   const home = mock.accounts.home ?? '';
-  /** True if the page is the home page and not rendered yet, so that signing in need not navigate. */
-  let staysHere =
-    options.rendersAfter === true &&
-    location.pathname.replace(/\/$/, '') === pageUrl(home).replace(/\/$/, '');
+  let isRendered = options.rendersAfter !== true;
+  let isLeaving = false;
+  /** Opens a page of the app. One that is not rendered yet need not be loaded again. */
+  function go(url: URL, { withQuery = true } = {}) {
+    const isHere =
+      url.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '') &&
+      (!withQuery || url.search === location.search);
+    if (isHere && !isRendered) return;
+    isLeaving = true;
+    if (isHere) location.reload();
+    else location.assign(url);
+  }
+  const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock, notes.add);
   const mocks = createMockBackend(mock, {
     ...browserData(mock, (report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
-    storeToken: options.storeToken ?? mock.accounts.storeToken,
-    openHome() {
-      if (!staysHere) location.assign(pageUrl(home));
-    },
+    storeToken,
+    page: pageState(mock, { base: pageUrl(''), storeToken, go }),
+    openHome: () => go(new URL(pageUrl(home), location.origin), { withQuery: false }),
     // The current page without its query and hash.
     sharedAddress: () => `${location.origin}${location.pathname}`,
   });
@@ -180,13 +190,13 @@ export async function startBrowserMock<M extends MockTypes>(
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
     if (parameters)
-      await applyParameters(anyControl, engine.scenario, parameters, staysHere).catch((error: unknown) =>
-        notes.add(errorMessage(error)),
+      await applyParameters(anyControl, engine.scenario, parameters, () => isLeaving).catch(
+        (error: unknown) => notes.add(errorMessage(error)),
       );
-    staysHere = false;
+    isRendered = true;
   }
   const ready = start();
-  const control = { ...anyControl, ready };
+  const control = (options.observe ?? ((made) => made))({ ...anyControl, ready });
   Object.assign(window, { __mock: control });
   const panel = options.mountPanel?.({
     control,

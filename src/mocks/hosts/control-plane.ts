@@ -5,13 +5,14 @@ import type { Engine } from '../engine/engine';
 import { createLogSearch } from '../engine/log-search';
 import { type Mock, presetCalled } from '../engine/mock';
 import { logQuery, setOptions, validated } from '../scenarios/json-schemas';
-import { decodeShare, encodeShare, type SharedState } from '../scenarios/share-code';
+import { encodeShare, type SharedState } from '../scenarios/share-code';
 import type { Clock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
 import { SETTINGS_ID } from '../world/settings';
 import { requireTime, type World } from '../world/world';
 import type { WorldDatabase } from '../world/world-tables';
+import { createCapsules, type PageState } from './capsules';
 
 interface ControlParts {
   readonly mock: Mock;
@@ -26,6 +27,7 @@ interface ControlParts {
   readonly storeToken?: ((token: string, email: string) => void) | undefined;
   readonly openHome?: () => void;
   readonly sharedAddress?: () => string;
+  readonly page?: PageState | undefined;
 }
 
 /** Opens a session for a demo account. Rejects if the data has no such account. */
@@ -61,10 +63,6 @@ function nextChoice(mock: Mock, held: SeedChoice, options: ResetOptions): SeedCh
   };
 }
 
-/** The code in a `share` URL; other text is returned as the code itself. */
-const codeIn = (addressOrCode: string): string =>
-  (URL.canParse(addressOrCode) ? new URL(addressOrCode).searchParams.get('mock') : null) ?? addressOrCode;
-
 /** The public interface over a backend's parts, the same for every host. */
 export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const { mock, db, engine, clock, world, real, choice } = parts;
@@ -76,6 +74,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     await db.reset(await mock.makeSeed(next, real()));
     scenario.clear();
     engine.log.clear();
+    parts.page?.report.set(null);
   }
 
   function shared(): SharedState {
@@ -87,6 +86,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       scenario: scenario.state(),
     };
   }
+  const sharedAddress = parts.sharedAddress ?? (() => `${world.appUrl}/`);
 
   return {
     async reset(options = {}) {
@@ -141,17 +141,10 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       return [...served.values()];
     },
     share() {
-      const address = new URL(parts.sharedAddress?.() ?? `${world.appUrl}/`);
+      const address = new URL(sharedAddress());
       address.searchParams.set('mock', encodeShare(mock, shared()));
       return address.href;
     },
-    async restore(addressOrCode) {
-      const state = decodeShare(mock, codeIn(addressOrCode));
-      await db.hydrate();
-      await refill(state.choice);
-      if (state.clock.ahead !== 0) await clock.advance(state.clock.ahead);
-      if (state.clock.running) await clock.run();
-      scenario.apply(state.scenario);
-    },
+    ...createCapsules({ mock, db, engine, world, real, shared, sharedAddress, page: parts.page }),
   };
 }

@@ -11,6 +11,7 @@ import { createClock } from '../world/clock';
 import { choiceIn, type SeedChoice, settingsOf } from '../world/seed-settings';
 import type { World } from '../world/world';
 import type { WorldDatabase } from '../world/world-tables';
+import type { PageState } from './capsules';
 import { createControl, signIn } from './control-plane';
 
 export interface DataOptions<M extends MockTypes = MockTypes> {
@@ -37,6 +38,8 @@ interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
   readonly openHome?: () => void;
   /** The URL that a share link opens; defaults to the app's landing page. */
   readonly sharedAddress?: () => string;
+  /** For capsules; by default they have no page and no account. */
+  readonly page?: PageState | undefined;
 }
 
 export interface MockBackend<M extends MockTypes = MockTypes> {

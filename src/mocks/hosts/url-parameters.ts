@@ -64,10 +64,14 @@ function latencyIn(text: string | null): Latency | null {
   return text === null ? null : jsonIn(latencyJson, 'mock.latency', text, latencyExample);
 }
 
+/** The capsule behind the # of a link, where no server gets it. */
+const capsuleIn = ({ hash }: URL) => (hash.startsWith('#mock=') ? hash.slice('#mock='.length) : null);
+
 /** The URL without the mock's parameters; everything else is kept. */
 export function withoutMockParameters(address: URL): URL {
   const rest = new URL(address);
   for (const name of [...rest.searchParams.keys()]) if (isParameter(name)) rest.searchParams.delete(name);
+  if (capsuleIn(rest) !== null) rest.hash = '';
   return rest;
 }
 
@@ -89,7 +93,7 @@ export function readMockParameters<M extends MockTypes>(
     start: parameters.get('mock.start') ?? undefined,
   };
   return {
-    share: parameters.get('mock'),
+    share: parameters.get('mock') ?? capsuleIn(address),
     reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
     as: roleIn(
       mock.accounts.demo.map(({ role }) => role),

@@ -8,6 +8,7 @@ import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import type { SeedChoice } from '../world/seed-settings';
 import { requireTime } from '../world/world';
 import { createMockBackend } from './mock-backend';
+import { pageState } from './page-state';
 
 /** The key of the data's size is the product's own name for it. */
 export type MockServerOptions<M extends MockTypes = MockTypes> = Partial<
@@ -59,12 +60,16 @@ export function createMockServer<M extends MockTypes>(
     ...Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined)),
     ...(start === undefined ? {} : { start: requireTime(start).toISOString() }),
   };
+  const hasPage = typeof localStorage !== 'undefined';
   const { control, engine, db, signIn } = createMockBackend(mock, {
     world: { now, appUrl: pageOrigin() },
     choice: choice as SeedChoice<M['preset'], M['size']>,
     latency: noLatency,
     onDefect: 'throw',
-    storeToken: typeof localStorage === 'undefined' ? undefined : mock.accounts.storeToken,
+    storeToken: hasPage ? mock.accounts.storeToken : undefined,
+    page: hasPage
+      ? pageState(mock, { base: '/', go: (url) => history.replaceState(null, '', url) })
+      : undefined,
   });
   const server = setupServer(...toHandlers(engine, hosts));
   return {

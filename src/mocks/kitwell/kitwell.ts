@@ -1,4 +1,5 @@
 import { contract } from '@/contract/contract';
+import type { StorageKey } from '@/contract/storage-keys';
 import { createMock } from '@/mocks/engine/mock';
 import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import {
@@ -25,6 +26,21 @@ function storeToken(token: string, email: string): void {
   localStorage.setItem('token', token);
 }
 
+/** What is open on the dashboard, the rows that are not saved yet, and how far a sign-up is (it stores no password). */
+const view = {
+  local: [
+    'activeOption',
+    'activePatientTab',
+    'activeClinicTab',
+    'patientListSorts',
+    'firstSteps',
+    'patientGridRemoved',
+    'patientGrid',
+    'patientGridSent',
+  ],
+  session: ['providerSignUp', 'patientSignUp'],
+} as const satisfies Record<string, readonly StorageKey[]>;
+
 /** The mock backend of this product. */
 export const kitwell = createMock({
   name: 'kitwell',
@@ -42,6 +58,8 @@ export const kitwell = createMock({
     },
     storeToken,
     home: 'dashboard',
+    sessions: 'sessions',
+    client: { token: () => localStorage.getItem('token'), signOut: () => localStorage.clear(), view },
   },
   rules: backend,
 });

@@ -3,6 +3,7 @@ import type { MockControl, ScenarioState } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
 import type { Notes } from '@/mocks/world/notes';
 import type { ActorWatch } from './actor-watch';
+import type { Recorder } from './report/recorder';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
@@ -15,6 +16,8 @@ export interface PanelContext {
   readonly hosts: Hosts;
   /** The product's live actors. */
   readonly actors: ActorWatch;
+  /** What the user did, for bug reports. */
+  readonly recorder: Recorder;
   /** Called after each change of the data, in this or another tab. */
   readonly onDataChange: Subscribe;
   readonly onLogChange: Subscribe;

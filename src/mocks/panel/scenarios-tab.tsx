@@ -10,7 +10,8 @@ import { TextInput } from '@/ui/form/text-input';
 import { OperationList } from './operation-list';
 import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';
-import { CopyButton, Method, Section } from './parts';
+import { Method, Section } from './parts';
+import { CapsuleSection } from './report/capsule-section';
 import { PresetList, ViewAs } from './start-from';
 
 /** Sets the rate and seed of random failures. */
@@ -158,9 +159,9 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
             Reset
           </Button>
         ) : null}
-        <CopyButton label="Share" text={control.share} />
       </div>
       <OverriddenList context={context} />
+      <CapsuleSection context={context} />
       <OperationList context={context} />
       <OverrideForm context={context} />
       <ChaosControls context={context} />

@@ -21,7 +21,8 @@ export interface SharedState {
 
 /** Increase by 1 whenever older builds could misread a code. */
 const VERSION = '1';
-const LONGEST_CODE = 6000;
+/** Characters of a code in a URL. */
+export const LONGEST_CODE = 6000;
 
 const whole = (from: number, to: number) => z.int().check(z.gte(from), z.lte(to));
 const milliseconds = z.number().check(z.gte(0), z.lte(longestDelay));
@@ -53,7 +54,8 @@ const encodedOptions = [
   ['n', 'seen'],
 ] as const;
 
-const wire = z.strictObject({
+/** A state as it is encoded; capsules have more fields beside these. */
+export const stateFields = {
   p: z.string(),
   s: z.int(),
   n: z.optional(z.int().check(z.gte(1))),
@@ -69,7 +71,8 @@ const wire = z.strictObject({
   o: z.optional(z.array(override)),
   /** Chaos: rate, seed, operations. */
   c: z.optional(z.tuple([z.number().check(z.gte(0), z.lte(1)), z.int(), z.nullable(z.array(z.string()))])),
-});
+};
+const wire = z.strictObject(stateFields);
 type Wire = z.output<typeof wire>;
 
 /** Whether a code fits the product: its presets, its largest size, and the names of its operations. */
@@ -86,12 +89,11 @@ function fits({ limits, operations: { operationNames } }: Mock, { p, n, o = [], 
 
 /** As in JSON, since base64 knows only bytes. */
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-const toBase64Url = (text: string) =>
-  btoa(text.replaceAll(/[^ -~]/g, escaped))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-const fromBase64Url = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+/** @param bytes a character for each */
+export const toBase64Url = (bytes: string): string =>
+  btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+/** Returns a character for each byte. Throws for other text. */
+export const fromBase64Url = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
 function packedOverride({ operationCalled }: Operations, override: Override): NonNullable<Wire['o']>[number] {
   const { operation, branch, delay, times } = override;
@@ -102,20 +104,16 @@ function packedOverride({ operationCalled }: Operations, override: Override): No
   return options.length === 0 ? [...usual] : [...usual, Object.fromEntries(options)];
 }
 
-/**
- * Encodes the state as a short text for a URL: a version, a dot, and base64url.
- *
- * @throws Error if bodies by hand make it too long for a URL
- */
-export function encodeShare(
+/** The state as JSON with short names. */
+export function packState(
   { limits, operations }: Pick<Mock, 'limits' | 'operations'>,
   { choice, clock, scenario }: SharedState,
-): string {
+): Wire {
   // Encoded by their names in code, a third of the length of method and path.
   const nameOf = operations.operationCalled;
   const size = limits.size && choice[limits.size.name];
   const { overrides, chaos, latency } = scenario;
-  const packed: Wire = {
+  return {
     p: choice.preset,
     s: choice.seed,
     ...(typeof size === 'number' && { n: size }),
@@ -126,7 +124,16 @@ export function encodeShare(
     ...(overrides.length > 0 && { o: overrides.map((each) => packedOverride(operations, each)) }),
     ...(chaos && { c: [chaos.rate, chaos.seed ?? 1, chaos.operations?.map(nameOf) ?? null] }),
   };
-  const code = `${VERSION}.${toBase64Url(JSON.stringify(packed))}`;
+}
+
+/**
+ * Encodes the state as a short text for a URL: a version, a dot, and base64url.
+ *
+ * @throws Error if bodies by hand make it too long for a URL
+ */
+export function encodeShare(mock: Pick<Mock, 'limits' | 'operations'>, state: SharedState): string {
+  const json = JSON.stringify(packState(mock, state)).replaceAll(/[^ -~]/g, escaped);
+  const code = `${VERSION}.${toBase64Url(json)}`;
   if (code.length > LONGEST_CODE) throw new Error('These overrides are too large for a link.');
   return code;
 }
@@ -144,37 +151,18 @@ const overrideOf = (
   ),
 });
 
-function unpack(mock: Mock, code: string): Wire {
-  const [version, body = ''] = code.split('.', 2);
-  if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
-    throw new Error('The share link was made by another version of this demo.');
-  }
-  const error = new Error('The share link is damaged: nothing was changed.');
-  if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(body) || code !== `${VERSION}.${body}`) throw error;
-  let packed: unknown;
-  try {
-    packed = JSON.parse(fromBase64Url(body));
-  } catch {
-    throw error;
-  }
-  const parsed = wire.safeParse(packed);
-  if (!parsed.success || !fits(mock, parsed.data)) throw error;
-  requireLatency(parsed.data.l);
-  const { operations } = mock;
-  for (const shared of parsed.data.o ?? []) {
-    requireOverride(operations, shared[0], overrideOf(operations, shared));
-  }
-  return parsed.data;
-}
-
 /**
- * Decodes the output of `encodeShare`. The code is untrusted, so everything is validated before use.
+ * Checks a state from a code, which is untrusted, and returns it.
  *
- * @throws Error if the link is damaged, of another version, or names an unknown branch
+ * @param error thrown if it does not fit the product
+ * @throws Error naming an unknown branch
  */
-export function decodeShare(mock: Mock, code: string): SharedState {
-  const { p, s, n, t, a, r, l, o = [], c } = unpack(mock, code);
+export function unpackState(mock: Mock, packed: Wire, error: Error): SharedState {
   const { operations, limits } = mock;
+  if (!fits(mock, packed)) throw error;
+  const { p, s, n, t, a, r, l, o = [], c } = packed;
+  requireLatency(l);
+  for (const shared of o) requireOverride(operations, shared[0], overrideOf(operations, shared));
   return {
     choice: {
       preset: p,
@@ -197,4 +185,27 @@ export function decodeShare(mock: Mock, code: string): SharedState {
         : null,
     },
   };
+}
+
+/**
+ * Decodes the output of `encodeShare`. The code is untrusted, so everything is validated before use.
+ *
+ * @throws Error if the link is damaged, of another version, or names an unknown branch
+ */
+export function decodeShare(mock: Mock, code: string): SharedState {
+  const [version, body = ''] = code.split('.', 2);
+  if (version !== VERSION && /^\d{1,3}$/.test(version ?? '')) {
+    throw new Error('The share link was made by another version of this demo.');
+  }
+  const error = new Error('The share link is damaged: nothing was changed.');
+  if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(body) || code !== `${VERSION}.${body}`) throw error;
+  let packed: unknown;
+  try {
+    packed = JSON.parse(fromBase64Url(body));
+  } catch {
+    throw error;
+  }
+  const parsed = wire.safeParse(packed);
+  if (!parsed.success) throw error;
+  return unpackState(mock, parsed.data, error);
 }

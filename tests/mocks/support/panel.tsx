@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import type { MockControl } from '@/mocks/control';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
+import { createRecorder } from '@/mocks/panel/report/recorder';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
@@ -18,8 +21,11 @@ export function clearLayout(): void {
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
+  const recorder = createRecorder();
+  onTestFinished(recorder.stop);
   const context = {
-    control: mock,
+    control: recorder.observe(mock as unknown as MockControl),
+    recorder,
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     actors,
@@ -36,7 +42,12 @@ export async function openTab(tab: string, options: MockServerOptions = { preset
   const mock = createMockServer(options);
   await mock.ready;
   const parts = panelParts(mock);
-  render(<Panel context={parts.context} />);
+  // As in the page: what is done in it is not recorded.
+  render(
+    <aside aria-label="Demo tools">
+      <Panel context={parts.context} />
+    </aside>,
+  );
   const user = userEvent.setup();
   await user.keyboard('{Control>}.{/Control}');
   await user.click(await screen.findByRole('tab', { name: tab }));

@@ -116,6 +116,7 @@ const routes: Readonly<Record<string, Route>> = {
   'DELETE log': ({ tenant }) => tenant.mocks.control.log.clear(),
   'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
   'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
+  'GET capsule': ({ tenant }) => tenant.mocks.control.capsules.make(),
   async 'POST restore'({ tenant, body }) {
     await tenant.mocks.control.restore(validated(z.strictObject({ url: z.string() }), body).url);
     return tenant.mocks.control.choice();

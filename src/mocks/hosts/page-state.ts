@@ -1,0 +1,88 @@
+import type { Mock, MockTypes } from '../engine/mock';
+import type { PageView } from '../scenarios/capsule';
+import type { NewSession, PageState } from './capsules';
+import { withoutMockParameters } from './url-parameters';
+
+/** Storage may be denied (blocked site data) or full. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(storage: () => Storage, keys: readonly string[]): Record<string, string> {
+  const stored = keys.map((key) => [key, attempt(() => storage().getItem(key))] as const);
+  return Object.fromEntries(stored.filter((text): text is [string, string] => typeof text[1] === 'string'));
+}
+
+/** Only the keys of the product: a capsule may hold any others. */
+function store(
+  storage: () => Storage,
+  keys: readonly string[],
+  texts: Readonly<Record<string, string>>,
+): void {
+  for (const key of keys) {
+    const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
+    attempt(() => (text === undefined ? storage().removeItem(key) : storage().setItem(key, text)));
+  }
+}
+
+const local = () => localStorage;
+const session = () => sessionStorage;
+
+interface PageOptions {
+  /** Path of the app with a slash at both ends. */
+  readonly base: string;
+  readonly storeToken?: ((token: string, email: string) => void) | undefined;
+  /** Opens a URL of the app, or loads it again. */
+  readonly go: (url: URL) => void;
+}
+
+/** What capsules keep of this page; undefined for a product that does not say how its client stores it. */
+export function pageState<M extends MockTypes>(
+  { name, accounts }: Mock<M>,
+  { base, storeToken = accounts.storeToken, go }: PageOptions,
+): PageState | undefined {
+  const { client } = accounts;
+  if (!client) return undefined;
+  const { view } = client;
+  const reportKey = `${name}-mock-report`;
+
+  function opening({ path, ...stored }: PageView) {
+    const url = withoutMockParameters(new URL(`${base}${path}`, location.origin));
+    if (url.origin !== location.origin || !url.pathname.startsWith(base)) {
+      throw new Error('The capsule is of a page that this demo does not have: nothing was changed.');
+    }
+    return (signedIn: NewSession | null) => {
+      if (signedIn) storeToken?.(signedIn.token, signedIn.email);
+      else attempt(client?.signOut ?? (() => undefined));
+      store(local, view.local, stored.local);
+      store(session, view.session, stored.session);
+      go(url);
+    };
+  }
+
+  return {
+    token: () => attempt(client.token) ?? null,
+    view() {
+      const { pathname, search } = withoutMockParameters(new URL(location.href));
+      const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+      return {
+        path: `${path}${search}`,
+        local: textsIn(local, view.local),
+        session: textsIn(session, view.session),
+      };
+    },
+    opening,
+    report: {
+      get: () => attempt(() => sessionStorage.getItem(reportKey)) ?? null,
+      set(code) {
+        attempt(() =>
+          code === null ? sessionStorage.removeItem(reportKey) : sessionStorage.setItem(reportKey, code),
+        );
+      },
+    },
+  };
+}

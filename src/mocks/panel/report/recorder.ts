@@ -1,0 +1,191 @@
+import type { MockControl } from '@/mocks/control';
+import { type Action, type BugReport, MOST_ACTIONS } from '@/mocks/scenarios/capsule';
+import { createSignal, type Signal } from '@/mocks/world/signal';
+import { headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
+
+/** Records what the user does, for bug reports. */
+export interface Recorder {
+  /** Returns the control with its calls recorded: changes of the scenario are actions, other changes a new start. */
+  observe(control: MockControl): MockControl;
+  /** What happened since the start. Rejects if the start could not be read. */
+  report(): Promise<Omit<BugReport, 'note'>>;
+  count(): number;
+  readonly onChange: Signal['onChange'];
+  stop(): void;
+}
+
+const MOST_ALERTS = 3;
+const MOST_HEADINGS = 3;
+/** Milliseconds in which the browser presses the button of a form after Enter. */
+const SUBMIT_DELAY = 100;
+
+const pressed = ['Enter', 'Escape', 'ArrowDown', 'ArrowUp'] as const;
+
+/** Fields that a click only focuses. */
+const isTyped = (element: Element) =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && !/^(button|checkbox|image|radio|reset|submit)$/.test(element.type));
+
+function secretOf(field: HTMLInputElement | HTMLTextAreaElement): 'password' | 'code' | null {
+  const { autocomplete } = field;
+  if (autocomplete.includes('one-time-code')) return 'code';
+  return field.type === 'password' || autocomplete.includes('password') ? 'password' : null;
+}
+
+/** Calls after which what the page shows has another start. */
+function restarting<Group extends object>(
+  group: Group,
+  names: readonly (keyof Group)[],
+  restart: () => void,
+): Group {
+  const wrapped = names.map((name) => {
+    const call = group[name] as (...args: unknown[]) => Promise<unknown>;
+    const recorded = async (...args: unknown[]) => {
+      try {
+        return await call(...args);
+      } finally {
+        restart();
+      }
+    };
+    return [name, recorded] as const;
+  });
+  return { ...group, ...Object.fromEntries(wrapped) };
+}
+
+/**
+ * Starts recording: presses, fills and choices outside the control room, each by role and accessible name. Passwords and
+ * codes are left out.
+ */
+export function createRecorder(): Recorder {
+  let actions: Action[] = [];
+  let alerts: string[] = [];
+  let from: ReturnType<MockControl['capsules']['take']> | undefined;
+  let take: MockControl['capsules']['take'] | undefined;
+  /** The field of the last action, so that typing on is one action. */
+  let filled: Element | undefined;
+  let enteredAt = Number.NEGATIVE_INFINITY;
+  const { notify, onChange } = createSignal();
+  const abort = new AbortController();
+
+  function restart() {
+    actions = [];
+    alerts = [];
+    filled = undefined;
+    from = take?.();
+    from?.catch(() => undefined);
+    notify();
+  }
+
+  function add(action: Action, field?: Element) {
+    // So many can't be replayed from the start, so this is a new one.
+    if (actions.length >= MOST_ACTIONS) restart();
+    actions = [...actions, action];
+    alerts = [];
+    filled = field;
+    notify();
+  }
+
+  function onClick({ target, timeStamp }: MouseEvent) {
+    const element = interactiveAt(target);
+    if (!element || isTyped(element)) return;
+    const submits = element instanceof HTMLButtonElement && element.type === 'submit';
+    if (submits && timeStamp - enteredAt < SUBMIT_DELAY && document.activeElement !== element) return;
+    add({ do: 'click', ...nameOf(element) });
+  }
+
+  function onInput({ target }: Event) {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (!isText || !isTyped(target) || target.type === 'file') return;
+    // Checking it for every key would cost more than the rest.
+    if (filled !== target && !interactiveAt(target)) return;
+    const secret = secretOf(target);
+    const held = filled === target ? actions.at(-1) : undefined;
+    const name = held?.do === 'fill' || held?.do === 'fillSecret' ? held : nameOf(target);
+    if (name === held) actions = actions.slice(0, -1);
+    const { role, name: label, nth } = name;
+    const field = { role, name: label, ...(nth !== undefined && { nth }) };
+    if (secret) add({ do: 'fillSecret', ...field, secret }, target);
+    else add({ do: 'fill', ...field, value: target.value.slice(0, 5000) }, target);
+  }
+
+  function onChoice({ target }: Event) {
+    const isChoice =
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'file');
+    if (!isChoice || !interactiveAt(target)) return;
+    if (target instanceof HTMLInputElement) add({ do: 'file', ...nameOf(target) });
+    else
+      add({ do: 'select', ...nameOf(target), value: target.selectedOptions[0]?.label.slice(0, 500) ?? '' });
+  }
+
+  function onKeyDown({ target, key, timeStamp, isComposing }: KeyboardEvent) {
+    const value = pressed.find((name) => name === key);
+    const element = value && !isComposing ? interactiveAt(target) : null;
+    if (!value || !element) return;
+    // The browser presses a button or link itself, and Enter in a text area is text.
+    if (value === 'Enter' && (!isTyped(element) || element instanceof HTMLTextAreaElement)) return;
+    if (element instanceof HTMLSelectElement) return;
+    add({ do: 'press', ...nameOf(element), value });
+    if (value === 'Enter') enteredAt = timeStamp;
+  }
+
+  const options = { capture: true, signal: abort.signal };
+  document.addEventListener('click', onClick, options);
+  document.addEventListener('input', onInput, options);
+  document.addEventListener('change', onChoice, options);
+  document.addEventListener('keydown', onKeyDown, options);
+
+  /** Toasts close by themselves, so they are kept until the next action. */
+  const observer = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element) || isInRoom(node)) continue;
+      const found = node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]');
+      alerts = [...new Set([...alerts, ...[...found].map(textOf)])].filter(Boolean).slice(-MOST_ALERTS);
+    }
+  });
+  observer.observe(document.documentElement, { childList: true, subtree: true });
+
+  return {
+    observe(control) {
+      take = control.capsules.take;
+      void control.ready.then(() => {
+        // What was done before the data was there is part of the recording.
+        from ??= take?.();
+        from?.catch(() => undefined);
+      });
+      const recorded = (call: 'set' | 'clear' | 'chaos' | 'latency') => ({
+        [call](...args: unknown[]) {
+          Reflect.apply(control[call], control, args);
+          // As JSON, undefined would be null.
+          const given = args.slice(0, args.findLastIndex((value) => value !== undefined) + 1);
+          add({ do: 'mock', call, arguments: JSON.parse(JSON.stringify(given)) });
+        },
+      });
+      return {
+        ...restarting(control, ['reset', 'as', 'restore'], restart),
+        ...recorded('set'),
+        ...recorded('clear'),
+        ...recorded('chaos'),
+        ...recorded('latency'),
+        db: restarting(control.db, ['insert', 'patch', 'remove', 'import'], restart),
+        clock: restarting(control.clock, ['set', 'advance', 'stop', 'run'], restart),
+      } as MockControl;
+    },
+    async report() {
+      if (!from) throw new Error('The mock backend is still starting.');
+      const seen = [
+        ...headings()
+          .slice(0, MOST_HEADINGS)
+          .map((text) => ({ role: 'heading' as const, text })),
+        ...alerts.map((text) => ({ role: 'alert' as const, text })),
+      ];
+      return { from: await from, actions, seen };
+    },
+    count: () => actions.length,
+    onChange,
+    stop() {
+      abort.abort();
+      observer.disconnect();
+    },
+  };
+}

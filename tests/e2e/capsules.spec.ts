@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
+import { openSection } from '@tests/support/main-job';
+import { mockReady } from '@tests/support/mock-control';
+import { chromiumFlags, findChromium } from '../../scripts/find-chromium';
+import { ROOT } from '../../scripts/lib/run';
+
+const openScenarios = async (page: Page) => {
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: /^Scenarios/ }).click();
+  return room;
+};
+
+async function openPatients(page: Page) {
+  await page.goto('dashboard?mock.as=provider');
+  await mockReady(page);
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await openSection(page, 'Patients');
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+}
+
+const textOf = (page: Page) => page.getByRole('main').innerText();
+
+test('a shared capsule shows the same text on the same section, with edited rows and as the same role', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPatients(page);
+  await page.evaluate(async () => {
+    const [first] = window.__mock?.db.list('patients') ?? [];
+    await window.__mock?.db.patch('patients', Reflect.get(first ?? {}, 'patient_id'), {
+      patient_name: 'Ada Renamed',
+    });
+    window.__mock?.set('POST /patient/authenticate', '500');
+  });
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Ada Renamed').first()).toBeVisible();
+  const shown = await textOf(page);
+  const room = await openScenarios(page);
+  await room.getByRole('button', { name: 'Share' }).click();
+  await expect(room.getByText('Copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+
+  const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
+  const guest = await elsewhere.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('main').getByText('Ada Renamed').first()).toBeVisible();
+  await expect.poll(() => textOf(guest)).toBe(shown);
+  expect(guest.url()).not.toContain('mock=');
+  expect(await guest.evaluate(() => window.__mock?.scenario().overrides.length)).toBe(1);
+  expect(await guest.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+  await elsewhere.close();
+});
+
+test('a reported bug is exported as a Playwright test that passes on the same build', async ({
+  page,
+  noise,
+}) => {
+  test.setTimeout(180_000);
+  noise.allowStatus(500);
+  await openPatients(page);
+  // From here on the recording has a start of its own, as after a reload.
+  await page.reload();
+  await mockReady(page);
+  await page.evaluate(() => window.__mock?.set('PUT /patient/update-patient/{id}', '500'));
+  await page.getByRole('button', { name: 'Edit Robin Ellis', exact: true }).click();
+  const phone = page.getByRole('table').getByLabel('Phone');
+  await phone.fill('+1 206 555 0199');
+  await phone.press('Enter');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+
+  const room = await openScenarios(page);
+  await room.getByRole('button', { name: 'Report a bug' }).click();
+  await room.getByLabel(/What went wrong/).fill('The phone is not saved');
+  await expect(room.getByText(/^4 actions and /)).toBeVisible();
+  const downloaded = page.waitForEvent('download');
+  await room.getByRole('button', { name: 'Export as Playwright test' }).click();
+
+  const folder = join(ROOT, '.cache/exported-test');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await (await downloaded).saveAs(join(folder, 'bug.spec.ts'));
+  const executablePath = findChromium();
+  const launchOptions = { args: chromiumFlags(), ...(executablePath && { executablePath }) };
+  const config = { testDir: '.', outputDir: './results', reporter: 'line', use: { launchOptions } };
+  await writeFile(join(folder, 'playwright.config.mjs'), `export default ${JSON.stringify(config)};`);
+  const command = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [command, 'test', '--config', join(folder, 'playwright.config.mjs')],
+    { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME } },
+  );
+  expect(stdout).toContain('1 passed');
+});

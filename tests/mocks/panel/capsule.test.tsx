@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMockServer } from '@/mocks/node';
+import { playwrightTest } from '@/mocks/panel/report/playwright-test';
+import { openTab } from '../support/panel';
+
+const LOGIN = 'POST /auth/login';
+
+/** A page of the product beside the control room. */
+function addPage(html: string): HTMLElement {
+  const main = document.createElement('main');
+  main.innerHTML = html;
+  document.body.append(main);
+  return main;
+}
+
+afterEach(() => {
+  for (const main of document.querySelectorAll('main')) main.remove();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** The files that were offered since. */
+function catchDownloads() {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
+}
+
+describe('a capsule in the control room', () => {
+  it('is a file if it is too large for a link', async () => {
+    const files = catchDownloads();
+    const { mock, user } = await openTab('Scenarios');
+    for (let step = 0; step < 9; step += 1) {
+      const answers = Array.from({ length: 1800 }, (_, at) => (at * 7919 + step * 104_729) % 9973);
+      mock.set(LOGIN, '200', { body: answers, where: { nth: step + 1 } });
+    }
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByText(/Saved as a file/)).toBeVisible();
+    const other = createMockServer();
+    await other.restore((await files[0]?.text()) ?? '');
+    expect(other.scenario()).toEqual(mock.scenario());
+    other.close();
+  });
+
+  it('with a bug report has the note and what was done, without passwords, and shows it before', async () => {
+    addPage(`<form><h1>Sign in</h1><label>Email <input type="email"></label>
+      <label>Password <input type="password"></label>
+      <label>Code <input autocomplete="one-time-code"></label><button type="button">Log in</button></form>`);
+    const { mock, user } = await openTab('Scenarios');
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Secret-1!');
+    await user.type(screen.getByLabelText('Code'), '918273');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await user.click(screen.getByRole('button', { name: 'Report a bug' }));
+    const form = within(await screen.findByRole('group', { name: 'Report a bug' }));
+    await user.type(form.getByLabelText(/What went wrong/), 'Nothing happens');
+    const inside = await form.findByRole('group', { name: 'What is inside' });
+    expect(inside).toHaveTextContent('ada@example.com');
+    expect(document.body).not.toHaveTextContent(/Secret-1!|918273/);
+    await user.click(form.getByRole('button', { name: 'Copy report' }));
+    expect(await screen.findByText('Copied')).toBeVisible();
+    const { bug } = await mock.capsules.read(await navigator.clipboard.readText());
+    expect(bug).toMatchObject({
+      note: 'Nothing happens',
+      actions: [
+        { do: 'fill', role: 'textbox', name: 'Email', value: 'ada@example.com' },
+        { do: 'fillSecret', name: 'Password', secret: 'password' },
+        { do: 'fillSecret', role: 'textbox', name: 'Code', secret: 'code' },
+        { do: 'click', role: 'button', name: 'Log in' },
+      ],
+    });
+    expect(bug?.seen).toContainEqual({ role: 'heading', text: 'Sign in' });
+  });
+
+  it('names one of several alike by its position, and starts again when the data changes here', async () => {
+    const main = addPage('<button>Edit</button><button>Edit</button>');
+    const { context, user } = await openTab('Scenarios');
+    await user.click(within(main).getAllByRole('button')[1] ?? main);
+    expect((await context.recorder.report()).actions).toEqual([
+      { do: 'click', role: 'button', name: 'Edit', nth: 1 },
+    ]);
+    context.control.set(LOGIN, '500', { times: 1 });
+    expect(context.recorder.count()).toBe(2);
+    await context.control.reset({ preset: 'empty' });
+    expect(context.recorder.count()).toBe(0);
+  });
+
+  it('is opened from a file, after a look inside', async () => {
+    const mine = createMockServer({ preset: 'empty' });
+    await mine.ready;
+    mine.set(LOGIN, '400');
+    const from = await mine.capsules.take();
+    const report = { note: 'Wrong words', from, actions: [], seen: [] };
+    const { file } = await mine.capsules.make(report);
+    const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
+    const chosen = new File([file], 'kitwell-capsule.json', { type: 'application/json' });
+    await user.upload(screen.getByLabelText('Open a capsule'), chosen);
+    const opened = within(await screen.findByRole('group', { name: 'Bug report' }));
+    expect(opened.getByText('Wrong words')).toBeVisible();
+    expect(mock.scenario().overrides).toEqual([]);
+    await user.click(opened.getByRole('button', { name: 'Open' }));
+    await user.click(opened.getByRole('button', { name: 'Yes, open' }));
+    await waitFor(() => expect(mock.scenario()).toEqual(mine.scenario()));
+    expect(mock.choice().preset).toBe('empty');
+    expect(await screen.findByText('Opened.')).toBeVisible();
+    mine.close();
+  });
+
+  it('reports a dropped file that is none, and changes nothing', async () => {
+    const { mock } = await openTab('Scenarios', { preset: 'demo' });
+    const file = new File(['{}'], 'other.json');
+    fireEvent.drop(await screen.findByText(/Drop a file here/), { dataTransfer: { files: [file] } });
+    expect(await screen.findByText('The capsule is damaged: nothing was changed.')).toBeVisible();
+    expect(mock.choice().preset).toBe('demo');
+  });
+});
+
+describe('an exported test', () => {
+  it('finds elements by role and name, and keeps every text of a capsule a text', () => {
+    const hostile = ['`$', '{process.exit()}`', "'); process.exit(); // ", '\n\u2028'].join('');
+    const written = playwrightTest(
+      {
+        note: `$hostile`,
+        from: '2.abc',
+        actions: [
+          { do: 'fill', role: 'textbox', name: 'Email', value: 'provider@kitwell.test' },
+          { do: 'fillSecret', role: null, name: 'Password', secret: 'password' },
+          { do: 'click', role: hostile, name: hostile, nth: 2 },
+          { do: 'mock', call: 'set', arguments: [LOGIN, '500'] },
+        ],
+        seen: [{ role: 'alert', text: hostile }],
+      },
+      'http://localhost:4174/login',
+    );
+    expect(written).toContain(
+      `getByRole("textbox", { name: "Email", exact: true }).fill("provider@kitwell.test")`,
+    );
+    expect(written).toContain('getByLabel("Password", { exact: true }).fill("Provider1!")');
+    expect(written).toContain(`.set(...sent), ["${LOGIN}","500"])`);
+    const [before, ...after] = written.split(JSON.stringify(hostile));
+    expect(after.length).toBeGreaterThan(2);
+    expect([before, ...after].join('')).not.toContain('process.exit');
+  });
+});

@@ -1,0 +1,366 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { declarationOf, type OperationName } from '@/contract/contract';
+import { createMockServer, type MockServer } from '@/mocks/node';
+import type { Action } from '@/mocks/scenarios/capsule';
+
+const now = () => new Date('2026-03-02T15:30:00Z');
+const ADD = 'POST /patient/add-patients';
+
+/** Another machine, on another day, with other data. */
+const elsewhere = () =>
+  createMockServer({ now: () => new Date('2031-05-05T00:00:00Z'), preset: 'new-clinic', seed: 9 });
+
+async function open(options: Parameters<typeof createMockServer>[0] = {}): Promise<MockServer> {
+  const mock = createMockServer({ now, preset: 'demo', ...options });
+  await mock.ready;
+  return mock;
+}
+
+/** All rows but those of sessions, and the clock. */
+function dataOf(mock: MockServer): Record<string, object[]> {
+  const tables = mock.db.tables().filter((table) => !['sessions', 'settings'].includes(table));
+  return Object.fromEntries(tables.map((table) => [table, mock.db.list(table)]));
+}
+
+async function call(mock: MockServer, name: OperationName, body: object, token?: string) {
+  const request = new Request(`http://api.test${declarationOf(name).operation.split(' ')[1]}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: token ? { authorization: token } : {},
+  });
+  return mock.engine.answer(name, request, {});
+}
+
+const patient = (number: number) => ({
+  patient_id: `P-X${number}`,
+  id: 50_000 + number,
+  clinic_id: 'C001',
+  account_id: null,
+  patient_name: `Patient ${(number * 7919) % 1000}`,
+  patient_email: `patient${number * 31}@example.com`,
+  patient_phone: `+1206555${String(number).padStart(4, '0')}`,
+  patient_age: 20 + (number % 60),
+  patient_street: `${number * 17} Harbor Street`,
+  patient_city: 'Seattle',
+  patient_postal_code: `98${String(number).padStart(3, '0')}`,
+  patient_state: 'Washington',
+  patient_country: 'United States',
+  address_line_2: null,
+  authorized: 0,
+  shipping_type: null,
+  frequency: null,
+  kit_type: null,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+describe('a capsule', () => {
+  it('rebuilds edited, added and removed rows, their order, the clock, the scenario and the next ids', async () => {
+    const mine = await open({ seed: 7, patients: 12 });
+    const [first, second, third] = mine.db.list('patients').map((row) => Reflect.get(row, 'patient_id'));
+    await mine.db.patch('patients', first, { patient_name: 'Ada Núñez 🧪' });
+    await mine.db.remove('patients', second);
+    const moved = mine.db.list('patients').find((row) => Reflect.get(row, 'patient_id') === third) ?? {};
+    await mine.db.remove('patients', third);
+    await mine.db.insert('patients', patient(1));
+    await mine.db.insert('patients', moved);
+    await mine.clock.advance(3 * 86_400_000);
+    mine.set(ADD, '500');
+
+    const { link, file, code } = await mine.capsules.make();
+    for (const form of [link ?? '', file, code]) {
+      const yours = elsewhere();
+      await yours.restore(form);
+      expect(dataOf(yours)).toEqual(dataOf(mine));
+      expect(yours.clock.now()).toEqual(mine.clock.now());
+      expect(yours.scenario()).toEqual(mine.scenario());
+      const { counters } = (await yours.db.export()) as { counters: { sequences: object } };
+      expect(counters).toEqual(((await mine.db.export()) as typeof yours & { counters: object }).counters);
+      yours.close();
+    }
+    mine.close();
+  });
+
+  it('signs the recipient in as the same role, on the same section, with another token', async () => {
+    const mine = await open();
+    await mine.as('provider');
+    const token = localStorage.getItem('token') ?? '';
+    localStorage.setItem('activeOption', 'booking');
+    history.replaceState(null, '', '/dashboard?tab=1');
+    const { code } = await mine.capsules.make();
+    localStorage.clear();
+    localStorage.setItem('activeClinicTab', 'of the recipient');
+    history.replaceState(null, '', '/login');
+
+    const yours = elsewhere();
+    await yours.restore(code);
+    expect(localStorage.getItem('account')).toBe('provider@kitwell.test');
+    expect(localStorage.getItem('activeOption')).toBe('booking');
+    expect(localStorage.getItem('activeClinicTab')).toBeNull();
+    expect(`${location.pathname}${location.search}`).toBe('/dashboard?tab=1');
+    expect(localStorage.getItem('token')).not.toBe(token);
+    expect(yours.db.list('sessions')).toMatchObject([{ token: localStorage.getItem('token') }]);
+    for (const mock of [mine, yours]) mock.close();
+  });
+
+  it('signs in an account of the visit without its password; codes, tokens and links are others that still fit', async () => {
+    const mine = await open();
+    const email = 'ada@example.com';
+    await call(mine, 'sendOtp', { email, phoneNumber: '+12065550133' });
+    await call(mine, 'forgotPassword', { email: 'patient@kitwell.test' });
+    await mine.db.patch('accounts', 'account-2', { password: 'Changed-by-user-1!' });
+    await mine.db.insert('accounts', {
+      id: 'account-9',
+      email,
+      password: 'Very-secret-1!',
+      role: '1',
+      clinic_id: 'C001',
+      patient_id: null,
+      created_at: now().toISOString(),
+    });
+    const login = await call(mine, 'login', { email, password: 'Very-secret-1!' });
+    const { token } = (login as { body: { token: string } }).body;
+    localStorage.setItem('token', token);
+    const [otpMail, resetMail] = mine.mail.list().slice(-2);
+    const resetToken = resetMail?.link?.split('/').at(-1) ?? '';
+    history.replaceState(null, '', `/reset-password/${resetToken}`);
+
+    const from = await mine.capsules.take();
+    const actions: Action[] = [{ do: 'click', role: 'button', name: `Open ${resetToken}` }];
+    const { code } = await mine.capsules.make({ note: `My code: ${otpMail?.code}`, from, actions, seen: [] });
+    const content = JSON.stringify(await mine.capsules.read(code), (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    );
+    for (const secret of [token, resetToken, otpMail?.code ?? '', 'Very-secret-1!', 'Changed-by-user-1!']) {
+      expect(secret.length).toBeGreaterThan(5);
+      expect(content).not.toContain(secret);
+    }
+
+    const yours = elsewhere();
+    await yours.restore(code);
+    expect(localStorage.getItem('account')).toBe(email);
+    const [otp, reset] = yours.mail.list().slice(-2);
+    expect(otp?.text).toContain(`Enter ${otp?.code} to go on`);
+    expect(await call(yours, 'verifyOtp', { email, otp: otp?.code })).toMatchObject({
+      body: { success: true },
+    });
+    expect(reset?.link).toContain(location.pathname);
+    expect(yours.db.list('resets')).toMatchObject([{ token: location.pathname.split('/').at(-1) }]);
+    for (const mock of [mine, yours]) mock.close();
+  });
+
+  it('signs nobody in if no one was signed in', async () => {
+    const mine = await open();
+    const { code } = await mine.capsules.make();
+    localStorage.setItem('token', 'of the recipient');
+    const yours = elsewhere();
+    await yours.restore(code);
+    expect(localStorage.getItem('token')).toBeNull();
+    for (const mock of [mine, yours]) mock.close();
+  });
+
+  it('is a link while it is small, and at most 50 kB after 100 steps', async () => {
+    const mine = await open();
+    const token = await mine.signIn('provider');
+    const from = await mine.capsules.take();
+    const [row] = mine.db.list('patients');
+    await mine.db.patch('patients', Reflect.get(row ?? {}, 'patient_id'), { patient_name: 'Ada' });
+    expect((await mine.capsules.make()).link?.length).toBeLessThan(6000);
+
+    const actions: Action[] = [];
+    for (let step = 0; step < 100; step += 1) {
+      await mine.db.insert('patients', patient(step));
+      await call(mine, 'createCheckoutSession', {}, token);
+      actions.push({
+        do: 'fill',
+        role: 'textbox',
+        name: `Row ${step + 1}: Patient name`,
+        value: `Name ${step * 37}`,
+      });
+    }
+    const { link, file } = await mine.capsules.make({ note: 'n'.repeat(500), from, actions, seen: [] });
+    expect(link).toBeNull();
+    expect(file.length).toBeLessThan(50_000);
+    const content = await mine.capsules.read(file);
+    expect(content.bug?.actions).toHaveLength(100);
+    expect(content.bug?.requests).toHaveLength(50);
+    mine.close();
+  });
+
+  it('with a bug names what led to it, and the state before', async () => {
+    const mine = await open();
+    mine.set(ADD, '500');
+    const from = await mine.capsules.take();
+    const [row] = mine.db.list('kits');
+    await mine.db.patch('kits', Reflect.get(row ?? {}, 'id'), { name: 'Renamed' });
+    await call(mine, 'login', { email: 'provider@kitwell.test', password: 'Provider1!' });
+    mine.clear();
+    const seen = [{ role: 'alert' as const, text: 'Server error' }];
+    const { code } = await mine.capsules.make({ note: 'It fails', from, actions: [], seen });
+    const { bug } = await mine.capsules.read(code);
+    expect(bug).toMatchObject({
+      note: 'It fails',
+      seen,
+      requests: [{ operation: 'POST /auth/login', status: 200 }],
+    });
+    expect(JSON.stringify(bug?.requests)).not.toContain('Provider1!');
+
+    const yours = elsewhere();
+    await yours.restore(code);
+    expect(yours.db.list('kits')[0]).toMatchObject({ name: 'Renamed' });
+    expect(yours.scenario().overrides).toEqual([]);
+    expect(yours.capsules.opened()).toBe(code);
+    await yours.restore(bug?.from ?? '');
+    expect(yours.db.list('kits')[0]).toEqual(row);
+    expect(yours.scenario().overrides).toEqual([{ operation: ADD, branch: '500' }]);
+    expect(yours.capsules.opened()).toBeNull();
+    for (const mock of [mine, yours]) mock.close();
+  });
+});
+
+/** Encodes any value as a capsule's code, as an attacker would. */
+async function codeOf(value: unknown): Promise<string> {
+  const json = typeof value === 'string' ? value : JSON.stringify(value);
+  const stream = new Response(json).body?.pipeThrough(new CompressionStream('deflate'));
+  const bytes = await new Response(stream as ReadableStream).arrayBuffer();
+  return `2.${Buffer.from(bytes).toString('base64url')}`;
+}
+
+const good = {
+  m: 'kitwell 3',
+  p: 'demo',
+  s: 1,
+  t: Date.parse('2026-03-02T00:00:00Z'),
+  a: 0,
+  r: false,
+  l: [0, 0],
+  k: { seed: 1, drawn: 0, sequences: {} },
+  w: null,
+  v: null,
+};
+const kit = { id: 'kit-x', name: 'X', price: 1, description: '' };
+
+describe('a hostile capsule', () => {
+  const rejects = async (code: string) => {
+    const mock = await open();
+    mock.set(ADD, '500');
+    localStorage.setItem('token', 'mine');
+    const before = [JSON.stringify(await mock.db.export()), JSON.stringify(mock.scenario())];
+    await expect(mock.restore(code)).rejects.toThrow(/nothing was (changed|imported)|is no time between/i);
+    expect([JSON.stringify(await mock.db.export()), JSON.stringify(mock.scenario())]).toEqual(before);
+    expect(localStorage.getItem('token')).toBe('mine');
+    mock.close();
+  };
+
+  it.each([
+    ['of another product', { ...good, m: 'pets 1' }],
+    ['of another version', { ...good, m: 'kitwell 1', other: 1 }],
+    ['with a table that there is not', { ...good, d: { ghosts: { i: [{}] } } }],
+    ['with the name of something every object has', { ...good, d: { constructor: { i: [{}] } } }],
+    [
+      'with sessions of its own',
+      { ...good, d: { sessions: { i: [{ token: 'x', account_id: 'account-1' }] } } },
+    ],
+    ['with its own settings', { ...good, d: { settings: { d: ['world'] } } }],
+    ['with a row that is none', { ...good, d: { kits: { i: [{ id: 1 }] } } }],
+    ['with the same row twice', { ...good, d: { kits: { i: [kit, kit] } } }],
+    ['that changes a row that is not there', { ...good, d: { kits: { c: [['kit-x', { name: 'Y' }]] } } }],
+    ['that removes a row that is not there', { ...good, d: { kits: { d: ['kit-x'] } } }],
+    ['with an account that there is not', { ...good, w: 'nobody@example.com' }],
+    ['of another site', { ...good, v: { path: '/evil.example', local: {}, session: {} } }],
+    ['of another site, with a backslash', { ...good, v: { path: '\\evil.example', local: {}, session: {} } }],
+    ['of a time that no clock has', { ...good, a: 6_900_000_000_000, t: 6_900_000_000_000 }],
+    [
+      'with a step that is none',
+      { ...good, b: { note: '', from: good, actions: [{ do: 'eval' }], requests: [], seen: [] } },
+    ],
+    ['with something else besides', { ...good, x: 1 }],
+    ['with a prototype', `{"__proto__":{"p":"demo"},${JSON.stringify(good).slice(1)}`],
+    ['with escaped prototypes', `{"\\u005f_proto__":1,${JSON.stringify(good).slice(1)}`],
+    ['of lists in lists', `{"o":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
+    ['that unpacks to gigabytes', JSON.stringify({ ...good, note: 'x'.repeat(20_000_000) })],
+  ])('%s changes nothing', async (_, value) => {
+    await rejects(await codeOf(value));
+  });
+
+  it.each([
+    '',
+    '2.',
+    '2.!!',
+    '2.AAAA',
+    `2.${'A'.repeat(600_000)}`,
+    '{"format":"x"}',
+    '{',
+    'https://x.test/#mock=2.x',
+  ])('that is none changes nothing', async (code) => {
+    const mock = await open();
+    await expect(mock.restore(code)).rejects.toThrow(/damaged/);
+    mock.close();
+  });
+
+  it('never reaches more than an error message', async () => {
+    const mock = await open({ preset: 'empty' });
+    const initial = await mock.capsules.make();
+    const code = initial.code;
+    const json = fc.jsonValue({ maxDepth: 4 });
+    const changes = fc.dictionary(
+      fc.constantFrom(
+        'kits',
+        'patients',
+        'accounts',
+        'sessions',
+        'settings',
+        '__proto__',
+        'constructor',
+        'x',
+      ),
+      fc.record(
+        {
+          d: fc.array(fc.constantFrom('kit-standard-5', 1, 'x')),
+          c: fc.array(fc.tuple(fc.string(), json)),
+          i: fc.array(json),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxKeys: 3 },
+    );
+    const anything = fc.oneof(
+      fc.string().map((text) => `2.${text}`),
+      fc.string(),
+      json.map((value) => ({ value })),
+      fc
+        .record({ part: fc.dictionary(fc.constantFrom(...'mpstalrkwvbocd'), json) })
+        .map(({ part }) => ({ value: { ...good, ...part } })),
+      changes.map((d) => ({ value: { ...good, p: 'empty', d } })),
+      fc
+        .tuple(fc.nat(code.length - 3), fc.constantFrom(...'AZaz09-_'))
+        .map(([at, character]) => `${code.slice(0, at + 2)}${character}${code.slice(at + 3)}`),
+      fc.nat(code.length).map((length) => code.slice(0, length)),
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, async (hostile) => {
+        const sent = typeof hostile === 'string' ? hostile : await codeOf(hostile.value);
+        const before = JSON.stringify([await mock.db.export(), mock.scenario()]);
+        const error = await mock.restore(sent).then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        if (error === null) {
+          // What it accepted is a valid state, which it can share again.
+          await mock.restore((await mock.capsules.make()).code);
+          return;
+        }
+        expect(error).toBeInstanceOf(Error);
+        expect(String(error)).toMatch(/nothing was|damaged|another version|has no branch|must|between/i);
+        expect(JSON.stringify([await mock.db.export(), mock.scenario()])).toBe(before);
+      }),
+      { numRuns: 1000 },
+    );
+    mock.close();
+  });
+});
