@@ -118,6 +118,7 @@ export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTOR
   function clear() {
     keep([]);
     done = 0;
+    lastId = 0;
     space.remove(memory);
     changed.notify();
   }
