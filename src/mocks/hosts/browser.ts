@@ -184,6 +184,8 @@ export async function startBrowserMock<M extends MockTypes>(
         notes.add(errorMessage(error)),
       );
     staysHere = false;
+    // What the page began with is no step.
+    mocks.history.clear();
   }
   const ready = start();
   const control = { ...anyControl, ready };
