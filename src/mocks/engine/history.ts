@@ -47,15 +47,16 @@ export interface History extends HistoryControl {
 const MOST_STEPS = 500;
 /** Characters of the rows of one history, and so of one step. */
 const MOST_IN_HISTORY = 8_000_000;
-/** Characters counted for a step or a change, and for a number or the punctuation of a value. */
-const ENTRY_SIZE = 200;
+/** Characters counted for a step or a change, and for any value beside a text's own. */
+const ENTRY_SIZE = 100;
 const VALUE_SIZE = 8;
 
-/** In characters, about as JSON. */
+/** In characters. Names of fields are not counted, because the rows of a table share them in memory. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return VALUE_SIZE + value.length;
-  if (typeof value !== 'object' || value === null) return VALUE_SIZE;
-  return Object.entries(value).reduce((sum, [field, held]) => sum + field.length + sizeOf(held), VALUE_SIZE);
+  let size = VALUE_SIZE;
+  for (const field in value as object | null) size += sizeOf(Reflect.get(value as object, field));
+  return size;
 }
 
 const sizeOfChange = ({ change: { before, after } }: PlacedChange): number =>
