@@ -105,7 +105,12 @@ const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: St
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary className="cursor-pointer px-3 py-2">
-          <span className={cx('inline-flex max-w-full align-top', isUndone && 'text-ink-2 line-through')}>
+          <span
+            className={cx(
+              'inline-flex max-w-[calc(100%-1.25rem)] align-top',
+              isUndone && 'text-ink-2 line-through',
+            )}
+          >
             {isCall ? <Method operation={label} /> : <span className="text-sm font-semibold">{label}</span>}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-2">
