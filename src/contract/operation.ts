@@ -25,6 +25,9 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
+/** The name of the channel on which tabs send each other the tags of what has changed. */
+export const WRITTEN_CHANNEL = 'kitwell:written';
+
 /** One call of SPEC §7. The client, the mock, the notices and the branches are derived from it. */
 export interface Operation extends Declaration {
   /** The only role that may call it (SPEC §6). */

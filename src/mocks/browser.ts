@@ -1,3 +1,4 @@
+import { tags, WRITTEN_CHANNEL } from '@/contract/operation';
 import type { MockControl } from '@/mocks/control';
 import type { Latency } from '@/mocks/engine/latency';
 import { startBrowserMock } from '@/mocks/hosts/browser';
@@ -28,6 +29,17 @@ export const productClock = {
   calendarNow: () => (running?.control.clock.now() ?? new Date()).getTime(),
   subscribe: clockMoved.onChange,
 };
+
+/** Has the screens of every tab fetch again what they show, as after a write of another tab. */
+function refreshScreens(): void {
+  try {
+    const channel = new BroadcastChannel(WRITTEN_CHANNEL);
+    channel.postMessage(tags);
+    channel.close();
+  } catch {
+    // Old browsers, and where the browser blocks storage: a screen follows when it fetches again.
+  }
+}
 
 export { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 
@@ -67,6 +79,10 @@ export const startMocks = ({
       // The clock is stored with the data, so that a change in another tab takes effect here.
       mocks.db.onChange(({ table }) => {
         if (table === 'settings') clockMoved.notify();
+      });
+      mocks.history.onMove(() => {
+        clockMoved.notify();
+        refreshScreens();
       });
     },
     async mountPanel(parts) {

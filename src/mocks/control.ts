@@ -1,5 +1,6 @@
 import type * as z from '../contract/zod';
 import type { Key } from './db/row';
+import type { HistoryControl } from './engine/history';
 import type { LatencyShape } from './engine/latency';
 import type { LogEntry } from './engine/log';
 import type { LogSearch } from './engine/log-search';
@@ -12,6 +13,7 @@ import type { Clock } from './world/clock';
 import type { Mailbox } from './world/mailbox';
 import type { SeedChoice } from './world/seed-settings';
 
+export type { Step as HistoryStep } from './engine/history';
 export type { ScenarioState } from './scenarios/scenario';
 export type { Mail } from './world/mail';
 export type { LogEntry };
@@ -84,6 +86,8 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     import(json: unknown): Promise<void>;
   };
   readonly clock: Clock;
+  /** Undo and redo of every change of the data since the last reset or reload. */
+  readonly history: HistoryControl;
   /** The options the data was generated from. */
   choice(): SeedChoice<M['preset'], M['size']>;
   /** Every declared branch of every operation, with how often it was served since the start, zero included. */

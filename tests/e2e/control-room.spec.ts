@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
 import { mockReady } from '@tests/support/mock-control';
 
 const openRoom = async (page: Page, tab: string) => {
@@ -110,6 +111,47 @@ test('moving the clock moves the kits', async ({ page }) => {
   await room.getByRole('button', { name: 'Close' }).click();
   await tracking.getByRole('button', { name: 'Refresh' }).click();
   await expect(tracking.getByRole('status').filter({ hasText: 'Kit delivered' })).toBeVisible();
+});
+
+test('undo and redo: the list of patients follows, and what is typed stays', async ({ page }) => {
+  await page.goto('dashboard?mock.as=provider');
+  const name = page.getByLabel('Name, row 1', { exact: true });
+  await job.importFile(page);
+  await job.saveAll(page);
+  await expect(name).toHaveValue('');
+  await name.fill('Half a row');
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await page.getByRole('searchbox').fill(job.patient.name);
+  const added = page.getByRole('table', { name: 'Patients', exact: true }).getByText(job.patient.name);
+  await expect(added).toBeVisible();
+
+  const opened = await openRoom(page, 'History');
+  await opened.getByRole('button', { name: 'Undo' }).click();
+  await expect(added).toHaveCount(0);
+  await expect(opened.getByText('1 step, 1 undone')).toBeVisible();
+  await opened.getByRole('button', { name: 'Redo' }).click();
+  await expect(added).toBeVisible();
+  await opened.getByRole('button', { name: 'Go to here: before the first step' }).click();
+  await expect(added).toHaveCount(0);
+  await opened.getByRole('button', { name: /^Go to here: POST \/patient\/add-patients/ }).click();
+  await expect(added).toBeVisible();
+  await opened.getByText('25 rows changed').click();
+  await expect(opened.getByRole('list', { name: 'Changed rows' })).toContainText(job.patient.name);
+  await page.getByRole('tab', { name: 'Add Patients' }).click();
+  await expect(name).toHaveValue('Half a row');
+  for (const size of [
+    { width: 1200, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const tooWide = await opened.evaluate(
+      (element) =>
+        [element, ...element.querySelectorAll('[role=tablist], [role=tabpanel]')].filter(
+          ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+        ).length,
+    );
+    expect(tooWide, `at ${size.width} px`).toBe(0);
+  }
 });
 
 test('the chart of a live machine lights up where the product is', async ({ page }) => {

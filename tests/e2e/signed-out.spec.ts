@@ -139,7 +139,7 @@ test('the token goes raw to the API, and is seen nowhere else', async ({ page, b
       const fields = [...element.querySelectorAll('input, textarea')];
       return element.outerHTML + fields.map((field) => String(Reflect.get(field, 'value'))).join('\n');
     });
-  for (const tab of ['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock']) {
+  for (const tab of ['Scenarios', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock']) {
     await room.getByRole('tab', { name: tab }).click();
     await expect(room.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     if (tab === 'Machines') {

@@ -273,7 +273,7 @@ async function openControlRoom(page: Page, name: string) {
 }
 
 const controlRoom: readonly Screen[] = [
-  ...['Scenarios', 'Data', 'Mail', 'Requests', 'Machines', 'Clock'].map((name) =>
+  ...['Scenarios', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
     provider(`the control room’s ${name}`, 'Patients', (page) => openControlRoom(page, name)),
   ),
   provider('the control room’s answer by hand', 'Patients', async (page) => {

@@ -1,4 +1,4 @@
-import { type OrderRecord, orderRecord, type Tag, tags } from '@/contract';
+import { type OrderRecord, orderRecord, type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
 import * as z from '@/contract/zod';
 
 /** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
@@ -49,7 +49,7 @@ export function openChannel(name: string): BroadcastChannel | undefined {
 
 /** Connects this tab with the others. Without a channel, a tab sees a change when it fetches again. */
 export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOptions): OtherTabs {
-  const channel = openChannel('kitwell:written');
+  const channel = openChannel(WRITTEN_CHANNEL);
   if (channel === undefined)
     return { announce: () => undefined, sendOrders: () => undefined, close: () => undefined };
   const waiting = new Set<Tag>();

@@ -6,6 +6,8 @@ export type CounterState = {
   drawn: number;
   /** The last number of each sequence. */
   sequences: Record<string, number>;
+  /** Named numbers of the tabs, such as how far a clock was shifted. No part of the data: an export has none. */
+  shifts?: Record<string, number> | undefined;
 };
 
 export type Counters = {
@@ -15,6 +17,8 @@ export type Counters = {
   random(): number;
   /** `length` random characters of `alphabet`. */
   token(length?: number, alphabet?: string): string;
+  /** A named number, 0 unless `restore` has set it. */
+  shift(name: string): number;
   state(): CounterState;
   restore(state: CounterState): void;
 };
@@ -48,6 +52,7 @@ export function createCounters(): Counters {
     token(length = 24, alphabet = ALPHANUMERIC) {
       return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
     },
+    shift: (name) => held.shifts?.[name] ?? 0,
     state: () => structuredClone(held),
     restore(state) {
       held = structuredClone(state);

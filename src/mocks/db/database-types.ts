@@ -31,6 +31,32 @@ export type Transaction<T extends TableRecord> = Pick<Counters, 'nextId' | 'rand
   tables: WriteTables<T>;
 };
 
+/** One committed write. The arrays hold the rows themselves, in their order, and never change. */
+export type Commit = {
+  /**
+   * - `write`: by this tab.
+   * - `rewrite`: by `rewrite`.
+   * - `otherTab`: what other tabs have written since the last commit.
+   * - `replaced`: all data, by a reset in any tab or an import in another one.
+   */
+  readonly kind: 'write' | 'rewrite' | 'otherTab' | 'replaced';
+  /** What was done, such as `POST /auth/login`. */
+  readonly label: string;
+  /** Only tables that were written. */
+  readonly tables: readonly {
+    readonly table: string;
+    readonly before: readonly Row[];
+    readonly after: readonly Row[];
+  }[];
+  readonly counters: { readonly before: CounterState; readonly after: CounterState };
+};
+
+/** A state to put the data in: of the tables that it names. */
+export type DatabaseState = {
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly counters: CounterState;
+};
+
 export type DatabaseChange = TableChange & { origin: 'thisTab' | 'otherTab' };
 
 /** An event to show to the user; never thrown. */
@@ -60,7 +86,7 @@ export type DatabaseReport = {
 export type DatabaseFile = {
   format: string;
   version: string;
-  counters: CounterState;
+  counters: Omit<CounterState, 'shifts'>;
   tables: Record<string, Row[]>;
 };
 
@@ -98,8 +124,16 @@ export interface Database<T extends TableRecord> {
   /**
    * The reads and writes of one request, on the newest data of all tabs: isolated and atomic, rolled back when `work`
    * throws. Resolves once the writes survive a reload. Starting a transaction or a `read` inside one would deadlock.
+   *
+   * @param label names the write in the history
    */
-  transaction<A>(work: (transaction: Transaction<T>) => A | Promise<A>): Promise<A>;
+  transaction<A>(work: (transaction: Transaction<T>) => A | Promise<A>, label?: string): Promise<A>;
+  /**
+   * Puts tables and counters in another state, as one transaction.
+   *
+   * @param state called on the newest data of all tabs; if it throws, nothing is changed
+   */
+  rewrite(state: () => DatabaseState): Promise<void>;
   /** Reads the newest data of all tabs. Must not be nested, like `transaction`. */
   read<A>(work: (tables: ReadTables<T>) => A | Promise<A>): Promise<A>;
   /** A table as this tab currently has it in memory, for panels and tests. */
@@ -112,6 +146,10 @@ export interface Database<T extends TableRecord> {
   capture(): Promise<DataCapture>;
   /** Called after each commit, in this or another tab. Returns an unsubscribe function. */
   onChange(listener: (change: DatabaseChange) => void): () => void;
+  /** Called with each commit, before the listeners of `onChange`. Returns an unsubscribe function. */
+  onCommit(listener: (commit: Commit) => void): () => void;
+  /** A named number that was set by `rewrite`, else 0: shared by tabs, but no part of the data. */
+  shift(name: string): number;
   /** Stops timers and listeners, for HMR and tests. Stored data is kept. */
   close(): void;
 

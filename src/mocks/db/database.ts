@@ -2,10 +2,12 @@ import * as z from '../../contract/zod';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,
+  Commit,
   Database,
   DatabaseChange,
   DatabaseFile,
   DatabaseOptions,
+  DatabaseState,
   ReadTables,
   Seed,
   TableRecord,
@@ -13,6 +15,7 @@ import type {
 } from './database-types';
 import { createReplica } from './replica';
 import { cloneRow, type Key, type Row, TableError } from './row';
+import { writeRows } from './row-changes';
 import { createSnapshots } from './snapshots';
 import { memoryStorage } from './storage';
 import type { TableChange } from './table-types';
@@ -100,6 +103,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const replica = createReplica({ tables, counters, snapshots, version, rejects, report });
   const queue = createWriteQueue();
   const listeners = new Set<(change: DatabaseChange) => void>();
+  const commitListeners = new Set<(commit: Commit) => void>();
 
   /** Collects the tables' changes; undefined while writes are not allowed. */
   let collected: TableChange[] | undefined;
@@ -131,6 +135,10 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     }
   }
 
+  function notifyCommit(commit: Commit) {
+    for (const listener of commitListeners) listener(commit);
+  }
+
   const settled = () => Promise.all([...all.values()].map((table) => table.settled()));
 
   /**
@@ -140,7 +148,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   async function atomically<A>(
     work: () => A | Promise<A>,
     store: (changes: readonly TableChange[]) => Promise<void> = async () => undefined,
-  ): Promise<{ answer: A; changes: TableChange[] }> {
+  ): Promise<{ answer: A; changes: TableChange[]; written: Pick<Commit, 'tables' | 'counters'> }> {
     const before = [...all.values()].map((table) => [table, table.capture()] as const);
     const countersBefore = counters.state();
     const changes: TableChange[] = [];
@@ -151,7 +159,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       await settled();
       collected = undefined;
       await store(changes);
-      return { answer, changes };
+      const touched = new Set(changes.map((change) => change.table));
+      const written = {
+        tables: before
+          .filter(([table]) => touched.has(table.name))
+          .map(([table, rows]) => ({ table: table.name, before: rows, after: table.capture() })),
+        counters: { before: countersBefore, after: counters.state() },
+      };
+      return { answer, changes, written };
     } catch (error) {
       await settled();
       const touched = new Set(changes.map((change) => change.table));
@@ -164,7 +179,11 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
 
   async function catchUp(mayWrite: boolean) {
-    const { changes } = await atomically(() => replica.catchUp(mayWrite));
+    const epoch = replica.epoch();
+    const { changes, written } = await atomically(() => replica.catchUp(mayWrite));
+    if (changes.length === 0) return;
+    const kind = replica.epoch() === epoch ? 'otherTab' : 'replaced';
+    notifyCommit({ kind, label: 'In another tab', ...written });
     notify(changes, 'otherTab');
   }
 
@@ -229,11 +248,10 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
 
   async function fill(rows: { readonly [name: string]: readonly Row[] | undefined }, state: CounterState) {
-    const { changes } = await atomically(async () => {
+    return atomically(async () => {
       for (const [name, table] of all) await table.reset(rows[name] ?? []);
       counters.restore(state);
     }, replica.replaceAll);
-    return changes;
   }
   const fillFrom = ({ rows, random = 1, sequences = {} }: Seed<T>) =>
     fill(rows, { seed: random, drawn: 0, sequences });
@@ -266,35 +284,64 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
-  async function replaceBy(refill: () => Promise<TableChange[]>) {
+  async function replaceBy(
+    refill: () => ReturnType<typeof fill>,
+    { kind, label }: Pick<Commit, 'kind' | 'label'>,
+  ) {
     await hydrate();
     await underLock('exclusive', async () => {
-      notify(await refill(), 'thisTab');
+      const { changes, written } = await refill();
+      notifyCommit({ kind, label, ...written });
+      notify(changes, 'thisTab');
       tabs.announce();
     });
   }
 
-  async function transaction<A>(work: (transaction: Transaction<T>) => A | Promise<A>): Promise<A> {
+  async function commit<A>(
+    work: () => A | Promise<A>,
+    { kind, label }: Pick<Commit, 'kind' | 'label'>,
+  ): Promise<A> {
     await hydrate();
     return underLock('exclusive', async () => {
       await catchUp(true);
-      const { nextId, random, token } = counters;
       const countersBefore = JSON.stringify(counters.state());
       let isChanged = false;
-      const { answer, changes } = await atomically(
-        () => work({ tables: tables as unknown as Transaction<T>['tables'], nextId, random, token }),
-        async (toStore) => {
-          isChanged = toStore.length > 0 || JSON.stringify(counters.state()) !== countersBefore;
-          if (isChanged) await replica.commit(toStore);
-        },
-      );
+      const { answer, changes, written } = await atomically(work, async (toStore) => {
+        isChanged = toStore.length > 0 || JSON.stringify(counters.state()) !== countersBefore;
+        if (isChanged) await replica.commit(toStore);
+      });
       if (isChanged) {
+        notifyCommit({ kind, label, ...written });
         notify(changes, 'thisTab');
         tabs.announce();
         compactLater();
       }
       return answer;
     });
+  }
+
+  function transaction<A>(
+    work: (transaction: Transaction<T>) => A | Promise<A>,
+    label = 'Change of data',
+  ): Promise<A> {
+    const { nextId, random, token } = counters;
+    const given = { tables: tables as unknown as Transaction<T>['tables'], nextId, random, token };
+    return commit(() => work(given), { kind: 'write', label });
+  }
+
+  function rewrite(state: () => DatabaseState): Promise<void> {
+    const write = async () => {
+      const wanted = state();
+      for (const [name, rows] of wanted.rows) await writeRows(named(name), rows);
+      counters.restore(wanted.counters);
+    };
+    return commit(write, { kind: 'rewrite', label: 'History' });
+  }
+
+  /** Without the shifts of the history, which are no part of the data. */
+  function counted() {
+    const { shifts: _, ...state } = counters.state();
+    return state;
   }
 
   function named(name: string): AnyTable {
@@ -333,23 +380,31 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   return {
     hydrate,
     transaction,
+    rewrite,
     read,
     table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
-    reset: (from) => replaceBy(async () => fillFrom(from ?? (await seed()))),
+    reset: (from) =>
+      replaceBy(async () => fillFrom(from ?? (await seed())), { kind: 'replaced', label: 'Reset' }),
     flush: compactNow,
     capture: () =>
       read(() => ({
-        counters: counters.state(),
+        counters: counted(),
         tables: Object.fromEntries([...all].map(([name, table]) => [name, table.capture()])),
       })),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onCommit(listener) {
+      commitListeners.add(listener);
+      return () => void commitListeners.delete(listener);
+    },
+    shift: counters.shift,
     close() {
       closed = true;
       clearTimeout(timer);
       listeners.clear();
+      commitListeners.clear();
       tabs.close();
     },
 
@@ -358,20 +413,22 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     schemaOf: (name) => named(name).schema,
     list: (name) => named(name).dump(),
     insert: async (name, row) =>
-      cloneRow(await transaction(() => named(name).insert(named(name).parse(row)))),
+      cloneRow(await transaction(() => named(name).insert(named(name).parse(row)), `Add to ${name}`)),
     patch: async (name, id, change) =>
-      cloneRow(await transaction(() => named(name).patch(idIn(named(name), id), change))),
-    remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id))),
+      cloneRow(await transaction(() => named(name).patch(idIn(named(name), id), change), `Edit in ${name}`)),
+    remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id)), `Remove from ${name}`),
     export: () =>
-      read(() => ({
-        format,
-        version,
-        counters: counters.state(),
-        tables: Object.fromEntries([...all].map(([name, table]) => [name, table.dump()])),
-      })),
+      read(() => {
+        return {
+          format,
+          version,
+          counters: counted(),
+          tables: Object.fromEntries([...all].map(([name, table]) => [name, table.dump()])),
+        };
+      }),
     async import(file) {
       const accepted = readDatabaseFile(file, version, tables, format);
-      await replaceBy(() => fill(accepted.tables, accepted.counters));
+      await replaceBy(() => fill(accepted.tables, accepted.counters), { kind: 'write', label: 'Import' });
     },
   };
 }

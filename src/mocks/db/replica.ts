@@ -197,6 +197,8 @@ export function createReplica(options: {
       );
     },
     reportDeletion,
+    /** Changes whenever all data is replaced. */
+    epoch: () => head.epoch,
 
     /** Whether `open` is likely to find usable data. Called without the lock. */
     async hasData(): Promise<boolean> {

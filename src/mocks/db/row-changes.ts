@@ -1,23 +1,140 @@
+import type { AnyTable } from './database-types';
 import type { Key, Row } from './row';
 
-/** One row that differs: null before it was added, and after it was removed. */
+/** A row that differs between two states of the data: null before it was added, and after it was removed. */
 export type RowChange = {
   readonly table: string;
   readonly key: Key;
-  readonly before: object | null;
-  readonly after: object | null;
+  readonly before: Row | null;
+  readonly after: Row | null;
 };
 
 /** Rows by table, in the order of the table. */
 export type TableRows = Readonly<Record<string, readonly Row[]>>;
 
-const isSame = (left: unknown, right: unknown) =>
-  left === right || JSON.stringify(left) === JSON.stringify(right);
+/** A change with the positions of its row before and after; null where there is none. */
+export interface PlacedChange {
+  readonly change: RowChange;
+  readonly from: number | null;
+  readonly to: number | null;
+}
 
-function isSameRow(before: Row, after: Row): boolean {
-  if (before === after) return true;
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...fields].every((field) => isSame(Reflect.get(before, field), Reflect.get(after, field)));
+/** Whether two JSON values are equal. The order of an object's fields makes no difference. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  const fields = Object.keys(left);
+  return (
+    Array.isArray(left) === Array.isArray(right) &&
+    fields.length === Object.keys(right).length &&
+    fields.every((field) => field in right && isSame(Reflect.get(left, field), Reflect.get(right, field)))
+  );
+}
+
+const keyIn = (field: string) => (row: Row) => Reflect.get(row, field) as Key;
+
+/**
+ * How the rows of a table differ between two states. Rows that are the same object are skipped, so that one change
+ * among 10,000 rows costs little. If rows changed places, each of them is listed.
+ *
+ * @param field the field that identifies a row
+ */
+export function diffRows(
+  table: string,
+  field: string,
+  before: readonly Row[],
+  after: readonly Row[],
+): PlacedChange[] {
+  const idOf = keyIn(field);
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let [beforeEnd, afterEnd] = [before.length, after.length];
+  while (beforeEnd > start && afterEnd > start && before[beforeEnd - 1] === after[afterEnd - 1]) {
+    beforeEnd -= 1;
+    afterEnd -= 1;
+  }
+  const placed = (rows: readonly Row[], end: number) =>
+    new Map(rows.slice(start, end).map((row, position) => [idOf(row), { row, at: start + position }]));
+  const olds = placed(before, beforeEnd);
+  const news = placed(after, afterEnd);
+  const keptBefore = [...olds.keys()].filter((key) => news.has(key));
+  const keptAfter = [...news.keys()].filter((key) => olds.has(key));
+  const keepOrder = keptBefore.every((key, position) => key === keptAfter[position]);
+
+  const changes: PlacedChange[] = [];
+  for (const [key, old] of olds) {
+    const now = news.get(key);
+    const isEqual = now !== undefined && isSame(old.row, now.row);
+    if (isEqual && keepOrder) continue;
+    const change = { table, key, before: old.row, after: isEqual ? old.row : (now?.row ?? null) };
+    changes.push({ change, from: old.at, to: now?.at ?? null });
+  }
+  for (const [key, now] of news) {
+    if (!olds.has(key))
+      changes.push({ change: { table, key, before: null, after: now.row }, from: null, to: now.at });
+  }
+  return changes;
+}
+
+/**
+ * Returns the rows of a table with changes applied or taken back, in their order.
+ *
+ * @param rows the rows in the state on the other side of the changes
+ * @param field the field that identifies a row
+ */
+export function withChanges(
+  rows: readonly Row[],
+  field: string,
+  changes: readonly PlacedChange[],
+  wanted: 'before' | 'after',
+): Row[] {
+  const idOf = keyIn(field);
+  const changed = new Set(changes.map(({ change }) => change.key));
+  const rest = rows.filter((row) => !changed.has(idOf(row))).values();
+  const coming = changes
+    .flatMap(({ change, from, to }) => {
+      const [row, at] = wanted === 'before' ? [change.before, from] : [change.after, to];
+      return row === null || at === null ? [] : [{ row, at }];
+    })
+    .sort((one, other) => one.at - other.at);
+  const result: Row[] = [];
+  for (const { row, at } of coming) {
+    while (result.length < at) {
+      const next = rest.next();
+      if (next.done) break;
+      result.push(next.value);
+    }
+    result.push(row);
+  }
+  return [...result, ...rest];
+}
+
+/** From so many changes on, replacing all rows is cheaper than single writes. */
+const REPLACE_FROM = 64;
+
+/** Makes a table have exactly these rows in this order, with as few writes as possible. */
+export async function writeRows(table: AnyTable, rows: readonly Row[]): Promise<void> {
+  const idOf = keyIn(table.key);
+  const current = table.capture();
+  const changes = diffRows(table.name, table.key, current, rows).map(({ change }) => change);
+  if (changes.length === 0) return;
+  const removed = changes.filter(({ after }) => after === null).map(({ key }) => key);
+  const patched = changes.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
+  const added = changes.flatMap(({ before, after }) => (before === null && after ? [after] : []));
+
+  const gone = new Set(removed);
+  const order = [...current.map(idOf).filter((key) => !gone.has(key)), ...added.map(idOf)];
+  const isInPlace =
+    changes.length < REPLACE_FROM &&
+    rows.every((row, position) => idOf(row) === order[position]) &&
+    // A patch can't remove a field.
+    patched.every(({ before, after }) => Object.keys(before).every((field) => field in after));
+  if (!isInPlace) return table.reset(rows);
+  const { name } = table;
+  await table.apply({ table: name, kind: 'remove', ids: removed, rows: [] });
+  const next = patched.map(({ after }) => after);
+  await table.apply({ table: name, kind: 'patch', ids: next.map(idOf), rows: next });
+  await table.apply({ table: name, kind: 'insert', ids: added.map(idOf), rows: added });
 }
 
 function changesOf(
@@ -38,7 +155,7 @@ function changesOf(
     const place = places.get(key) ?? -1;
     const known = before[place];
     if (known === undefined || place <= last) break;
-    if (!isSameRow(known, row)) changed.push({ table, key, before: known, after: row });
+    if (!isSame(known, row)) changed.push({ table, key, before: known, after: row });
     kept.add(key);
     last = place;
     count += 1;

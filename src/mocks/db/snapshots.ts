@@ -35,7 +35,12 @@ const headSchema = z.object({
     z.string(),
     z.object({ at: z.number(), commit: z.optional(z.string()), pieces: z.number() }),
   ),
-  counters: z.object({ seed: z.number(), drawn: z.number(), sequences: z.record(z.string(), z.number()) }),
+  counters: z.object({
+    seed: z.number(),
+    drawn: z.number(),
+    sequences: z.record(z.string(), z.number()),
+    shifts: z.optional(z.record(z.string(), z.number())),
+  }),
 });
 export type Head = z.output<typeof headSchema>;
 /** The transaction of a snapshot, which two tabs may have numbered alike. */

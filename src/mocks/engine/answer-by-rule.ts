@@ -47,7 +47,7 @@ async function askRule(
   parts: RequestParts,
   token: string | null,
 ): Promise<unknown> {
-  const { auth } = operations.declarationOf(name);
+  const { auth, operation } = operations.declarationOf(name);
   return db.transaction(async (transaction) => {
     const caller = (token !== null && findCaller(transaction.tables, token)) || null;
     if (auth === 'required' && !caller) throw new HttpError(401, 'Sign in again');
@@ -55,7 +55,7 @@ async function askRule(
     const answer = await backend[name]?.(context as never);
     if (answer instanceof HttpError || answer instanceof SoftFail) throw answer;
     return answer;
-  });
+  }, operation);
 }
 
 /** The schema each frozen row was validated with. */

@@ -194,6 +194,8 @@ export async function startBrowserMock<M extends MockTypes>(
         (error: unknown) => notes.add(errorMessage(error)),
       );
     isRendered = true;
+    // What the page began with is no step.
+    mocks.history.clear();
   }
   const ready = start();
   const control = (options.observe ?? ((made) => made))({ ...anyControl, ready });

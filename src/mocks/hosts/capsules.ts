@@ -3,6 +3,7 @@ import { createDatabase } from '../db/database';
 import type { AnyDatabase, DatabaseFile, Seed, TableRecord } from '../db/database-types';
 import { changesBetween, type TableRows } from '../db/row-changes';
 import type { Engine } from '../engine/engine';
+import type { History } from '../engine/history';
 import type { Mock } from '../engine/mock';
 import {
   applyCapsule,
@@ -41,6 +42,7 @@ interface CapsuleParts {
   readonly mock: Mock;
   readonly db: WorldDatabase & AnyDatabase;
   readonly engine: Engine;
+  readonly history: History;
   readonly world: World;
   /** The machine's clock. */
   readonly real: () => Date;
@@ -53,7 +55,7 @@ type Capsules = Pick<MockControl, 'capsules' | 'restore'>;
 
 /** Makes and opens capsules: see `../scenarios/capsule`. */
 export function createCapsules(parts: CapsuleParts): Capsules {
-  const { mock, db, engine, world, real, page } = parts;
+  const { mock, db, engine, history, world, real, page } = parts;
   /** The clock has its own fields in a capsule, and sessions are the sender's. */
   const isLeftOut = (table: string) => table === 'settings' || table === mock.accounts.sessions;
 
@@ -164,6 +166,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
       await db.import(data);
       engine.log.clear();
       engine.scenario.apply(content.state.scenario);
+      history.clear();
       page?.report.set(content.bug ? capsule : null);
       open?.(session);
     },

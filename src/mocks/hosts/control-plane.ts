@@ -2,6 +2,7 @@ import { branchesOf } from '../../contract/declaration/declaration';
 import type { MockControl, ResetOptions } from '../control';
 import type { AnyDatabase } from '../db/database-types';
 import type { Engine } from '../engine/engine';
+import type { History } from '../engine/history';
 import { createLogSearch } from '../engine/log-search';
 import { type Mock, presetCalled } from '../engine/mock';
 import { logQuery, setOptions, validated } from '../scenarios/json-schemas';
@@ -19,6 +20,7 @@ interface ControlParts {
   readonly db: WorldDatabase & AnyDatabase;
   readonly engine: Engine;
   readonly clock: Clock;
+  readonly history: History;
   readonly world: World;
   /** The machine's clock. */
   readonly real: () => Date;
@@ -41,7 +43,10 @@ export async function signIn(
   const token =
     email === undefined
       ? undefined
-      : await db.transaction((transaction) => accounts.signIn(transaction, world, email));
+      : await db.transaction(
+          (transaction) => accounts.signIn(transaction, world, email),
+          `Sign in as ${role}`,
+        );
   if (email === undefined || token === undefined) {
     throw new Error(`The data has no demo account for "${role}"; reset it first.`);
   }
@@ -65,7 +70,7 @@ function nextChoice(mock: Mock, held: SeedChoice, options: ResetOptions): SeedCh
 
 /** The public interface over a backend's parts, the same for every host. */
 export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
-  const { mock, db, engine, clock, world, real, choice } = parts;
+  const { mock, db, engine, clock, history, world, real, choice } = parts;
   const { listOperations } = mock.operations;
   const { scenario } = engine;
   const search = createLogSearch(engine.log);
@@ -126,6 +131,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       import: db.import,
     },
     clock,
+    history,
     choice,
     coverage() {
       const served = new Map(
@@ -145,6 +151,6 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       address.searchParams.set('mock', encodeShare(mock, shared()));
       return address.href;
     },
-    ...createCapsules({ mock, db, engine, world, real, shared, sharedAddress, page: parts.page }),
+    ...createCapsules({ mock, db, engine, history, world, real, shared, sharedAddress, page: parts.page }),
   };
 }

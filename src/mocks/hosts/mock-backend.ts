@@ -4,6 +4,7 @@ import type { AnyDatabase, Database, DatabaseReport, Seed } from '../db/database
 import type { DataStorage } from '../db/storage';
 import type { Tabs } from '../db/tabs';
 import { createEngine, type Engine } from '../engine/engine';
+import { createHistory, type History } from '../engine/history';
 import type { Latency } from '../engine/latency';
 import type { LogSpace } from '../engine/log';
 import type { Mock, MockTypes } from '../engine/mock';
@@ -32,6 +33,7 @@ interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
   readonly onDefect: 'throw' | 'answer';
   /** Shared by the backends of a server. */
   readonly logSpace?: LogSpace;
+  readonly historySpace?: LogSpace;
   /** Stores the token where the client expects it; by default nowhere. */
   readonly storeToken?: ((token: string, email: string) => void) | undefined;
   /** Opens the page of an account that was signed in; by default none. */
@@ -45,6 +47,7 @@ interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
 export interface MockBackend<M extends MockTypes = MockTypes> {
   readonly db: Database<M['tables']>;
   readonly engine: Engine;
+  readonly history: History;
   readonly control: Omit<MockControl<M>, 'ready'>;
   /** Opens a session for a demo account and returns its token. Rejects if the data has no such account. */
   signIn(role: M['role']): Promise<string>;
@@ -89,14 +92,16 @@ export function createMockBackend<M extends MockTypes>(
     onDefect: options.onDefect,
     logSpace: options.logSpace,
   });
+  const history = createHistory({ db, clock, space: options.historySpace });
   // All data was replaced, in this or another tab: restart everything seeded.
   db.onChange(({ table, kind }) => {
     if (table === 'settings' && kind === 'reset') engine.restart();
   });
-  const control = createControl({ ...options, mock, db, engine, clock, world, real, choice });
+  const control = createControl({ ...options, mock, db, engine, clock, history, world, real, choice });
   return {
     db: typedDb,
     engine,
+    history,
     control: control as unknown as Omit<MockControl<M>, 'ready'>,
     signIn: async (role) => (await signIn(mock, db, world, role)).token,
   };

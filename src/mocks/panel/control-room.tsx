@@ -18,6 +18,7 @@ import { IconButton } from '@/ui/form/icon-button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
 import { DataTab } from './data/data-tab';
+import { HistoryTab } from './history/history-tab';
 import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
@@ -161,6 +162,7 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   data: { label: 'Data', Content: DataTab },
   mail: { label: 'Mail', Content: MailTab },
   requests: { label: 'Requests', Content: RequestsTab },
+  history: { label: 'History', Content: HistoryTab },
   machines: { label: 'Machines', Content: MachinesTab },
   clock: { label: 'Clock', Content: ClockTab },
 };
@@ -218,7 +220,7 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
         ))}
         <Tabs
           label="Control room"
-          className="tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 [&_[role=tab]]:px-0.5 [&_[role=tab]]:text-caption @lg:[&_[role=tab]]:px-4 @lg:[&_[role=tab]]:text-sm"
+          className="[&>[role=tablist]]:flex-wrap tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 [&_[role=tab]]:px-0.5 [&_[role=tab]]:text-caption @lg:[&_[role=tab]]:px-4 @lg:[&_[role=tab]]:text-sm"
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.map((id) => {

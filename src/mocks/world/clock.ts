@@ -26,22 +26,37 @@ export interface Clock {
   isRunning(): boolean;
 }
 
+/** Numbers stored beside the data (`Counters.shift`), in milliseconds: how the history has shifted the two times. */
+interface ClockShifts extends Record<string, number> {
+  /** Of a running clock. */
+  readonly clock: number;
+  /** Left out of `sessionNow`, so that no one is logged out by a step back or forward. */
+  readonly session: number;
+}
+
+/** The clock as the history moves it. */
+export interface ShiftedClock extends Clock {
+  /** The time with these settings, in milliseconds since 1970. */
+  timeOf(settings: Pick<Settings, 'offset' | 'stopped'> | undefined, shift?: number): number;
+  /** How to shift a clock with these settings so that its time is `time`, and the session's stays. */
+  shiftsFor(settings: Settings | undefined, time: number): ClockShifts;
+}
+
 /**
  * @param real the machine's clock
  * @param fallback the settings to use if the data has none
  */
-export function createClock(db: WorldDatabase, real: () => Date, fallback: () => Settings): Clock {
+export function createClock(db: WorldDatabase, real: () => Date, fallback: () => Settings): ShiftedClock {
   const settings = () => db.table('settings').get(SETTINGS_ID);
 
-  const timeOf = ({ offset, stopped }: Pick<Settings, 'offset' | 'stopped'>) =>
-    stopped === null ? real().getTime() + offset : Date.parse(stopped);
+  const timeOf: ShiftedClock['timeOf'] = (held, shift = db.shift('clock')) => {
+    if (!held) return real().getTime();
+    return held.stopped === null ? real().getTime() + held.offset + shift : Date.parse(held.stopped);
+  };
+  const now = () => new Date(timeOf(settings()));
+  const sessionNow = () => new Date(now().getTime() - (settings()?.movedByHand ?? 0) - db.shift('session'));
 
-  function now(): Date {
-    const held = settings();
-    return held ? new Date(timeOf(held)) : real();
-  }
-
-  async function change(make: () => Pick<Settings, 'offset' | 'stopped'>, byHand = false) {
+  async function change(label: string, make: () => Pick<Settings, 'offset' | 'stopped'>, byHand = false) {
     await db.hydrate();
     await db.transaction(async ({ tables }) => {
       const made = make();
@@ -50,32 +65,45 @@ export function createClock(db: WorldDatabase, real: () => Date, fallback: () =>
       const change = { ...made, movedByHand: before + moved };
       if (settings()) await tables.settings.patch(SETTINGS_ID, change);
       else await tables.settings.insert({ ...fallback(), ...change });
-    });
+    }, label);
   }
 
   const isRunning = () => (settings()?.stopped ?? null) === null;
-  const runningAt = (time: number) => ({ offset: time - real().getTime(), stopped: null });
+  const runningAt = (time: number) => ({
+    offset: time - real().getTime() - db.shift('clock'),
+    stopped: null,
+  });
   const stoppedAt = (time: number) => ({ offset: 0, stopped: new Date(time).toISOString() });
   const at = (time: number) => (isRunning() ? runningAt(time) : stoppedAt(time));
 
   return {
     now,
-    sessionNow: () => new Date(now().getTime() - (settings()?.movedByHand ?? 0)),
+    sessionNow,
     async set(time, options) {
       const wanted = requireTime(time).getTime();
-      await change(() => at(wanted), options?.byHand);
+      await change('Set the clock', () => at(wanted), options?.byHand);
     },
     async advance(milliseconds, options) {
       requireTime(now().getTime() + milliseconds);
       // Two tabs may move the clock at the same time, so use its value at the time of the transaction.
-      await change(() => {
-        const held = settings();
-        if (held?.stopped === null) return { offset: held.offset + milliseconds, stopped: null };
-        return at(now().getTime() + milliseconds);
-      }, options?.byHand);
+      await change(
+        'Move the clock',
+        () => {
+          const held = settings();
+          if (held?.stopped === null) return { offset: held.offset + milliseconds, stopped: null };
+          return at(now().getTime() + milliseconds);
+        },
+        options?.byHand,
+      );
     },
-    stop: () => change(() => stoppedAt(now().getTime())),
-    run: () => change(() => runningAt(now().getTime())),
+    stop: () => change('Stop the clock', () => stoppedAt(now().getTime())),
+    run: () => change('Start the clock', () => runningAt(now().getTime())),
     isRunning,
+    timeOf,
+    shiftsFor(held, time) {
+      const clock = held?.stopped === null ? time - timeOf(held, 0) : 0;
+      const session = timeOf(held, clock) - (held?.movedByHand ?? 0) - sessionNow().getTime();
+      return { clock, session };
+    },
   };
 }

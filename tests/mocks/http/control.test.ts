@@ -118,6 +118,25 @@ describe('window.__mock over HTTP', () => {
     expect((await client.get('/__mock/db/patients')).body).toHaveLength(24);
   });
 
+  it('undoes and redoes changes of the data', async () => {
+    const kit = async () => ((await client.get('/__mock/db/kits')).body as { price: number }[])[0];
+    const before = await kit();
+    await client.call('PATCH', '/__mock/db/kits/kit-essential-2', { price: 1 });
+    expect((await client.get('/__mock/history')).body).toMatchObject({
+      position: 1,
+      steps: [
+        { label: 'Edit in kits', changes: [{ table: 'kits', key: 'kit-essential-2', after: { price: 1 } }] },
+      ],
+    });
+    expect((await client.post('/__mock/history/undo')).body).toMatchObject({ position: 0 });
+    expect(await kit()).toEqual(before);
+    expect((await client.post('/__mock/history', { position: 1 })).body).toMatchObject({ position: 1 });
+    expect(await kit()).toMatchObject({ price: 1 });
+    const wrong = await client.post('/__mock/history/redo');
+    expect([wrong.status, wrong.body]).toEqual([400, { message: 'There is nothing to redo.' }]);
+    expect((await client.post('/__mock/history/back')).status).toBe(404);
+  });
+
   it('moves the clock, by which codes expire', async () => {
     const email = 'new@example.com';
     await client.post('/auth/send-otp', { email, phoneNumber: '+12065550133' });

@@ -38,6 +38,8 @@ const clockBody = z.strictObject({
   running: z.optional(z.boolean()),
 });
 
+const positionBody = z.strictObject({ position: z.number() });
+
 const clockOf = ({ mocks: { control } }: Tenant) => ({
   now: control.clock.now().toISOString(),
   running: control.clock.isRunning(),
@@ -129,6 +131,18 @@ const routes: Readonly<Record<string, Route>> = {
     if (advance !== undefined) await clock.advance(advance);
     if (running !== undefined) await (running ? clock.run() : clock.stop());
     return clockOf(tenant);
+  },
+  'GET history': ({ tenant: { mocks } }) => ({
+    position: mocks.history.position(),
+    steps: mocks.history.list(),
+  }),
+  async 'POST history'({ tenant, rest: [action], body }) {
+    const { history } = tenant.mocks;
+    if (action === 'undo') await history.undo();
+    else if (action === 'redo') await history.redo();
+    else if (action === undefined) await history.goTo(validated(positionBody, body).position);
+    else throw new UnknownError('There is POST /__mock/history/undo, /redo and POST /__mock/history.');
+    return { position: history.position(), now: tenant.mocks.control.clock.now().toISOString() };
   },
   'GET export': ({ tenant }) => tenant.mocks.control.db.export(),
   'POST import': ({ tenant, body }) => tenant.mocks.control.db.import(body),

@@ -91,6 +91,8 @@ const serverTexts: { readonly [K in DatabaseReport['kind']]?: (caughtUpAt: Date)
 
 /** Characters of the request logs of all tenants. */
 const MOST_LOGGED = 32_000_000;
+/** Characters of the histories of all tenants. */
+const MOST_IN_HISTORIES = 32_000_000;
 
 /** What the data of a new tenant counts for. */
 const FRESH_BYTES = 50_000;
@@ -105,6 +107,7 @@ export const isTenantId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.
 export function createTenants(options: TenantsOptions): Tenants {
   const { mock, adapter, hosts, data, most, lifetime, mostBytes, report } = options;
   const logSpace = createLogSpace(MOST_LOGGED);
+  const historySpace = createLogSpace(MOST_IN_HISTORIES);
   const now = () => data.world.now().getTime();
   const usage = createTenantUsage({ adapter, lifetime, now });
   /** Least recently used first. */
@@ -126,6 +129,7 @@ export function createTenants(options: TenantsOptions): Tenants {
       },
       latency: noLatency,
       logSpace,
+      historySpace,
       onDefect: 'answer',
     });
     const scenario = createScenarioStore(storage, mocks.engine.scenario);
@@ -152,6 +156,7 @@ export function createTenants(options: TenantsOptions): Tenants {
     if (tenant.failure === null) await tenant.mocks.db.flush().catch(() => undefined);
     tenant.mocks.db.close();
     tenant.mocks.engine.log.clear();
+    tenant.mocks.history.clear();
   }
 
   function makeRoom() {

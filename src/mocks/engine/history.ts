@@ -1,0 +1,236 @@
+import type { AnyDatabase, Commit, DatabaseState } from '../db/database-types';
+import type { Row } from '../db/row';
+import { diffRows, isSame, type PlacedChange, type RowChange, withChanges } from '../db/row-changes';
+import { createWriteQueue } from '../db/write-queue';
+import type { ShiftedClock } from '../world/clock';
+import { SETTINGS_ID, type Settings } from '../world/settings';
+import { createSignal } from '../world/signal';
+import { createLogSpace, type LogSpace } from './log';
+
+/** A request or an edit that changed data. */
+export interface Step {
+  readonly id: number;
+  /** The operation, such as `POST /auth/login`, or what else was done. */
+  readonly label: string;
+  /** ISO 8601, from the mock's clock. */
+  readonly at: string;
+  /** Empty if only the next ids or random numbers changed. */
+  readonly changes: readonly RowChange[];
+  /** Its changes are too large to be kept: neither it nor anything before it can be undone. */
+  readonly isTooLarge: boolean;
+}
+
+/** The steps of the data: they can be undone and redone, in every table, the next ids and the clock. */
+export interface HistoryControl {
+  /** The last 500 steps, or fewer if they are large; oldest first, undone ones included. */
+  list(): Step[];
+  /** The id of the last step that is done; 0 before the first one. */
+  position(): number;
+  /** Rejects if there is nothing to undo, and if the data was changed meanwhile; nothing is changed then. */
+  undo(): Promise<void>;
+  /** Rejects as `undo` does. */
+  redo(): Promise<void>;
+  /** Undoes or redoes all steps up to this position. Rejects as `undo` does, and for an unknown position. */
+  goTo(position: number): Promise<void>;
+  /** Called after each step and each move. Returns an unsubscribe function. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface History extends HistoryControl {
+  /** Called after each undo, redo and jump. Returns an unsubscribe function. */
+  onMove(listener: () => void): () => void;
+  /** Forgets all steps. */
+  clear(): void;
+}
+
+const MOST_STEPS = 500;
+/** Characters of the rows of one history, and so of one step. */
+const MOST_IN_HISTORY = 8_000_000;
+/** Characters counted for a step or a change, and for any value beside a text's own. */
+const ENTRY_SIZE = 100;
+const VALUE_SIZE = 8;
+
+/** In characters. Names of fields are not counted, because the rows of a table share them in memory. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return VALUE_SIZE + value.length;
+  let size = VALUE_SIZE;
+  for (const field in value as object | null) size += sizeOf(Reflect.get(value as object, field));
+  return size;
+}
+
+const sizeOfChange = ({ change: { before, after } }: PlacedChange): number =>
+  ENTRY_SIZE + sizeOf(before) + sizeOf(after);
+
+interface TableStep {
+  readonly table: string;
+  readonly changes: readonly PlacedChange[];
+}
+
+interface HeldStep {
+  readonly step: Step;
+  readonly tables: readonly TableStep[];
+  readonly counters: Commit['counters'];
+  /** The clock's time in milliseconds. */
+  readonly time: { readonly before: number; readonly after: number };
+  readonly size: number;
+}
+
+interface HistoryParts {
+  readonly db: AnyDatabase;
+  readonly clock: ShiftedClock;
+  /** Shared by the histories of a server; without it, the history has its own. */
+  readonly space?: LogSpace | undefined;
+}
+
+/**
+ * Keeps the steps of a database in memory, until the page is reloaded. What another tab changes is a step as well, so
+ * that every state can be restored and nothing is overwritten unseen. New data begins a new history.
+ */
+export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTORY) }: HistoryParts): History {
+  let steps: readonly HeldStep[] = [];
+  /** How many of `steps` are done. */
+  let done = 0;
+  let size = 0;
+  let lastId = 0;
+  /** Increases with each change of `steps`. */
+  let version = 0;
+  /** How many steps will be done once the running move is committed. */
+  let moving = 0;
+  const changed = createSignal();
+  const moved = createSignal();
+  const queue = createWriteQueue();
+
+  function keep(next: readonly HeldStep[]) {
+    version += 1;
+    steps = next;
+    size = next.reduce((sum, held) => sum + held.size, 0);
+  }
+  const memory = {
+    size: () => size,
+    /** The oldest step; if that is undone, the last one. */
+    dropOldest() {
+      if (done === 0) return keep(steps.slice(0, -1));
+      done -= 1;
+      keep(steps.slice(1));
+    },
+  };
+
+  function clear() {
+    keep([]);
+    done = 0;
+    lastId = 0;
+    space.remove(memory);
+    changed.notify();
+  }
+
+  const timeAt = (settings: Row | undefined, { shifts }: HeldStep['counters']['before']) =>
+    clock.timeOf(settings as Settings | undefined, shifts?.clock ?? 0);
+
+  function timesOf({ tables, counters }: Commit): HeldStep['time'] {
+    const written = tables.find(({ table }) => table === 'settings');
+    const held = db.table('settings').get(SETTINGS_ID);
+    return {
+      before: timeAt(written ? written.before[0] : held, counters.before),
+      after: timeAt(written ? written.after[0] : held, counters.after),
+    };
+  }
+
+  function record(commit: Commit) {
+    const tables = commit.tables
+      .map(({ table, before, after }) => ({
+        table,
+        changes: diffRows(table, db.keyOf(table), before, after),
+      }))
+      .filter(({ changes }) => changes.length > 0);
+    const { before, after } = commit.counters;
+    if (tables.length === 0 && isSame({ ...before, shifts: null }, { ...after, shifts: null })) return;
+    const placed = tables.flatMap(({ changes }) => changes);
+    const total = placed.reduce((sum, change) => sum + sizeOfChange(change), ENTRY_SIZE);
+    const isTooLarge = total > MOST_IN_HISTORY;
+    const time = timesOf(commit);
+    lastId += 1;
+    const step: Step = {
+      id: lastId,
+      label: commit.label,
+      at: new Date(time.before).toISOString(),
+      changes: isTooLarge
+        ? []
+        : placed.map(({ change }) => change).filter(({ before, after }) => before !== after),
+      isTooLarge,
+    };
+    const held: HeldStep = {
+      step,
+      tables: isTooLarge ? [] : tables,
+      counters: commit.counters,
+      time,
+      size: isTooLarge ? ENTRY_SIZE : total,
+    };
+    keep(isTooLarge ? [held] : [...steps.slice(0, done), held].slice(-MOST_STEPS));
+    done = steps.length;
+    space.add(memory);
+    space.shrink();
+    changed.notify();
+  }
+
+  db.onCommit((commit) => {
+    if (commit.kind === 'replaced') return clear();
+    if (commit.kind !== 'rewrite') return record(commit);
+    done = moving;
+    changed.notify();
+    moved.notify();
+  });
+
+  /** The state of the data when the first `target` steps are done. */
+  function stateAt(target: number): DatabaseState {
+    const isBack = target < done;
+    const path = isBack ? steps.slice(target, done).reverse() : steps.slice(done, target);
+    const large = isBack ? path.find(({ step }) => step.isTooLarge) : undefined;
+    if (large) throw new Error(`The step "${large.step.label}" is too large to be undone.`);
+    const end = path.at(-1);
+    if (!end) throw new Error('There is no such step any more.');
+    const wanted = isBack ? 'before' : 'after';
+    const rows = new Map<string, readonly Row[]>();
+    for (const { table, changes } of path.flatMap(({ tables }) => tables)) {
+      const current = rows.get(table) ?? db.table(table).list();
+      rows.set(table, withChanges(current, db.keyOf(table), changes, wanted));
+    }
+    const settings =
+      rows.get('settings')?.[0] ?? (db.table('settings').get(SETTINGS_ID) as Settings | undefined);
+    const shifts = clock.shiftsFor(settings as Settings | undefined, end.time[wanted]);
+    return { rows, counters: { ...end.counters[wanted], shifts } };
+  }
+
+  /** @param find returns how many steps are to be done */
+  const move = (find: () => number) =>
+    queue(async () => {
+      await db.hydrate();
+      const target = find();
+      if (target === done) return;
+      if (target < 0) throw new Error('There is nothing to undo.');
+      if (target > steps.length) throw new Error('There is nothing to redo.');
+      const seen = version;
+      await db.rewrite(() => {
+        if (version !== seen)
+          throw new Error('The data was changed meanwhile. Look at the newest step first.');
+        moving = target;
+        return stateAt(target);
+      });
+    });
+
+  return {
+    list: () => steps.map(({ step }) => step),
+    position: () => steps[done - 1]?.step.id ?? 0,
+    undo: () => move(() => done - 1),
+    redo: () => move(() => done + 1),
+    goTo: (position) =>
+      move(() => {
+        if (position === 0) return 0;
+        const index = steps.findIndex(({ step }) => step.id === position);
+        if (index === -1) throw new Error(`There is no step ${position}.`);
+        return index + 1;
+      }),
+    onChange: changed.onChange,
+    onMove: moved.onChange,
+    clear,
+  };
+}

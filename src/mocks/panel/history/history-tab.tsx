@@ -1,0 +1,214 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { memo, useCallback, useState } from 'react';
+import type { HistoryStep, MockControl } from '@/mocks/control';
+import { errorMessage } from '@/mocks/world/error-message';
+import { cx } from '@/ui/cx';
+import { Badge } from '@/ui/feedback/badge';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { Notice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { type PanelContext, useLive } from '../panel-context';
+import { Method } from '../parts';
+import { type ShownChange, shownChanges } from './shown-changes';
+
+const MOST_ROWS = 20;
+const PAGE = 100;
+
+const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** A changed row: its table and key, then each changed field with its old and its new value. */
+function ChangedRow({ change: { table, key, kind, fields } }: { change: ShownChange }) {
+  return (
+    <li className="grid grid-cols-1 gap-1">
+      <p>
+        <span className="font-semibold wrap-anywhere">
+          {table} {key}
+        </span>{' '}
+        {kind}
+      </p>
+      <dl className="grid grid-cols-1 gap-x-3 text-caption @md:grid-cols-[auto_minmax(0,1fr)]">
+        {fields.map(({ name, before, after }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="wrap-anywhere">
+              {before === null ? null : <del>{before}</del>}
+              {before === null || after === null ? null : ' → '}
+              {after === null ? null : <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function ChangedRows({ step, db }: { step: HistoryStep; db: MockControl['db'] }) {
+  const rest = step.changes.length - MOST_ROWS;
+  if (step.changes.length === 0)
+    return <p>{step.isTooLarge ? 'They are not kept.' : 'Only the next ids.'}</p>;
+  return (
+    <ul aria-label="Changed rows" className="grid grid-cols-1 gap-3">
+      {shownChanges(step, db, MOST_ROWS).map((change, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a step never change, and a hidden key is not unique.
+        <ChangedRow key={position} change={change} />
+      ))}
+      {rest > 0 ? <li>… and {countOf(rest, 'more row')}</li> : null}
+    </ul>
+  );
+}
+
+interface GoToProps {
+  /** Names the step for screen readers. */
+  name: string;
+  isHere: boolean;
+  onGo: () => void;
+}
+
+/** Goes to a step. It stays a button at the current one, so that it keeps the focus. */
+function GoTo({ name, isHere, onGo }: GoToProps) {
+  const text = isHere ? 'You are here' : 'Go to here';
+  return (
+    <Button
+      variant={isHere ? 'secondary' : 'ghost'}
+      size="sm"
+      aria-label={`${text}: ${name}`}
+      aria-current={isHere ? 'step' : undefined}
+      className="whitespace-nowrap"
+      onClick={onGo}
+    >
+      {text}
+    </Button>
+  );
+}
+
+interface StepItemProps {
+  step: HistoryStep;
+  db: MockControl['db'];
+  isHere: boolean;
+  isUndone: boolean;
+  onGo: (position: number) => void;
+}
+
+/** One step as a line that expands to the changed rows. */
+const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: StepItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, label, at, changes, isTooLarge } = step;
+  const time = new Date(at).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' });
+  const isCall = /^[A-Z]+ \//.test(label);
+  return (
+    <li className="flex items-start gap-1">
+      <details
+        className={cx(
+          'min-w-0 flex-1 rounded-control border bg-surface',
+          isHere ? 'border-plum' : 'border-line',
+        )}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="cursor-pointer px-3 py-2">
+          <span
+            className={cx(
+              'inline-flex max-w-[calc(100%-1.25rem)] align-top',
+              isUndone && 'text-ink-2 line-through',
+            )}
+          >
+            {isCall ? <Method operation={label} /> : <span className="text-sm font-semibold">{label}</span>}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-2">
+            <time dateTime={at}>{time}</time>
+            {isTooLarge ? 'many rows changed' : `${countOf(changes.length, 'row')} changed`}
+            {isUndone ? <Badge tone="warning">undone</Badge> : null}
+            {isTooLarge ? <Badge tone="warning">too large to undo</Badge> : null}
+          </span>
+        </summary>
+        {isOpen ? (
+          <div className="border-t border-line px-3 py-3 text-sm">
+            <ChangedRows step={step} db={db} />
+          </div>
+        ) : null}
+      </details>
+      <GoTo name={`${label}, step ${id}`} isHere={isHere} onGo={() => onGo(id)} />
+    </li>
+  );
+});
+
+/** Every change of the data, newest first, with undo, redo and jump. The screens and the clock follow. */
+export function HistoryTab({ context: { control } }: { context: PanelContext }) {
+  const { history, db } = control;
+  const read = useCallback(() => ({ steps: history.list(), position: history.position() }), [history]);
+  const { steps, position } = useLive(read, history.onChange);
+  const [limit, setLimit] = useState(PAGE);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useCallback((move: () => Promise<void>) => {
+    setProblem(null);
+    move().catch((error: unknown) => setProblem(errorMessage(error)));
+  }, []);
+  const goTo = useCallback((target: number) => attempt(() => history.goTo(target)), [attempt, history]);
+  if (steps.length === 0) {
+    return (
+      <EmptyState title="No changes yet">
+        Every request and every edit that changes data appears here and can be undone. A reload begins a new
+        history.
+      </EmptyState>
+    );
+  }
+  const isDone = (step: HistoryStep) => step.id <= position;
+  const done = steps.filter(isDone);
+  const [oldest] = steps;
+  const newestFirst = steps.toReversed();
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-caption text-ink-2">
+        The screens and the clock follow. What is typed in a form stays. Going back before a login ends its
+        session.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 aria-hidden="true" className="size-4" />}
+          disabled={done.length === 0 || done.at(-1)?.isTooLarge}
+          onClick={() => attempt(history.undo)}
+        >
+          Undo
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Redo2 aria-hidden="true" className="size-4" />}
+          disabled={done.length === steps.length}
+          onClick={() => attempt(history.redo)}
+        >
+          Redo
+        </Button>
+        <span role="status" className="text-caption text-ink-2">
+          {countOf(steps.length, 'step')}, {steps.length - done.length} undone
+        </span>
+      </div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <ol aria-label="Steps, newest first" className="grid grid-cols-1 gap-1.5">
+        {newestFirst.slice(0, limit).map((step) => (
+          <StepItem
+            key={step.id}
+            step={step}
+            db={db}
+            isHere={step.id === position}
+            isUndone={!isDone(step)}
+            onGo={goTo}
+          />
+        ))}
+        {steps.length > limit ? (
+          <li>
+            <Button variant="ghost" size="sm" onClick={() => setLimit(limit + PAGE)}>
+              Show older steps
+            </Button>
+          </li>
+        ) : oldest?.isTooLarge ? null : (
+          <li className="flex items-center justify-between gap-1 ps-3 text-sm text-ink-2">
+            Before the first step
+            <GoTo name="before the first step" isHere={position === 0} onGo={() => goTo(0)} />
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { createStorage } from 'unstorage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noLatency } from '@/mocks/engine/latency';
+import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
+import { importRow } from '@/mocks/kitwell/rules/sample-data';
+import { createMockServer } from '@/mocks/node';
+import { createTabHub } from './db/tab-hub';
+import { journeyOn } from './support/journey';
+
+const MINUTE = 60_000;
+let time = 0;
+const now = () => new Date(time);
+const mock = createMockServer({ now });
+const { history, db } = mock;
+const { call, codeFor } = journeyOn(mock);
+
+beforeAll(() => mock.listen());
+beforeEach(async () => {
+  time = Date.parse('2026-03-02T12:00:00Z');
+  await mock.reset({ preset: 'demo', start: null });
+});
+afterAll(() => mock.close());
+
+const ages = (table: Pick<typeof db, 'list'> = db) =>
+  table.list('patients').map((row) => Reflect.get(row, 'patient_age'));
+const age = (value: number, id = 'P-1001') => db.patch('patients', id, { patient_age: value });
+const labels = () => history.list().map(({ label }) => label);
+
+describe('the history', () => {
+  it('has a step for each request that changed data, with its row changes', async () => {
+    const [before] = ages();
+    await call('login', { body: { email: 'provider@kitwell.test', password: 'wrong' } });
+    await call('fetchClinics');
+    expect(history.list()).toEqual([]);
+    await age(77);
+    await call('sendOtp', { body: { email: 'new@example.com', phoneNumber: '+12065550133' } });
+    expect(history.list()).toMatchObject([
+      {
+        id: 1,
+        label: 'Edit in patients',
+        at: '2026-03-02T12:00:00.000Z',
+        changes: [
+          {
+            table: 'patients',
+            key: 'P-1001',
+            before: { patient_age: before },
+            after: { patient_age: 77 },
+          },
+        ],
+      },
+      {
+        id: 2,
+        label: 'POST /auth/send-otp',
+        changes: [
+          { table: 'otps', key: 'new@example.com', before: null },
+          { table: 'mails', before: null, after: { kind: 'otp' } },
+        ],
+      },
+    ]);
+  });
+
+  it('forgets the undone steps once something else is done', async () => {
+    await age(71);
+    await age(72);
+    await history.undo();
+    expect(history.list()).toHaveLength(2);
+    await age(73);
+    expect(history.list().map(({ id }) => id)).toEqual([1, 3]);
+    await expect(history.redo()).rejects.toThrow('There is nothing to redo.');
+    await history.goTo(0);
+    await expect(history.undo()).rejects.toThrow('There is nothing to undo.');
+    await expect(history.goTo(2)).rejects.toThrow('There is no step 2.');
+  });
+
+  it('puts a removed row back in its place', async () => {
+    const before = db.list('patients');
+    await db.remove('patients', 'P-1003');
+    await history.undo();
+    expect(db.list('patients')).toEqual(before);
+  });
+
+  it('takes the clock back, so that a code is good again, and leaves the session’s time', async () => {
+    const email = 'new@example.com';
+    await call('sendOtp', { body: { email, phoneNumber: '+12065550133' } });
+    const otp = await codeFor(email);
+    time += 5 * MINUTE;
+    await mock.clock.advance(20 * MINUTE);
+    await age(77);
+    const session = mock.clock.sessionNow();
+    expect((await call('verifyOtp', { body: { email, otp } })).body).toMatchObject({ success: false });
+    await history.goTo(1);
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:05:00.000Z');
+    expect(mock.clock.sessionNow()).toEqual(session);
+    await history.redo();
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:25:00.000Z');
+    expect(mock.clock.sessionNow()).toEqual(session);
+    await history.undo();
+    expect((await call('verifyOtp', { body: { email, otp } })).body).toMatchObject({ success: true });
+    expect(labels()).toEqual(['POST /auth/send-otp', 'POST /auth/verify-otp']);
+  });
+
+  it('goes on running from the time it was taken back to', async () => {
+    await age(71);
+    time += 30 * MINUTE;
+    await history.undo();
+    time += MINUTE;
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:01:00.000Z');
+    await mock.clock.advance(MINUTE);
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:02:00.000Z');
+  });
+
+  it('begins again with new data', async () => {
+    await age(71);
+    await mock.reset();
+    expect(history.list()).toEqual([]);
+    expect(history.position()).toBe(0);
+  });
+
+  it('holds the last 500 steps', async () => {
+    for (let value = 0; value < 510; value += 1) await age(value % 100);
+    expect(history.list()).toHaveLength(500);
+    await history.goTo(0);
+    expect(ages()[0]).toBe(9);
+    await history.goTo(history.list().at(-1)?.id ?? 0);
+    expect(ages()[0]).toBe(9);
+  });
+
+  it('names a step that is too large to be undone, and begins after it', async () => {
+    await age(71);
+    await db.patch('patients', 'P-1002', { patient_name: 'x'.repeat(9_000_000) });
+    await age(72);
+    expect(history.list()).toMatchObject([{ isTooLarge: true, changes: [] }, { isTooLarge: false }]);
+    await history.undo();
+    expect(ages()[0]).toBe(71);
+    await expect(history.undo()).rejects.toThrow('The step "Edit in patients" is too large to be undone.');
+    await expect(history.goTo(0)).rejects.toThrow('too large');
+  });
+
+  it('undoes and redoes an import of 10,000 patients', async () => {
+    const token = await mock.signIn('provider');
+    const before = await db.export();
+    const body = Array.from({ length: 10_000 }, (_, row) => ({
+      ...importRow,
+      email: `row${row}@example.com`,
+    }));
+    expect((await call('addPatients', { body }, { token })).status).toBe(201);
+    const after = await db.export();
+    expect(history.list().at(-1)).toMatchObject({ isTooLarge: false, changes: { length: 10_000 } });
+    await history.undo();
+    expect(await db.export()).toEqual(before);
+    await history.redo();
+    expect(await db.export()).toEqual(after);
+  });
+});
+
+describe('the history of two tabs', () => {
+  const openTabs = async () => {
+    const [storage, hub] = [createStorage(), createTabHub({ losesMessages: true })];
+    const open = () =>
+      createMockBackend(kitwell, {
+        world: { now, appUrl: 'http://app.test' },
+        choice: { preset: 'demo', seed: 1 },
+        storage,
+        tabs: hub.open(),
+        latency: noLatency,
+        onDefect: 'throw',
+      });
+    const [one, two] = [open(), open()];
+    await one.db.hydrate();
+    await two.db.hydrate();
+    return { one: one.control, two: two.control };
+  };
+
+  it('contains what the other tab changed, and overwrites nothing unseen', async () => {
+    const { one, two } = await openTabs();
+    const before = ages(one.db)[0];
+    await one.db.patch('patients', 'P-1001', { patient_age: 71 });
+    await two.db.patch('patients', 'P-1001', { patient_age: 72 });
+    await expect(one.history.undo()).rejects.toThrow('The data was changed meanwhile');
+    expect(ages(one.db)[0]).toBe(72);
+    expect(one.history.list().map(({ label }) => label)).toEqual(['Edit in patients', 'In another tab']);
+    await one.history.undo();
+    expect(ages(one.db)[0]).toBe(71);
+    await one.history.undo();
+    await two.db.export();
+    expect(ages(two.db)[0]).toBe(before);
+    expect(await two.db.export()).toEqual(await one.db.export());
+    expect(two.clock.now()).toEqual(one.clock.now());
+  });
+
+  it('begins again when the other tab replaces all data', async () => {
+    const { one, two } = await openTabs();
+    await one.db.patch('patients', 'P-1001', { patient_age: 71 });
+    await two.reset({ preset: 'demo' });
+    await one.db.export();
+    expect(one.history.list()).toEqual([]);
+  });
+});
