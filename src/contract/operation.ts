@@ -25,6 +25,9 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
+/** Name of the channel on which a tab sends the tags of what it has changed, so that the others fetch it again. */
+export const writtenChannel = 'kitwell:written';
+
 /** One call of SPEC §7. The client, the mock, the notices and the branches are derived from it. */
 export interface Operation extends Declaration {
   /** The only role that may call it (SPEC §6). */

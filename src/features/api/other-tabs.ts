@@ -1,4 +1,4 @@
-import { patientId, type Tag, tags } from '@/contract';
+import { patientId, type Tag, tags, writtenChannel } from '@/contract';
 import * as z from '@/contract/zod';
 import type { OrderRecord } from '@/machines/order-kit.machine';
 
@@ -56,7 +56,7 @@ export function openChannel(name: string): BroadcastChannel | undefined {
 
 /** Connects this tab with the others. Without a channel, a tab sees a change when it fetches again. */
 export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOptions): OtherTabs {
-  const channel = openChannel('kitwell:written');
+  const channel = openChannel(writtenChannel);
   if (channel === undefined)
     return { announce: () => undefined, sendOrders: () => undefined, close: () => undefined };
   const waiting = new Set<Tag>();
