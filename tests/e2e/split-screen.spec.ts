@@ -58,7 +58,7 @@ async function confirmAddress(page: Page): Promise<void> {
     .getByRole('alertdialog', { name: 'Confirm Action' })
     .getByRole('button', { name: 'Confirm' })
     .click();
-  await expect(patient.getByText('Address Confirmed', { exact: true })).toBeVisible();
+  await expect(patient.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
 }
 
 test('one link shows a clinic and its patient, from one kit to the next, on one clock', async ({ page }) => {
@@ -125,6 +125,24 @@ test('the accounts have separate tokens: one logs out, reloads keep the other, a
   await page.reload();
   await bothSignedIn(page);
   expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
+});
+
+test('the link may name the data and how calls are answered, and a reload does not begin again', async ({
+  page,
+  noise,
+}) => {
+  noise.allowStatus(500);
+  await page.goto('__mock/split?mock.preset=new-clinic&mock.fail=POST%20/patient/track-kit-status:500');
+  await bothSignedIn(page);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByText('No mail yet')).toBeVisible();
+  await expect(within(page, 'patient').getByText(/We couldn’t load the status/)).toBeVisible();
+  await expect(time(page)).toHaveAttribute('aria-valuetext', /: Order not placed$/);
+  await time(page).press('End');
+  const moved = await time(page).getAttribute('aria-valuetext');
+  await page.reload();
+  await bothSignedIn(page);
+  await expect(time(page)).toHaveAttribute('aria-valuetext', moved ?? '');
 });
 
 test('frames have no badge and no control room, and the control room leads here', async ({ page }) => {

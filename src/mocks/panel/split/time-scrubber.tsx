@@ -78,6 +78,14 @@ function useNewest(work: (value: number) => Promise<void>): [number | null, (val
   ];
 }
 
+interface StepButtonProps {
+  event: Event;
+  label: 'Back to' | 'On to';
+  icon: ReactNode;
+  onPress: (time: number) => void;
+}
+
+/** Moves to what happened last, or happens next. */
 function StepButton({ event, label, icon, onPress }: StepButtonProps) {
   return (
     <Button
@@ -91,13 +99,6 @@ function StepButton({ event, label, icon, onPress }: StepButtonProps) {
       {label === 'Back to' ? null : icon}
     </Button>
   );
-}
-
-interface StepButtonProps {
-  event: Event;
-  label: 'Back to' | 'On to';
-  icon: ReactNode;
-  onPress: (time: number) => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
@@ -141,7 +142,7 @@ export function TimeScrubber({ clock, onDataChange, start, placedAt, onMoved }: 
         <time dateTime={new Date(now).toISOString()} className="tabular-nums">
           {shownTime}
         </time>
-        <strong>{status}</strong>
+        <strong role="status">{status}</strong>
       </p>
       <StepButton
         event={stations[present - 1] ?? { at: from, name: 'first day' }}
