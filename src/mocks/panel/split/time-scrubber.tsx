@@ -15,7 +15,7 @@ const SHOWN_AFTER_ORDER = 12;
 const STEP = days(0.25);
 
 /** A point in time, in milliseconds since 1970, and what happens then. */
-interface Event {
+interface TimePoint {
   readonly at: number;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ interface Event {
 interface Timeline {
   readonly from: number;
   readonly to: number;
-  readonly stations: readonly Event[];
+  readonly stations: readonly TimePoint[];
 }
 
 /**
@@ -79,23 +79,23 @@ function useNewest(work: (value: number) => Promise<void>): [number | null, (val
 }
 
 interface StepButtonProps {
-  event: Event;
+  point: TimePoint;
   label: 'Back to' | 'On to';
   icon: ReactNode;
   onPress: (time: number) => void;
 }
 
 /** Moves to what happened last, or happens next. */
-function StepButton({ event, label, icon, onPress }: StepButtonProps) {
+function StepButton({ point, label, icon, onPress }: StepButtonProps) {
   return (
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`${label} ${event.name}`}
-      onClick={() => onPress(event.at)}
+      aria-label={`${label} ${point.name}`}
+      onClick={() => onPress(point.at)}
     >
       {label === 'Back to' ? icon : null}
-      <span className="hidden sm:inline">{event.name}</span>
+      <span className="hidden sm:inline">{point.name}</span>
       {label === 'Back to' ? null : icon}
     </Button>
   );
@@ -145,7 +145,7 @@ export function TimeScrubber({ clock, onDataChange, start, placedAt, onMoved }: 
         <strong role="status">{status}</strong>
       </p>
       <StepButton
-        event={stations[present - 1] ?? { at: from, name: 'first day' }}
+        point={stations[present - 1] ?? { at: from, name: 'first day' }}
         label="Back to"
         icon={<ChevronLeft {...icon} />}
         onPress={move}
@@ -174,7 +174,7 @@ export function TimeScrubber({ clock, onDataChange, start, placedAt, onMoved }: 
         </ul>
       </div>
       <StepButton
-        event={stations[present + 1] ?? { at: to, name: 'last day' }}
+        point={stations[present + 1] ?? { at: to, name: 'last day' }}
         label="On to"
         icon={<ChevronRight {...icon} />}
         onPress={move}
