@@ -47,6 +47,7 @@ const removeMissingNotice = () => document.getElementById('app-missing')?.remove
 /** Hydrates a prerendered page. Does not wait for the mock backend: only API calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
+    (await import('@/mocks/hosts/frame')).enterFrame();
     setDemoAccounts((await import('@/mocks/kitwell/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
@@ -76,6 +77,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
 /** Renders the page in the browser, unless it is one of the mock backend's own. */
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
+    (await import('@/mocks/hosts/frame')).enterFrame();
     const signsIn = new URLSearchParams(location.search).has('mock.as') || location.hash.startsWith('#mock=');
     if (await startMocks(signsIn)) return;
     // If the user is signed in before the first render, the page need not be loaded again.

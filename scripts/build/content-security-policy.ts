@@ -34,9 +34,7 @@ function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
       ...(stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []),
       ...(maps ? ['https://maps.googleapis.com'] : []),
     ],
-    frames: stripe
-      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
-      : ["'none'"],
+    frames: stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'] : [],
     calls: [
       ...(stripe ? ['https://api.stripe.com'] : []),
       ...(maps ? ['https://maps.googleapis.com', 'https://places.googleapis.com'] : []),
@@ -65,6 +63,9 @@ export function contentSecurityPolicy({ pages, config, mocks, reports }: PolicyO
   const hashes = (tag: 'script' | 'style') => [...new Set(pages.flatMap((html) => inlineHashes(html, tag)))];
   // With mocks the API is always the page's own origin; calls to the chat host end in the worker.
   const services = [...(mocks ? [] : originOf(config.apiUrl)), ...originOf(config.chatUrl)];
+  // The mock's split screen shows the product in frames; no other page may, and no page frames a live product.
+  const ownFrames = mocks ? ["'self'"] : [];
+  const frames = [...ownFrames, ...others.frames];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes('script'), ...others.scripts],
@@ -72,14 +73,14 @@ export function contentSecurityPolicy({ pages, config, mocks, reports }: PolicyO
     'img-src': ["'self'", 'data:', 'blob:', ...others.images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...services, ...others.calls],
-    'frame-src': others.frames,
+    'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'worker-src': ["'self'"],
     'media-src': ["'none'"],
     'manifest-src': ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': mocks ? ownFrames : ["'none'"],
     ...(mocks || others.any ? {} : trustedTypes),
     // `report-uri` is for browsers without `report-to`, which ignore the newer one.
     ...(reports && config.cspReportUrl !== undefined

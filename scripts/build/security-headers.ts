@@ -61,7 +61,7 @@ function headerRules(outDir: string, { base, config, mocks }: HeaderOptions): He
         ['Permissions-Policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
         ['Cross-Origin-Opener-Policy', 'same-origin'],
         ['Cross-Origin-Resource-Policy', 'same-origin'],
-        ['X-Frame-Options', 'DENY'],
+        ['X-Frame-Options', mocks ? 'SAMEORIGIN' : 'DENY'],
         // Browsers apply it over https only.
         ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
         ['Cache-Control', 'no-cache'],

@@ -25,7 +25,7 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
-/** The name of the channel on which tabs send each other the tags of what has changed. */
+/** Name of the channel on which a tab sends the tags of what it has changed, so that the others fetch it again. */
 export const WRITTEN_CHANNEL = 'kitwell:written';
 
 /** One call of SPEC §7. The client, the mock, the notices and the branches are derived from it. */

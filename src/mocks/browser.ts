@@ -92,14 +92,27 @@ export const startMocks = ({
   });
 };
 
+/** The mock's own pages below `/__mock/`; each is placed after an element, or for null at the end of the body. */
+const mockPages: Readonly<Record<string, (beside: Element | null) => Promise<void>>> = {
+  async checkout(beside) {
+    const { mountCheckout } = await import('@/mocks/kitwell/checkout-page');
+    mountCheckout(beside);
+  },
+  async split(beside) {
+    const { mountSplitScreen } = await import('@/mocks/panel/split/split-screen');
+    await mountSplitScreen(beside);
+  },
+};
+
 /**
- * Renders one of the mock's own pages if the URL is one: the hosted checkout at `/__mock/checkout`.
+ * Renders one of the mock's own pages if the URL is one: the hosted checkout or the split screen.
  *
  * @param beside the element after which the page is placed; null for the end of the body
- * @returns true if it was rendered; the product must not render then
+ * @returns true if it is one; the product must not render then
  */
 export function renderMockPage(beside: Element | null): boolean {
-  if (location.pathname.replace(/\/$/, '') !== pageUrl('__mock/checkout')) return false;
-  void import('@/mocks/kitwell/checkout-page').then(({ mountCheckout }) => mountCheckout(beside));
-  return true;
+  const path = location.pathname.replace(/\/$/, '');
+  const found = Object.entries(mockPages).find(([name]) => path === pageUrl(`__mock/${name}`));
+  if (found) void found[1](beside);
+  return found !== undefined;
 }

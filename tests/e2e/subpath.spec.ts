@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-test('a demo under a subpath works from a plain static server, deep links and checkout included', async ({
+test('a demo under a subpath works from a plain static server, with deep links, checkout and split screen', async ({
   page,
   noise,
 }) => {
@@ -68,6 +68,9 @@ test('a demo under a subpath works from a plain static server, deep links and ch
   await page.getByRole('button', { name: 'Pay with the test card' }).click();
   await expect(page.getByRole('heading', { name: 'Payment method saved successfully!' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${BASE}payment-success`));
+  await page.goto(`http://localhost:${PORT}${BASE}__mock/split`);
+  for (const account of ['provider', 'patient'])
+    await expect(page.frameLocator(`iframe[name=mock-frame-${account}]`).getByText(/^Hey, /)).toBeVisible();
 });
 
 test('opened without the slash of its subpath, where the worker has no control, the demo works', async ({

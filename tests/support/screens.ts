@@ -284,6 +284,9 @@ const controlRoom: readonly Screen[] = [
     await page.getByRole('button', { name: 'Then another' }).click();
     await expect(page.getByText('Choose a branch or a status.')).toBeVisible();
   }),
+  at('the split screen', '__mock/split', 'Split screen', (page) =>
+    expect(page.frameLocator('iframe[name=mock-frame-provider]').getByText(/^Hey, /)).toBeVisible(),
+  ),
 ];
 
 /** Every page and every dialog. */

@@ -67,9 +67,7 @@ describe('the security policy', () => {
     expect(policy()).not.toMatch(/unsafe|\s\*[\s;]|\shttps?:[\s;]/);
     expect(policy()).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/);
     expect(policy()).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
-    expect(policy()).toContain(
-      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    );
+    expect(policy()).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors '");
   });
 
   it('names a card provider and a maps service only where they are configured', () => {
@@ -80,6 +78,28 @@ describe('the security policy', () => {
     expect(policy()).toMatch(
       /script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/maps\.googleapis\.com/,
     );
+  });
+
+  it.each([
+    ['the live API', {}],
+    ['cards and maps', { env: keys }],
+    ['reports', { env: reports }],
+  ])('of a build with %s lets no page show it in a frame', (_, options) => {
+    write(options);
+    for (const path of ['/', '/dashboard', '/confirm-address/y', '/payment-success']) {
+      expect(policy(path)).toContain("frame-ancestors 'none'");
+      expect(sentFor(path).get('X-Frame-Options')).toBe('DENY');
+    }
+    expect(policy()).not.toMatch(/frame-src [^;]*'self'/);
+  });
+
+  it('of a demo lets only its own pages show it in a frame, for the split screen', () => {
+    write({ mocks: true });
+    expect(policy()).toContain("frame-src 'self';");
+    expect(policy()).toMatch(/frame-ancestors 'self'(;|$)/);
+    expect(sentFor('/').get('X-Frame-Options')).toBe('SAMEORIGIN');
+    write({ mocks: true, env: keys });
+    expect(policy()).toContain("frame-src 'self' https://js.stripe.com");
   });
 
   it('reports what it stopped only where that is configured', () => {

@@ -8,6 +8,7 @@ const TRACES = [
   /mock-?service-?worker/i,
   /mock-worker/,
   /__mock/,
+  /mock-frame/,
   /x-mock-tenant/i,
   /faker/i,
   /Provider1!/,

@@ -13,6 +13,7 @@ import { WORKER_FILE } from '../worker/worker-file';
 import { errorMessage } from '../world/error-message';
 import { createNotes, type Notes } from '../world/notes';
 import { browserData, pageUrl } from './browser-data';
+import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { pageState } from './page-state';
 import { rememberScenario } from './scenario-memory';
@@ -46,7 +47,7 @@ interface BrowserOptions<M extends MockTypes> {
   readonly observe?: (control: MockControl) => MockControl;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
-  /** Shows the control room; resolves to a function that removes it. */
+  /** Shows the control room; resolves to a function that removes it. Not called in a frame (see `frame.ts`). */
   readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
 }
 
@@ -93,6 +94,9 @@ async function applyParameters(
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
 
+/** The current page without its query and hash. */
+const sharedAddress = () => `${location.origin}${location.pathname}`;
+
 /** Seconds to wait for the browser or for a navigation. */
 const START_LIMIT = 5;
 
@@ -137,8 +141,7 @@ export async function startBrowserMock<M extends MockTypes>(
     storeToken,
     page: pageState(mock, { base: pageUrl(''), storeToken, go }),
     openHome: () => go(new URL(pageUrl(home), location.origin), { withQuery: false }),
-    // The current page without its query and hash.
-    sharedAddress: () => `${location.origin}${location.pathname}`,
+    sharedAddress,
   });
   const { engine, db } = mocks;
   // From here on nothing depends on the product's own types.
@@ -200,7 +203,8 @@ export async function startBrowserMock<M extends MockTypes>(
   const ready = start();
   const control = (options.observe ?? ((made) => made))({ ...anyControl, ready });
   Object.assign(window, { __mock: control });
-  const panel = options.mountPanel?.({
+  const mountPanel = isFrame() ? undefined : options.mountPanel;
+  const panel = mountPanel?.({
     control,
     notes,
     hosts,
@@ -215,4 +219,31 @@ export async function startBrowserMock<M extends MockTypes>(
     void panel?.then((unmount) => unmount());
   };
   await ready;
+}
+
+/**
+ * Opens the data for a page around frames (see `frame.ts`), as the parameters of its URL say. This page answers no calls:
+ * each frame answers its own, and takes over the scenario.
+ *
+ * @returns resolves when the data is loaded, or could not be; the notes then have the reason
+ */
+export async function openAroundFrames<M extends MockTypes>(
+  mock: Mock<M>,
+): Promise<{ readonly mocks: MockBackend<M>; readonly notes: Notes }> {
+  const notes = createNotes();
+  const noteError = (error: unknown) => notes.add(errorMessage(error));
+  const parameters = takeParameters(mock, notes.add);
+  const mocks = createMockBackend(mock, {
+    ...browserData(mock, (report) => noteReport(notes, report)),
+    latency: demoLatency,
+    onDefect: 'answer',
+    sharedAddress,
+  });
+  const { scenario } = mocks.engine;
+  await mocks.db.hydrate().catch(noteError);
+  rememberScenario(scenario, mock.name);
+  const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
+  if (parameters)
+    await applyParameters(control, scenario, { ...parameters, as: null }, () => false).catch(noteError);
+  return { mocks, notes };
 }

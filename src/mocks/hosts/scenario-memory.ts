@@ -1,4 +1,5 @@
 import type { Scenario, ScenarioState } from '../scenarios/scenario';
+import { tabStorage } from './frame';
 
 /** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
@@ -13,14 +14,14 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 /**
- * Applies the scenario that this tab had before the reload, and stores every later one.
+ * Applies the scenario that this tab had before the reload, and stores every later one. Frames of a tab share it.
  *
  * @param name the mock's, which others of the same origin don't have
  */
 export function rememberScenario(
   scenario: Scenario,
   name: string,
-  place: Place | undefined = attempt(() => sessionStorage),
+  place: Place | undefined = attempt(tabStorage),
 ): void {
   const key = `${name}-mock-scenario`;
   const stored = attempt(() => place?.getItem(key));

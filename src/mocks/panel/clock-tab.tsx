@@ -14,7 +14,7 @@ import { type PanelContext, type Subscribe, useLive, useScenario } from './panel
 import { Section } from './parts';
 
 /** The time, updated every second and on every change. */
-function useTicking(now: () => Date, onChange: Subscribe): Date {
+export function useTicking(now: () => Date, onChange: Subscribe): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {
     const look = () => setTime(now());

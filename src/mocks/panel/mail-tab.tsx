@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { isWebLink } from '@/contract/fields';
 import type { Mail } from '@/mocks/world/mail';
 import { EmptyState } from '@/ui/feedback/empty-state';
@@ -6,8 +6,10 @@ import { buttonClass } from '@/ui/form/button-class';
 import { type PanelContext, type Subscribe, useLive } from './panel-context';
 import { CopyButton } from './parts';
 
+type MailContext = Pick<PanelContext, 'control' | 'onDataChange'>;
+
 /** The mails sent by the backend, newest first, updated live. */
-function useMails({ control, onDataChange }: PanelContext): readonly Mail[] {
+export function useMails({ control, onDataChange }: MailContext): readonly Mail[] {
   const read = useCallback(() => control.mail.list().reverse(), [control]);
   const subscribe = useCallback<Subscribe>(
     (listener) => {
@@ -22,8 +24,18 @@ function useMails({ control, onDataChange }: PanelContext): readonly Mail[] {
 
 const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
+/** The attributes of a link that decide where it opens. */
+type LinkProps = Pick<ComponentProps<'a'>, 'target' | 'rel' | 'onClick'>;
+const inNewTab: LinkProps = { target: '_blank', rel: 'noreferrer' };
+
+interface MailItemProps {
+  mail: Mail;
+  /** Where the link of a mail opens; by default in a new tab. */
+  linkProps: ((to: string, link: string) => LinkProps | undefined) | undefined;
+}
+
 /** A mail with its recipient, subject, and code or link. */
-function MailItem({ mail }: { mail: Mail }) {
+function MailItem({ mail, linkProps }: MailItemProps) {
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-line bg-surface p-3 text-sm">
       <p className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
@@ -42,8 +54,7 @@ function MailItem({ mail }: { mail: Mail }) {
         {mail.link && isWebLink(mail.link) ? (
           <a
             href={mail.link}
-            target="_blank"
-            rel="noreferrer"
+            {...(linkProps?.(mail.to, mail.link) ?? inNewTab)}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
             Open link
@@ -55,7 +66,10 @@ function MailItem({ mail }: { mail: Mail }) {
 }
 
 /** All mails sent by the backend, with their codes and links. */
-export function MailTab({ context }: { context: PanelContext }) {
+export function MailTab({
+  context,
+  linkProps,
+}: { context: MailContext } & Partial<Pick<MailItemProps, 'linkProps'>>) {
   const mails = useMails(context);
   if (mails.length === 0) {
     return <EmptyState title="No mail yet">Codes, links and invitations appear here.</EmptyState>;
@@ -63,7 +77,7 @@ export function MailTab({ context }: { context: PanelContext }) {
   return (
     <ol className="grid grid-cols-1 gap-3" aria-label="Mails, newest first">
       {mails.map((mail) => (
-        <MailItem key={mail.id} mail={mail} />
+        <MailItem key={mail.id} mail={mail} linkProps={linkProps} />
       ))}
     </ol>
   );

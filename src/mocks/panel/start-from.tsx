@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { pageUrl } from '@/mocks/hosts/browser-data';
 import { type DemoRole, demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import type { PanelContext } from './panel-context';
 import { ConfirmButton, Section } from './parts';
 import { presets } from './presets';
@@ -39,6 +41,12 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
             <span className="text-caption font-normal text-ink-2">{name}</span>
           </Button>
         ))}
+        <a
+          href={pageUrl('__mock/split')}
+          className={buttonClass({ variant: 'secondary', size: 'sm', className: 'col-span-2' })}
+        >
+          Split screen <span className="font-normal text-ink-2">both, with the mailbox between</span>
+        </a>
       </div>
       {problem === '' ? null : (
         <p role="alert" className="text-sm text-red">

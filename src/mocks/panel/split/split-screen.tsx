@@ -1,0 +1,328 @@
+import { House, X } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  StrictMode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type Tag, WRITTEN_CHANNEL } from '@/contract';
+import { openAroundFrames } from '@/mocks/hosts/browser';
+import { pageUrl } from '@/mocks/hosts/browser-data';
+import { frameName, frameStorage } from '@/mocks/hosts/frame';
+import type { MockBackend } from '@/mocks/hosts/mock-backend';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { findCaller } from '@/mocks/kitwell/rules/session.backend';
+import { type DemoRole, demoAccounts, demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
+import { MailTab, useMails } from '@/mocks/panel/mail-tab';
+import { useLive } from '@/mocks/panel/panel-context';
+import { ConfirmButton, CopyButton, Scrollable } from '@/mocks/panel/parts';
+import { errorMessage } from '@/mocks/world/error-message';
+import type { Notes } from '@/mocks/world/notes';
+import { SETTINGS_ID } from '@/mocks/world/settings';
+import { cx } from '@/ui/cx';
+import { Loading } from '@/ui/feedback/loading';
+import { Notice } from '@/ui/feedback/notice';
+import { buttonClass } from '@/ui/form/button-class';
+import { TimeScrubber } from './time-scrubber';
+
+/** The URLs that the frames open with. */
+type FrameUrls = Readonly<Record<DemoRole, string>>;
+
+/** Opens the dashboard; signs in first, unless the frame still has a token that the backend knows. */
+async function frameUrl({ db }: MockBackend<Kitwell>, role: DemoRole): Promise<string> {
+  try {
+    const token = frameStorage(role, 'localStorage').getItem('token');
+    const caller = token === null ? undefined : await db.read((tables) => findCaller(tables, token));
+    if (caller) return pageUrl('dashboard');
+  } catch {
+    // Storage is denied: no token outlasts the page.
+  }
+  return pageUrl(`dashboard?mock.as=${role}`);
+}
+
+async function frameUrls(mocks: MockBackend<Kitwell>): Promise<FrameUrls> {
+  const [provider, patient] = await Promise.all([frameUrl(mocks, 'provider'), frameUrl(mocks, 'patient')]);
+  return { provider, patient };
+}
+
+/** Clears what the frames have stored, so that nothing of the former sessions is left. */
+function clearFrames(): void {
+  for (const { role } of demoAccounts)
+    for (const area of ['localStorage', 'sessionStorage'] as const) {
+      try {
+        frameStorage(role, area).clear();
+      } catch {
+        // Storage is denied: there is nothing to clear.
+      }
+    }
+}
+
+/** When the demo patient's last order was placed (ISO 8601); null without one. */
+function placedAtIn({ db }: MockBackend<Kitwell>): string | null {
+  const { patient_id } = db.table('accounts').find(({ email }) => email === demoPatient.email) ?? {};
+  const orders = patient_id ? db.table('orders').list({ where: { patient_id } }) : [];
+  return orders.at(-1)?.placed_at ?? null;
+}
+
+function startIn({ db, control }: MockBackend<Kitwell>): number {
+  const settings = db.table('settings').get(SETTINGS_ID);
+  return settings ? Date.parse(settings.start) : control.clock.now().getTime();
+}
+
+const views = ['provider', 'mail', 'patient'] as const;
+type View = (typeof views)[number];
+const titles: Readonly<Record<View, string>> = { provider: 'Provider', mail: 'Mail', patient: 'Patient' };
+
+interface PaneProps {
+  view: View;
+  shown: View;
+  detail?: string;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One of the three parts. In narrow windows only one is shown, but all of them stay as they are. */
+function Pane({ view, shown, detail, action, className, children }: PaneProps) {
+  return (
+    <section
+      aria-label={titles[view]}
+      className={cx(
+        'grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-1 [grid-area:1/1] min-[75rem]:[grid-area:auto]',
+        view !== shown && 'invisible min-[75rem]:visible',
+        className,
+      )}
+    >
+      <div className="flex min-h-11 items-center gap-2 px-1">
+        <h2 className="text-base font-semibold">{titles[view]}</h2>
+        {detail ? <p className="min-w-0 truncate text-sm text-ink-2">{detail}</p> : null}
+        <div className="ms-auto">{action}</div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface ProductFrameProps extends ComponentProps<'iframe'> {
+  account: DemoRole;
+  ref: Ref<HTMLIFrameElement>;
+}
+
+/** The product, signed in as one account. */
+function ProductFrame({ account, className, ...rest }: ProductFrameProps) {
+  return <iframe {...rest} name={frameName(account)} className={cx('size-full bg-canvas', className)} />;
+}
+
+/** Leads back to the dashboard from pages without a way there, such as that of a mailed link. */
+function DashboardLink({ account }: { account: DemoRole }) {
+  return (
+    <a
+      href={pageUrl('dashboard')}
+      target={frameName(account)}
+      className={buttonClass({ variant: 'ghost', size: 'sm' })}
+    >
+      <House aria-hidden="true" className="size-4" />
+      <span className="sr-only">{titles[account]}’s </span>
+      Dashboard
+    </a>
+  );
+}
+
+interface SplitScreenProps {
+  mocks: MockBackend<Kitwell>;
+  notes: Notes;
+  /** Makes the frames fetch again what depends on the clock. */
+  onMoved: () => void;
+}
+
+/**
+ * The provider's dashboard and the patient's phone on the same data, with the mailbox between and one clock for both. The
+ * frames have separate storage, and so separate tokens (see `frame.ts`).
+ */
+export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
+  const { control, db } = mocks;
+  const [shown, setShown] = useState<View>('provider');
+  const [urls, setUrls] = useState<FrameUrls | null>(null);
+  const [problem, setProblem] = useState('');
+  const frames = { provider: useRef<HTMLIFrameElement>(null), patient: useRef<HTMLIFrameElement>(null) };
+  const noted = useSyncExternalStore(notes.onChange, notes.list);
+  const placedAt = useLive(
+    useCallback(() => placedAtIn(mocks), [mocks]),
+    db.onChange,
+  );
+  const start = useLive(
+    useCallback(() => startIn(mocks), [mocks]),
+    db.onChange,
+  );
+  const mailContext = useMemo(
+    () => ({ control: { ...control, ready: Promise.resolve() }, onDataChange: db.onChange }),
+    [control, db],
+  );
+  const mails = useMails(mailContext);
+
+  useEffect(() => {
+    let isGone = false;
+    void frameUrls(mocks).then((loaded) => !isGone && setUrls(loaded));
+    return () => {
+      isGone = true;
+    };
+  }, [mocks]);
+
+  const startOver = async () => {
+    setProblem('');
+    // The frames leave first, so that nothing of theirs is stored afterwards.
+    setUrls(null);
+    try {
+      await control.reset();
+      clearFrames();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    setUrls(await frameUrls(mocks));
+  };
+
+  /** A mail of the provider opens in the provider's frame, any other on the phone, another site in a new tab. */
+  const linkProps = (to: string, link: string) => {
+    if (new URL(link).origin !== location.origin) return undefined;
+    const role = to === demoProvider.email ? 'provider' : 'patient';
+    return {
+      target: frameName(role),
+      onClick() {
+        // A hidden frame can't get the focus.
+        flushSync(() => setShown(role));
+        frames[role].current?.focus();
+      },
+    };
+  };
+
+  return (
+    <main className="flex h-dvh min-h-160 flex-col gap-2 p-2">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1">
+        <h1 className="text-lg font-semibold">Split screen</h1>
+        <p className="me-auto hidden text-sm text-ink-2 md:block">
+          Demo data: a clinic and its patient, on the same clock
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton label="Copy link" text={control.share} />
+          <ConfirmButton
+            label="Start over"
+            question="Replace all data?"
+            busy={urls === null}
+            onConfirm={() => void startOver()}
+          />
+          <a href={pageUrl('')} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <X aria-hidden="true" className="size-4" />
+            Close
+          </a>
+        </div>
+      </header>
+      {noted.map(({ id, text }) => (
+        <Notice key={id} tone="warning">
+          {text}
+        </Notice>
+      ))}
+      {problem === '' ? null : <Notice tone="error">{problem}</Notice>}
+      <TimeScrubber
+        clock={control.clock}
+        onDataChange={db.onChange}
+        start={start}
+        placedAt={placedAt}
+        onMoved={onMoved}
+      />
+      <fieldset aria-label="Show" className="grid grid-cols-3 gap-1 min-[75rem]:hidden">
+        {views.map((view) => (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={view === shown}
+            className={buttonClass({ variant: view === shown ? 'primary' : 'secondary', size: 'sm' })}
+            onClick={() => setShown(view)}
+          >
+            {titles[view]}
+            {view === 'mail' ? ` (${mails.length})` : ''}
+          </button>
+        ))}
+      </fieldset>
+      {/* At 1440 px the provider's part is 768 px wide, so that the dashboard has its layout of tablets. */}
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 gap-2 min-[75rem]:grid-cols-[minmax(0,1fr)_14.75rem_25rem]">
+        <Pane
+          view="provider"
+          shown={shown}
+          detail={demoProvider.name}
+          action={<DashboardLink account="provider" />}
+        >
+          {urls === null ? (
+            <Loading />
+          ) : (
+            <ProductFrame
+              account="provider"
+              ref={frames.provider}
+              src={urls.provider}
+              title="Provider’s dashboard"
+              className="rounded-control ring-1 ring-line"
+            />
+          )}
+        </Pane>
+        <Pane view="mail" shown={shown} detail="newest first">
+          <Scrollable label="Mailbox" className="overflow-y-auto pb-2">
+            <MailTab context={mailContext} linkProps={linkProps} />
+          </Scrollable>
+        </Pane>
+        <Pane
+          view="patient"
+          shown={shown}
+          detail={demoPatient.name}
+          action={<DashboardLink account="patient" />}
+          className="mx-auto w-full sm:max-w-100"
+        >
+          <div className="max-h-[53.375rem] overflow-hidden bg-canvas ring-1 ring-line sm:rounded-[2.25rem] sm:border-5 sm:border-dusk sm:ring-0 sm:dark:border-field">
+            {urls === null ? (
+              <Loading />
+            ) : (
+              <ProductFrame
+                account="patient"
+                ref={frames.patient}
+                src={urls.patient}
+                title="Patient’s phone"
+              />
+            )}
+          </div>
+        </Pane>
+      </div>
+    </main>
+  );
+}
+
+/** Returns a function that makes every open page of the product fetch data again, as after a change in another tab. */
+function refresher(changed: readonly Tag[]): () => void {
+  try {
+    const channel = new BroadcastChannel(WRITTEN_CHANNEL);
+    return () => channel.postMessage(changed);
+  } catch {
+    // Blocked storage: the pages fetch again when they are reloaded.
+    return () => undefined;
+  }
+}
+
+/** Renders the split screen after the given element, on the data shared by all tabs. */
+export async function mountSplitScreen(beside: Element | null): Promise<void> {
+  document.title = 'Split screen';
+  const { mocks, notes } = await openAroundFrames(kitwell);
+  const refresh = refresher(['KitStatus']);
+  const container = document.createElement('div');
+  if (beside) beside.after(container);
+  else document.body.append(container);
+  createRoot(container).render(
+    <StrictMode>
+      <SplitScreen mocks={mocks} notes={notes} onMoved={refresh} />
+    </StrictMode>,
+  );
+}

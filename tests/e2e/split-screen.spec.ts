@@ -1,0 +1,175 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { robin } from '@tests/support/demo';
+import { expect, test } from '@tests/support/e2e';
+
+type Account = 'provider' | 'patient';
+
+const within = (page: Page, account: Account): FrameLocator =>
+  page.frameLocator(`iframe[name="mock-frame-${account}"]`);
+const greetings = { provider: 'Hey, Harbor Street Clinic', patient: `Hey, ${robin}` } as const;
+
+async function bothSignedIn(page: Page): Promise<void> {
+  for (const account of ['provider', 'patient'] as const)
+    await expect(within(page, account).getByText(greetings[account])).toBeVisible();
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('__mock/split');
+  await bothSignedIn(page);
+}
+
+const tokenOf = (page: Page, account: Account): Promise<string | null> =>
+  within(page, account)
+    .locator('body')
+    .evaluate(() => localStorage.getItem('token'));
+
+const journey = (page: Page) =>
+  within(page, 'patient').getByRole('region', { name: 'Kit Tracking Status' }).getByRole('status').first();
+const time = (page: Page) => page.getByRole('slider', { name: 'Time' });
+const mailbox = (page: Page) => page.getByRole('list', { name: 'Mails, newest first' });
+
+async function logOut(page: Page, account: Account): Promise<void> {
+  await within(page, account).getByRole('button', { name: greetings[account] }).click();
+  await within(page, account).getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(within(page, account).getByRole('heading', { name: 'Log In' })).toBeVisible();
+}
+
+async function orderForRobin(page: Page): Promise<void> {
+  const provider = within(page, 'provider');
+  await provider
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('button', { name: 'Booking / Order Kits' })
+    .click();
+  await provider.getByRole('button', { name: `Order kit for ${robin}` }).click();
+  const order = provider.getByRole('dialog', { name: 'Order Kit' });
+  await order.getByLabel('Frequency').selectOption('3 Months');
+  await order.getByLabel('Kit Type').selectOption({ index: 1 });
+  await order.getByRole('button', { name: 'Place Order' }).click();
+  await provider
+    .getByRole('dialog', { name: 'Terms and Conditions' })
+    .getByRole('button', { name: 'I agree' })
+    .click();
+}
+
+async function confirmAddress(page: Page): Promise<void> {
+  const patient = within(page, 'patient');
+  await patient.getByRole('button', { name: 'Confirm Address' }).click();
+  await patient
+    .getByRole('alertdialog', { name: 'Confirm Action' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(patient.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
+}
+
+test('one link shows a clinic and its patient, from one kit to the next, on one clock', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await expect(journey(page)).toHaveText('Kit shipped');
+
+  await test.step('the kit follows the time, in both directions', async () => {
+    await page.getByRole('button', { name: 'On to Kit delivered' }).click();
+    await expect(journey(page)).toHaveText('Kit delivered');
+    await time(page).press('Home');
+    await expect(journey(page)).toHaveText('Order placed');
+    // Six hours a key: on the second day the kit is shipped.
+    for (let hours = 0; hours <= 24; hours += 6) await time(page).press('ArrowRight');
+    await expect(journey(page)).toHaveText('Kit shipped');
+    await expect(time(page)).toHaveAttribute('aria-valuetext', /: Kit shipped$/);
+    await time(page).press('End');
+    await expect(journey(page)).toHaveText('Results ready');
+  });
+
+  await test.step('what the clinic orders is in the mailbox, and its link opens on the phone', async () => {
+    await orderForRobin(page);
+    const mail = mailbox(page).getByRole('listitem').first();
+    await expect(mail).toContainText('To patient@kitwell.test');
+    await mail.getByRole('link', { name: 'Open link' }).press('Enter');
+    await confirmAddress(page);
+    await page.getByRole('link', { name: 'Patient’s Dashboard' }).click();
+    await expect(journey(page)).toHaveText('Order placed');
+  });
+
+  await test.step('the new kit has a journey of its own', async () => {
+    await page.getByRole('button', { name: 'On to Kit shipped' }).click();
+    await expect(journey(page)).toHaveText('Kit shipped');
+  });
+
+  await test.step('started over, all of it is as at first', async () => {
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('button', { name: 'Yes, start over' }).click();
+    await bothSignedIn(page);
+    await expect(journey(page)).toHaveText('Kit shipped');
+    await expect(mailbox(page).getByText('To patient@kitwell.test')).toHaveCount(0);
+  });
+});
+
+test('the accounts have separate tokens: one logs out, reloads keep the other, and no other tab has either', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const tokens = [await tokenOf(page, 'provider'), await tokenOf(page, 'patient')];
+  expect(new Set(tokens.filter((token) => token !== null)).size).toBe(2);
+
+  await logOut(page, 'patient');
+  await page.getByRole('link', { name: 'Provider’s Dashboard' }).click();
+  await expect(within(page, 'provider').getByText(greetings.provider)).toBeVisible();
+  expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
+
+  const other = await context.newPage();
+  await other.goto('login');
+  await other.getByRole('button', { name: 'Log in as patient' }).click();
+  await expect(other.getByText(greetings.patient)).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await bothSignedIn(page);
+  expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
+});
+
+test('the link may name the data and how calls are answered, and a reload does not begin again', async ({
+  page,
+  noise,
+}) => {
+  noise.allowStatus(500);
+  await page.goto('__mock/split?mock.preset=new-clinic&mock.fail=POST%20/patient/track-kit-status:500');
+  await bothSignedIn(page);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByText('No mail yet')).toBeVisible();
+  await expect(within(page, 'patient').getByText(/We couldn’t load the status/)).toBeVisible();
+  await expect(time(page)).toHaveAttribute('aria-valuetext', /: Order not placed$/);
+  await time(page).press('End');
+  const moved = await time(page).getAttribute('aria-valuetext');
+  await page.reload();
+  await bothSignedIn(page);
+  await expect(time(page)).toHaveAttribute('aria-valuetext', moved ?? '');
+});
+
+test('frames have no badge and no control room, and the control room leads here', async ({ page }) => {
+  await page.goto('login');
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  await page.getByRole('tab', { name: 'Scenarios' }).click();
+  await page.getByRole('link', { name: /^Split screen/ }).click();
+  await bothSignedIn(page);
+  for (const account of ['provider', 'patient'] as const)
+    await expect(within(page, account).getByRole('button', { name: /^Demo data/ })).toHaveCount(0);
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('one part is shown at a time, chosen by keyboard, and none loses what was typed', async ({ page }) => {
+    await page.goto('__mock/split');
+    const provider = within(page, 'provider');
+    await provider.getByLabel('Name, patient 1').or(provider.getByLabel('Name')).first().fill('Ada Park');
+    const show = page.getByRole('group', { name: 'Show' });
+    await show.getByRole('button', { name: 'Patient' }).press('Enter');
+    await expect(within(page, 'patient').getByText(greetings.patient)).toBeVisible();
+    await expect(provider.getByText(greetings.provider)).toBeHidden();
+    await show.getByRole('button', { name: /^Mail/ }).press('Enter');
+    await mailbox(page).getByRole('link', { name: 'Open link' }).first().press('Enter');
+    await expect(within(page, 'patient').getByRole('button', { name: 'Confirm Address' })).toBeVisible();
+    await show.getByRole('button', { name: 'Provider' }).press('Enter');
+    await expect(provider.getByLabel('Name').first()).toHaveValue('Ada Park');
+  });
+});
