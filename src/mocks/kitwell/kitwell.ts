@@ -1,6 +1,7 @@
+import { idleLimits } from '@/contract/constants';
 import { contract } from '@/contract/contract';
 import { createMock } from '@/mocks/engine/mock';
-import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
+import { demoAccounts, magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import {
   mostPatients,
   presetNames,
@@ -8,6 +9,7 @@ import {
   type SeedContext,
 } from '@/mocks/kitwell/seeds/seed-choice';
 import { createTables, dataVersion, type MockSeed, mailKinds } from '@/mocks/kitwell/tables';
+import { days, minutes } from '@/mocks/world/world';
 import { backend } from './rules/backend';
 import { findCaller, openSession } from './rules/session.backend';
 
@@ -23,6 +25,15 @@ function storeToken(token: string, email: string): void {
   for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key);
   localStorage.setItem('account', email);
   localStorage.setItem('token', token);
+}
+
+/** The token of SPEC §3; null also where the browser denies storage. */
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem('token');
+  } catch {
+    return null;
+  }
 }
 
 /** The mock backend of this product. */
@@ -41,9 +52,44 @@ export const kitwell = createMock({
       return account && openSession(db, world, account);
     },
     storeToken,
+    storedToken,
     home: 'dashboard',
   },
   rules: backend,
+  panel: {
+    presets: {
+      demo: 'a clinic with card, lab and 24 patients',
+      empty: 'only the accounts',
+      'new-clinic': 'a few patients, no card, no lab',
+      large: '10,000 patients',
+    },
+    clockSteps: [
+      { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
+      { label: '1 hour', by: minutes(60), effect: 'reset links expire' },
+      { label: '1 day', by: days(1), effect: 'kits ship' },
+      { label: '3 days', by: days(3), effect: 'kits move on' },
+      { label: '7 days', by: days(7), effect: 'confirmation links expire' },
+    ],
+    inactivity: {
+      after: idleLimits.warnAfter,
+      effect:
+        'Signed-in users are asked whether they are still there. After a minute, or a second press, they are signed out.',
+    },
+    hints: [`The code ${magicCode} is always accepted for addresses at ${magicCodeDomain}.`],
+    firstTable: 'patients',
+    secretKeys: ['sessions', 'resets', 'confirmations'],
+    references: {
+      account_id: 'accounts',
+      clinic_id: 'clinics',
+      order_id: 'orders',
+      patient_id: 'patients',
+      'cards.session_id': 'checkouts',
+    },
+    testServer: ({ preset, seed }, { api }) => ({
+      imports: ["import { createMockServer } from '@/mocks/node';"],
+      create: `createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${api}' })`,
+    }),
+  },
 });
 
 /** The types of its hosts and controls. */

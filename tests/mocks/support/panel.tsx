@@ -1,5 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Mock } from '@/mocks/engine/mock';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
@@ -19,6 +21,7 @@ export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
   const context = {
+    mock: kitwell as unknown as Mock,
     control: mock,
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
