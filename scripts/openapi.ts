@@ -4,7 +4,18 @@ import { operationNames } from '@/contract/contract';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { ROOT } from './lib/run';
 
+/** `--prism` then compares the mock server's responses with the document, by Prism as a proxy. */
+
 // Not committed: the contract says the same, and the mock server responds with it to `/openapi.json`.
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
-writeFileSync(join(ROOT, '.cache/openapi.json'), openApiFile());
+const file = join(ROOT, '.cache/openapi.json');
+writeFileSync(file, openApiFile());
 console.log(`${operationNames.length} operations in .cache/openapi.json`);
+
+if (process.argv.includes('--prism')) {
+  const { runPrism } = await import('./lib/prism');
+  const result = await runPrism(file);
+  for (const violation of result?.violations ?? []) console.log(violation);
+  if (result) console.log(`Prism: ${result.sent} responses, ${result.violations.length} violations`);
+  process.exitCode = result?.violations.length === 0 ? 0 : 1;
+}
