@@ -80,11 +80,16 @@ await build({
       formats: ['es'],
     },
     rolldownOptions: {
+      onwarn(warning, warn) {
+        // React's packages mark what runs in browsers, which is all of the room.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
       external(id, importer) {
         if (id.startsWith('node:')) return true;
         if (/^(\.|\/|\0|@\/|[A-Za-z]:)/.test(id)) return false;
         // The control room contains its packages, React too, so that it runs beside any product.
-        if (importer !== undefined && /\/(node_modules|src\/(ui|lib|mocks\/panel))\//.test(importer)) return false;
+        if (importer !== undefined && /\/(node_modules|src\/(ui|lib|mocks\/panel))\//.test(importer))
+          return false;
         imported.add(packageOf(id));
         return true;
       },

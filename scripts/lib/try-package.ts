@@ -116,7 +116,7 @@ export const List = {
 
 interface Lock {
   readonly lockfileVersion: number;
-  readonly packages: Readonly<Record<string, object>>;
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>;
 }
 
 /**
@@ -125,15 +125,14 @@ interface Lock {
  */
 async function install(folder: string, archive: string, packages: readonly string[]): Promise<void> {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
-  const versions = Object.entries(lock.packages).flatMap(([path, { version }]: [string, { version?: string }]) =>
-    packages.some((name) => path === `node_modules/${name}`) && version !== undefined
-      ? [[path.slice('node_modules/'.length), version]]
-      : [],
+  const dependencies = Object.fromEntries(
+    packages.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]),
   );
-  const dependencies: Record<string, string> = Object.fromEntries(versions);
   const manifest = { name: 'empty', version: '1.0.0', type: 'module', dependencies };
-  const { '': _, ...locked } = lock.packages;
-  const own = Object.fromEntries(Object.entries(locked).filter(([path]) => path.startsWith('node_modules/')));
+  // Without this project itself and the folders that it links to.
+  const locked = Object.fromEntries(
+    Object.entries(lock.packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link),
+  );
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'package-lock.json'),
@@ -141,10 +140,14 @@ async function install(folder: string, archive: string, packages: readonly strin
       ...manifest,
       lockfileVersion: lock.lockfileVersion,
       requires: true,
-      packages: { '': manifest, ...own },
+      packages: { '': manifest, ...locked },
     }),
   );
-  await succeed('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', archive], folder);
+  await succeed(
+    'npm',
+    ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', archive],
+    folder,
+  );
 }
 
 /**
@@ -159,7 +162,8 @@ export async function tryPackage(archive: string, names: readonly string[]): Pro
   let worked = true;
   for (const name of wanted) {
     const project = projects[name];
-    if (!project) throw new Error(`There is no project "${name}". Projects: ${Object.keys(projects).join(', ')}.`);
+    if (!project)
+      throw new Error(`There is no project "${name}". Projects: ${Object.keys(projects).join(', ')}.`);
     const folder = mkdtempSync(join(tmpdir(), `mock-engine-${name}-`));
     const started = performance.now();
     try {

@@ -34,23 +34,21 @@ test.afterAll(async () => {
 const address = () => server.resolvedUrls?.local[0] ?? '';
 
 test('a page of another product is answered by its own contract, tables and rules', async ({ page }) => {
-    await page.goto(address());
-    await expect(page.getByRole('listitem')).toHaveText(['Tom', 'Rex']);
+  await page.goto(address());
+  await expect(page.getByRole('listitem')).toHaveText(['Tom', 'Rex']);
 
-    // The scenario survives a reload of the tab, and so do the rows.
-    await page.evaluate(async () => {
-      await window.__mock?.db.patch('pets', 1, { name: 'Tim' });
-      window.__mock?.set('GET /pets', '500', { times: 1 });
-    });
-    await page.reload();
-    await expect(page.getByRole('listitem')).toHaveText(['status 500']);
-    await page.reload();
-    await expect(page.getByRole('listitem')).toHaveText(['Tim', 'Rex']);
+  // The scenario survives a reload of the tab, and so do the rows.
+  await page.evaluate(async () => {
+    await window.__mock?.db.patch('pets', 1, { name: 'Tim' });
+    window.__mock?.set('GET /pets', '500', { times: 1 });
+  });
+  await page.reload();
+  await expect(page.getByRole('listitem')).toHaveText(['status 500']);
+  await page.reload();
+  await expect(page.getByRole('listitem')).toHaveText(['Tim', 'Rex']);
 
-    const operations = await page.evaluate(() =>
-      window.__mock?.operations().map(({ operation }) => operation),
-    );
-    expect(operations).toEqual(['GET /pets', 'POST /pets', 'POST /pets/{id}/adoption']);
+  const operations = await page.evaluate(() => window.__mock?.operations().map(({ operation }) => operation));
+  expect(operations).toEqual(['GET /pets', 'POST /pets', 'POST /pets/{id}/adoption']);
 });
 
 test('the control room of another product changes what its page shows', async ({ page }) => {

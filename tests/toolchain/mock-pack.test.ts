@@ -90,9 +90,11 @@ describe('the package of the mock engine, in an empty project', () => {
     const installed = join(modules, 'mock-engine');
     const files = ['browser.js', ...readdirSync(join(installed, 'chunks')).map((file) => `chunks/${file}`)];
     const imports = files.flatMap((file) =>
-      [...readFileSync(join(installed, file), 'utf8').matchAll(/^(?:import|export) [^'"]*from ["']([^."'][^"']*)["']/gm)].map(
-        ([, name]) => name,
-      ),
+      [
+        ...readFileSync(join(installed, file), 'utf8').matchAll(
+          /^(?:import|export) [^'"]*from ["']([^."'][^"']*)["']/gm,
+        ),
+      ].map(([, name]) => name),
     );
     expect(imports).toContain('msw');
     expect(imports.filter((name) => /react|base-ui|lucide|xstate|dagre|^@\//.test(name ?? ''))).toEqual([]);
