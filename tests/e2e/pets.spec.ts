@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'pets-'));
   const config = {
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     root: join(ROOT, 'examples/pets'),
     resolve: { alias: { '@': join(ROOT, 'src') } },
     build: { outDir, target: 'es2022', emptyOutDir: true },
