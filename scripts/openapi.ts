@@ -17,5 +17,11 @@ if (process.argv.includes('--prism')) {
   const result = await runPrism(file);
   for (const violation of result?.violations ?? []) console.log(violation);
   if (result) console.log(`Prism: ${result.sent} responses, ${result.violations.length} violations`);
-  process.exitCode = result?.violations.length === 0 ? 0 : 1;
+  if (result?.violations.length !== 0) process.exitCode = 1;
+}
+if (process.argv.includes('--dredd')) {
+  const { runDredd } = await import('./lib/dredd');
+  const result = await runDredd(file);
+  if (result) console.log(result.output.trimEnd());
+  if (!result?.ok) process.exitCode = 1;
 }

@@ -12,7 +12,7 @@ import { installAside } from '../bench/support/install-aside';
 /** Not in the lock: it comes with 185 packages (docs/decisions/0034). */
 const PRISM = { '@stoplight/prism-cli': '5.14.2' };
 /** The day of the examples. */
-const start = '2026-03-02T09:00:00.000Z';
+export const examplesStart = '2026-03-02T09:00:00.000Z';
 
 type Role = 'provider' | 'patient';
 
@@ -99,7 +99,7 @@ async function send(
 }
 
 /** The mock server's control routes, and its tables as a sample needs them. */
-function controlOf(url: string) {
+export function controlOf(url: string) {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(`${url}/__mock/${path}`, { method, ...init });
@@ -165,8 +165,8 @@ export async function runPrism(file: string): Promise<Outcome | null> {
   if (modules === null) return null;
   const mock = await startHttpHost({
     port: 0,
-    now: () => new Date(start),
-    choice: { preset: 'demo', seed: 1, start },
+    now: () => new Date(examplesStart),
+    choice: { preset: 'demo', seed: 1, start: examplesStart },
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
