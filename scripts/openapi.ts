@@ -4,7 +4,7 @@ import { operationNames } from '@/contract/contract';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { ROOT } from './lib/run';
 
-/** `--prism` then compares the mock server's responses with the document, by Prism as a proxy. */
+/** `--prism` and `--dredd` then compare the mock server's responses with the document. */
 
 // Not committed: the contract says the same, and the mock server responds with it to `/openapi.json`.
 mkdirSync(join(ROOT, '.cache'), { recursive: true });

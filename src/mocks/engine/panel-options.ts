@@ -10,7 +10,7 @@ interface TestServer {
 
 /** What the control room shows of a product besides its calls, data and mails. */
 export interface PanelOptions<Preset extends string = string> {
-  /** What the data of a preset is, such as `a clinic with 24 patients`. */
+  /** What the data of a preset is, such as `two rows in each table`. */
   readonly presets?: { readonly [P in Preset]?: string };
   /** Buttons that move the clock, by so many milliseconds, with what happens by then, such as `codes expire`. */
   readonly clockSteps?: readonly { readonly label: string; readonly by: number; readonly effect?: string }[];
