@@ -9,17 +9,20 @@ const forHost = (css: string): string =>
     condition === '' ? ':host' : `:host(${condition})`,
   );
 
-/** Browsers register properties only for the whole document. */
-const registered = /@property [^{}]+\{[^{}]*\}/g;
-
-function adopt(root: Document | ShadowRoot, css: string): () => void {
+function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  root.adoptedStyleSheets.push(sheet);
-  return () => {
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
-  };
+  return sheet;
 }
+
+/** Browsers register properties only for the whole document. */
+const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
+  sheetOf(
+    [...cssRules]
+      .map(({ cssText }) => cssText)
+      .filter((text) => text.startsWith('@property '))
+      .join('\n'),
+  );
 
 /**
  * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Its machines are
@@ -28,13 +31,15 @@ function adopt(root: Document | ShadowRoot, css: string): () => void {
 export function mountRoom(parts: PanelParts): () => void {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, forHost(styles));
-  const removeProperties = adopt(document, (styles.match(registered) ?? []).join('\n'));
+  const sheet = sheetOf(forHost(styles));
+  const properties = propertiesIn(sheet);
+  root.adoptedStyleSheets.push(sheet);
+  document.adoptedStyleSheets.push(properties);
   document.body.append(host);
   const unmount = mountPanel({ ...parts, actors: createActorWatch(), withoutTabs: ['machines'] }, root);
   return () => {
     unmount();
     host.remove();
-    removeProperties();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== properties);
   };
 }
