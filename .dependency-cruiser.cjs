@@ -61,8 +61,8 @@ module.exports = {
     ),
     rule(
       'mocks-see-only-contract',
-      'The mock backend is a server: it shares only the contract with the client (its panel also ui and lib).',
-      { path: '^src/mocks/(?!panel/)' },
+      'The mock backend is a server: it shares only the contract with the client (its panel and split screen also ui and lib).',
+      { path: '^src/mocks/(?!panel/|kitwell/split/)' },
       { path: '^src/', pathNot: ['^src/(mocks|contract)/'] },
     ),
     rule(
@@ -78,10 +78,19 @@ module.exports = {
       { path: '^src/', pathNot: '^src/contract/(declaration/|zod\\.ts$)' },
     ),
     rule(
-      'panel-sees-only-ui-kit',
-      'The control room uses the ui kit and lib, and nothing else of the client.',
+      'panel-knows-no-product',
+      'The control room is for any contract: it uses the ui kit, lib and the mock engine, and nothing else of the client.',
       { path: '^src/mocks/panel/' },
-      { path: '^src/', pathNot: ['^src/(mocks|contract|lib|ui)/'] },
+      {
+        path: '^src/',
+        pathNot: [
+          mockEngine,
+          '^src/mocks/panel/',
+          '^src/(lib|ui)/',
+          '^src/contract/(declaration/|zod\\.ts$)',
+          '^src/styles/.+\\.css$',
+        ],
+      },
     ),
     rule(
       'only-main-imports-mocks',

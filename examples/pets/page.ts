@@ -1,8 +1,8 @@
-import { startBrowserMock } from '@/mocks/hosts/browser';
+import { startMock } from '@/mocks/panel/room/start-mock';
 import { petShelter } from './pets';
 
-// A page whose calls are answered by the mock backend in the browser.
-await startBrowserMock(petShelter, { hosts: { api: '/api' } });
+// A page whose calls are answered by the mock backend in the browser, with its control room.
+await startMock(petShelter, { hosts: { api: '/api' } });
 
 const response = await fetch('/api/pets');
 const names = response.ok

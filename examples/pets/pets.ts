@@ -77,6 +77,7 @@ export const petShelter = createMock({
       return token;
     },
   },
+  panel: { presets: { full: 'two pets, one without a home', empty: 'no pets' } },
   rules: {
     listPets: ({ db }) => db.tables.pets.list(),
 

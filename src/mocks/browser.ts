@@ -99,7 +99,7 @@ const mockPages: Readonly<Record<string, (beside: Element | null) => Promise<voi
     mountCheckout(beside);
   },
   async split(beside) {
-    const { mountSplitScreen } = await import('@/mocks/panel/split/split-screen');
+    const { mountSplitScreen } = await import('@/mocks/kitwell/split/split-screen');
     await mountSplitScreen(beside);
   },
 };

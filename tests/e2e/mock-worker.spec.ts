@@ -16,7 +16,7 @@ const expectPagesWrittenDown = (page: Page, count: number) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        const name = (await caches.keys()).find((key) => key.startsWith('kitwell-mock-pages'));
+        const name = (await caches.keys()).find((key) => key.startsWith('mock-engine-pages'));
         const store = name === undefined ? undefined : await caches.open(name);
         const [record] = (await store?.matchAll()) ?? [];
         return ((await record?.json()) ?? []).length;

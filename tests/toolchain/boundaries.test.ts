@@ -150,9 +150,14 @@ const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
     imports: use('../kit'),
   },
   {
-    rule: 'panel-sees-only-ui-kit',
+    rule: 'panel-knows-no-product',
     file: 'src/mocks/panel/uses-feature.ts',
     imports: use('@/features/api/client'),
+  },
+  {
+    rule: 'panel-knows-no-product',
+    file: 'src/mocks/panel/uses-product.ts',
+    imports: use('@/mocks/kitwell/kitwell'),
   },
   {
     rule: 'workbook-guard-has-one-entry',

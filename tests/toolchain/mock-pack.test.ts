@@ -68,6 +68,14 @@ it('answers', async () => {
 });
 `,
   );
+  writeFileSync(
+    join(project, 'page.ts'),
+    `import { startMock } from 'mock-engine/browser';
+import { petShelter } from './pets.js';
+
+void startMock(petShelter, { hosts: { api: '/api' } });
+`,
+  );
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -76,6 +84,22 @@ describe('the package of the mock engine, in an empty project', () => {
     const { code, output } = await tool('vitest/vitest.mjs', 'run');
     expect(output).toContain('1 passed');
     expect(code).toBe(0);
+  });
+
+  it('has a control room for pages, which needs no other package, and names the licenses of what it contains', () => {
+    const installed = join(modules, 'mock-engine');
+    const files = ['browser.js', ...readdirSync(join(installed, 'chunks')).map((file) => `chunks/${file}`)];
+    const imports = files.flatMap((file) =>
+      [
+        ...readFileSync(join(installed, file), 'utf8').matchAll(
+          /^(?:import|export) [^'"]*from ["']([^."'][^"']*)["']/gm,
+        ),
+      ].map(([, name]) => name),
+    );
+    expect(imports).toContain('msw');
+    expect(imports.filter((name) => /react|base-ui|lucide|xstate|dagre|^@\//.test(name ?? ''))).toEqual([]);
+    expect(readFileSync(join(installed, 'licenses.txt'), 'utf8')).toMatch(/^react-dom \d/m);
+    expect(readdirSync(join(installed, 'worker')).sort()).toEqual(['mock-worker.js', 'mockServiceWorker.js']);
   });
 
   it('has types: the example compiles under strict, and a rule that is missing does not', async () => {
@@ -91,7 +115,7 @@ describe('the package of the mock engine, in an empty project', () => {
       '--types',
       'node',
     ];
-    expect(await tool('typescript/bin/tsc', ...strict, 'pets.ts', 'pets.test.ts')).toEqual({
+    expect(await tool('typescript/bin/tsc', ...strict, 'pets.ts', 'pets.test.ts', 'page.ts')).toEqual({
       code: 0,
       output: '',
     });

@@ -7,6 +7,7 @@ import type { AnyRules, Rules } from './backend';
 import type { Hosts } from './handlers';
 import type { AnyCaller } from './log';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
+import type { PanelOptions } from './panel-options';
 
 /** What differs in type from product to product, for hosts and controls. */
 export interface MockTypes {
@@ -23,22 +24,29 @@ export interface MockTypes {
 
 /** The accounts of fresh data, and how a product signs in. */
 interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
-  /** Accounts that fresh data has, for `as` and for a login page. */
-  readonly demo: readonly { readonly role: Role; readonly email: string }[];
+  /** Accounts that fresh data has, for `as` and for a login page. The control room shows their names. */
+  readonly demo: readonly {
+    readonly role: Role;
+    readonly email: string;
+    readonly label?: string;
+    readonly name?: string;
+    /** A public one, for the tests that the control room writes. */
+    readonly password?: string;
+  }[];
   /** Returns the account of a token; undefined for an invalid one. */
   readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;
   /** Opens a session for the account with this email and returns its token; undefined if there is none. */
   readonly signIn: (db: Transaction<Tables>, world: World, email: string) => Promise<string | undefined>;
   /** Stores the token where the client expects it, in a browser. */
   readonly storeToken?: (token: string, email: string) => void;
+  /** The token that the client stores, in a browser; null if no one is signed in. */
+  readonly storedToken?: () => string | null;
   /** The page that `as` opens, relative to the app's base path. */
   readonly home?: string;
   /** The table of sessions, which capsules leave out. */
   readonly sessions?: keyof Tables & string;
   /** What capsules keep of the client, in a browser. */
   readonly client?: {
-    /** The stored token; null if no one is signed in. */
-    readonly token: () => string | null;
     /** Removes what is stored for the account that was signed in. */
     readonly signOut: () => void;
     /** The keys of local and session storage that hold what is open in the page, or not saved yet. */
@@ -81,6 +89,8 @@ export interface MockOptions<
   readonly rules: Rules<C, Tables & WorldTables<Mail>, Caller>;
   /** The document that an HTTP host serves at `/openapi.json`. */
   readonly openApi?: (hosts: Hosts) => object;
+  /** For the control room. */
+  readonly panel?: PanelOptions<Preset>;
 }
 
 /** A mock backend that no host runs yet. */
@@ -94,6 +104,7 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly makeSeed: (choice: SeedChoice, now: Date) => Promise<Seed<TableRecord>>;
   readonly accounts: Accounts<TableRecord, AnyCaller, M['role']>;
   readonly openApi: ((hosts: Hosts) => object) | undefined;
+  readonly panel: PanelOptions;
   /** Only a type. */
   readonly types?: M;
 }
@@ -123,6 +134,7 @@ export function createMock<
   accounts,
   rules,
   openApi,
+  panel = {},
 }: MockOptions<C, Tables, Caller, Role, Preset, Size, Mail>): Mock<{
   tables: Tables & WorldTables<Mail>;
   role: Role;
@@ -146,6 +158,7 @@ export function createMock<
     },
     accounts: (accounts ?? noAccounts) as unknown as Accounts<TableRecord, AnyCaller, Role>,
     openApi,
+    panel,
   };
 }
 

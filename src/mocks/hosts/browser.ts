@@ -20,7 +20,9 @@ import { rememberScenario } from './scenario-memory';
 import { type MockParameters, readMockParameters, withoutMockParameters } from './url-parameters';
 
 /** What a control room shows and changes. */
-interface PanelParts {
+export interface PanelParts {
+  /** The product. */
+  readonly mock: Mock;
   readonly control: MockControl;
   readonly notes: Notes;
   /** The URLs at which calls are answered. */
@@ -32,7 +34,7 @@ interface PanelParts {
   readonly onScenarioChange: (listener: () => void) => () => void;
 }
 
-interface BrowserOptions<M extends MockTypes> {
+export interface BrowserOptions<M extends MockTypes> {
   /** URLs of the contract's hosts: absolute, or paths on the page's origin. */
   readonly hosts: Hosts;
   /** Response times in milliseconds; defaults to 120 to 280. */
@@ -205,6 +207,7 @@ export async function startBrowserMock<M extends MockTypes>(
   Object.assign(window, { __mock: control });
   const mountPanel = isFrame() ? undefined : options.mountPanel;
   const panel = mountPanel?.({
+    mock: mock as unknown as Mock,
     control,
     notes,
     hosts,

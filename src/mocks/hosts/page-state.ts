@@ -65,7 +65,7 @@ export function pageState<M extends MockTypes>(
   }
 
   return {
-    token: () => attempt(client.token) ?? null,
+    token: () => attempt(accounts.storedToken ?? (() => null)) ?? null,
     view() {
       const { pathname, search } = withoutMockParameters(new URL(location.href));
       const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';

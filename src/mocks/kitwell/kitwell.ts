@@ -1,7 +1,8 @@
+import { idleLimits } from '@/contract/constants';
 import { contract } from '@/contract/contract';
 import type { StorageKey } from '@/contract/storage-keys';
 import { createMock } from '@/mocks/engine/mock';
-import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
+import { demoAccounts, magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import {
   mostPatients,
   presetNames,
@@ -9,6 +10,7 @@ import {
   type SeedContext,
 } from '@/mocks/kitwell/seeds/seed-choice';
 import { createTables, dataVersion, type MockSeed, mailKinds } from '@/mocks/kitwell/tables';
+import { days, minutes } from '@/mocks/world/world';
 import { backend } from './rules/backend';
 import { findCaller, openSession } from './rules/session.backend';
 
@@ -41,6 +43,15 @@ const view = {
   session: ['providerSignUp', 'patientSignUp'],
 } as const satisfies Record<string, readonly StorageKey[]>;
 
+/** The token of SPEC §3; null also where the browser denies storage. */
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem('token');
+  } catch {
+    return null;
+  }
+}
+
 /** The mock backend of this product. */
 export const kitwell = createMock({
   name: 'kitwell',
@@ -57,11 +68,47 @@ export const kitwell = createMock({
       return account && openSession(db, world, account);
     },
     storeToken,
+    storedToken,
     home: 'dashboard',
     sessions: 'sessions',
-    client: { token: () => localStorage.getItem('token'), signOut: () => localStorage.clear(), view },
+    client: { signOut: () => localStorage.clear(), view },
   },
   rules: backend,
+  panel: {
+    presets: {
+      demo: 'a clinic with card, lab and 24 patients',
+      empty: 'only the accounts',
+      'new-clinic': 'a few patients, no card, no lab',
+      large: '10,000 patients',
+    },
+    clockSteps: [
+      { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
+      { label: '1 hour', by: minutes(60), effect: 'reset links expire' },
+      { label: '1 day', by: days(1), effect: 'kits ship' },
+      { label: '3 days', by: days(3), effect: 'kits move on' },
+      { label: '7 days', by: days(7), effect: 'confirmation links expire' },
+    ],
+    inactivity: {
+      after: idleLimits.warnAfter,
+      effect:
+        'Signed-in users are asked whether they are still there. After a minute, or a second press, they are signed out.',
+    },
+    hints: [`The code ${magicCode} is always accepted for addresses at ${magicCodeDomain}.`],
+    firstTable: 'patients',
+    pages: [{ path: '__mock/split', label: 'Split screen', about: 'both, with the mailbox between' }],
+    secretKeys: ['sessions', 'resets', 'confirmations'],
+    references: {
+      account_id: 'accounts',
+      clinic_id: 'clinics',
+      order_id: 'orders',
+      patient_id: 'patients',
+      'cards.session_id': 'checkouts',
+    },
+    testServer: ({ preset, seed }, { api }) => ({
+      imports: ["import { createMockServer } from '@/mocks/node';"],
+      create: `createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${api}' })`,
+    }),
+  },
 });
 
 /** The types of its hosts and controls. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { idleLimits } from '@/contract';
 import { describeLatency, type Latency } from '@/mocks/engine/latency';
+import type { PanelOptions } from '@/mocks/engine/panel-options';
 import { errorMessage } from '@/mocks/world/error-message';
 import { days, minutes } from '@/mocks/world/world';
 import { Notice } from '@/ui/feedback/notice';
@@ -100,18 +100,18 @@ function TimeForm({ now, onSet }: { now: () => Date; onSet: (time: Date) => void
 
 /** Using these buttons counts as user activity; only the session's own button makes it idle. */
 const byHand = { byHand: true } as const;
-const steps = [
-  { label: '10 minutes', by: minutes(10), effect: 'codes expire' },
-  { label: '1 hour', by: minutes(60), effect: 'reset links expire' },
-  { label: '1 day', by: days(1), effect: 'kits ship' },
-  { label: '3 days', by: days(3), effect: 'kits move on' },
-  { label: '7 days', by: days(7), effect: 'confirmation links expire' },
-] as const;
+const usualSteps: NonNullable<PanelOptions['clockSteps']> = [
+  { label: '10 minutes', by: minutes(10) },
+  { label: '1 hour', by: minutes(60) },
+  { label: '1 day', by: days(1) },
+  { label: '7 days', by: days(7) },
+];
 
 /** The mock backend's clock: advance it, set it, stop it. */
 export function ClockTab({ context }: { context: PanelContext }) {
-  const { control, onDataChange } = context;
+  const { control, mock, onDataChange } = context;
   const { clock } = control;
+  const { clockSteps = usualSteps, inactivity } = mock.panel;
   const read = useCallback(() => clock.isRunning(), [clock]);
   const isRunning = useLive(read, onDataChange);
   const now = useTicking(clock.now, onDataChange);
@@ -134,10 +134,10 @@ export function ClockTab({ context }: { context: PanelContext }) {
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Section
         title="Fast-forward"
-        hint="Codes, links and kits follow this clock. Reload the page to see the changes."
+        hint="The backend follows this clock. Reload the page to see the changes."
       >
         <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
-          {steps.map(({ label, by, effect }) => (
+          {clockSteps.map(({ label, by, effect }) => (
             <li key={label}>
               <Button
                 variant="secondary"
@@ -159,18 +159,17 @@ export function ClockTab({ context }: { context: PanelContext }) {
           onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
         />
       </Section>
-      <Section
-        title="Inactivity"
-        hint="Signed-in users are asked whether they are still there. After a minute, or a second press, they are signed out."
-      >
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => attempt(() => clock.advance(idleLimits.warnAfter))}
-        >
-          Simulate inactivity
-        </Button>
-      </Section>
+      {inactivity ? (
+        <Section title="Inactivity" hint={inactivity.effect}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => attempt(() => clock.advance(inactivity.after))}
+          >
+            Simulate inactivity
+          </Button>
+        </Section>
+      ) : null}
       <LatencyChoice context={context} />
     </div>
   );

@@ -223,7 +223,8 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
           className="[&>[role=tablist]]:flex-wrap tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 [&_[role=tab]]:px-0.5 [&_[role=tab]]:text-caption @lg:[&_[role=tab]]:px-4 @lg:[&_[role=tab]]:text-sm"
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
-          tabs={panelTabIds.map((id) => {
+          tabs={panelTabIds.flatMap((id) => {
+            if (context.withoutTabs?.includes(id)) return [];
             const { label, Content } = panelTabs[id];
             const count = id === 'scenarios' ? overrides.length : 0;
             return {

@@ -1,5 +1,4 @@
 import { type ComponentProps, useCallback } from 'react';
-import { isWebLink } from '@/contract/fields';
 import type { Mail } from '@/mocks/world/mail';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { buttonClass } from '@/ui/form/button-class';
@@ -21,6 +20,9 @@ export function useMails({ control, onDataChange }: MailContext): readonly Mail[
   );
   return useLive(read, subscribe);
 }
+
+/** A link of a mail may come from an imported file. */
+const isWebLink = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
 
 const timeOf = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -72,7 +74,11 @@ export function MailTab({
 }: { context: MailContext } & Partial<Pick<MailItemProps, 'linkProps'>>) {
   const mails = useMails(context);
   if (mails.length === 0) {
-    return <EmptyState title="No mail yet">Codes, links and invitations appear here.</EmptyState>;
+    return (
+      <EmptyState title="No mail yet">
+        What the backend sends appears here, with its codes and links.
+      </EmptyState>
+    );
   }
   return (
     <ol className="grid grid-cols-1 gap-3" aria-label="Mails, newest first">

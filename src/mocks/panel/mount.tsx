@@ -18,14 +18,14 @@ function toastNews({ notes }: PanelContext): () => void {
   return notes.onChange(show);
 }
 
-/** Mounts the badge in its own React root. Returns a function that unmounts it. */
-export function mountPanel(context: PanelContext): () => void {
+/** Mounts the badge in its own React root, at the end of `parent`. Returns a function that unmounts it. */
+export function mountPanel(context: PanelContext, parent: ParentNode = document.body): () => void {
   const container = document.createElement('aside');
   container.setAttribute('aria-label', 'Demo tools');
   for (const [name, value] of Object.entries(ignoreOutsidePress)) container.setAttribute(name, value);
   // The default, but modal dialogs hide only what has no `aria-live`: the control room stays usable beside them.
   container.setAttribute('aria-live', 'off');
-  document.body.append(container);
+  parent.append(container);
   const root = createRoot(container);
   root.render(
     <StrictMode>

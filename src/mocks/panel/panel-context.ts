@@ -1,28 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { MockControl, ScenarioState } from '@/mocks/control';
-import type { Hosts } from '@/mocks/engine/handlers';
-import type { Notes } from '@/mocks/world/notes';
+import type { ScenarioState } from '@/mocks/control';
+import type { PanelParts } from '@/mocks/hosts/browser';
 import type { ActorWatch } from './actor-watch';
+import type { PanelTabId } from './panel-layout';
 import type { Recorder } from './report/recorder';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
 
 /** The data that every tab of the control room uses. */
-export interface PanelContext {
-  readonly control: MockControl;
-  readonly notes: Notes;
-  /** Where the product's calls go. */
-  readonly hosts: Hosts;
+export interface PanelContext extends PanelParts {
   /** The product's live actors. */
   readonly actors: ActorWatch;
   /** What the user did, for bug reports. */
   readonly recorder: Recorder;
-  /** Called after each change of the data, in this or another tab. */
-  readonly onDataChange: Subscribe;
-  readonly onLogChange: Subscribe;
-  /** Called after each change of overrides, chaos and latency. */
-  readonly onScenarioChange: Subscribe;
+  /** Tabs that are not shown. */
+  readonly withoutTabs?: readonly PanelTabId[];
 }
 
 /** A value that stays in sync with its source. Both functions must be stable. */

@@ -14,18 +14,18 @@ export interface PanelLayout {
   readonly height: number;
 }
 
-const NAME = 'kitwell-mock-panel';
 const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
-const stored = new RegExp(
-  `(?:^|; )${NAME}=(open|shut)\\.([a-z]+)\\.(start|end)\\.(\\d{1,4})\\.(\\d{1,3})(?:;|$)`,
-);
+const cookieOf = (product: string) => `${product}-mock-panel`;
+const stored = /^(open|shut)\.([a-z]+)\.(start|end)\.(\d{1,4})\.(\d{1,3})$/;
 
 // Opens on mail: most users need the code in the newest mail.
 const usual: PanelLayout = { isOpen: false, tab: 'mail', side: 'end', width: 416, height: 55 };
 
 /** Undefined for an invalid value. */
-function parse(text: string): PanelLayout | undefined {
-  const found = stored.exec(text);
+function parse(product: string, text: string): PanelLayout | undefined {
+  const start = `${cookieOf(product)}=`;
+  const entry = text.split('; ').find((each) => each.startsWith(start));
+  const found = stored.exec(entry?.slice(start.length) ?? '');
   const tab = panelTabIds.find((id) => id === found?.[2]);
   if (!found || !tab) return undefined;
   return {
@@ -41,14 +41,15 @@ function parse(text: string): PanelLayout | undefined {
  * This browser tab's layout, or for a new tab the last one of any tab, closed. Neither is in browser storage, which
  * login clears (SPEC §4): a tab keeps its layout in `window.name`, which survives a reload, and new tabs read a cookie.
  */
-export function readLayout(): PanelLayout {
-  const last = parse(document.cookie);
-  return parse(window.name) ?? { ...(last ?? usual), isOpen: false };
+export function readLayout(product: string): PanelLayout {
+  const last = parse(product, document.cookie);
+  return parse(product, window.name) ?? { ...(last ?? usual), isOpen: false };
 }
 
 /** Stores the layout of this tab, and for a year what new tabs begin with. */
-export function storeLayout({ isOpen, tab, side, width, height }: PanelLayout): void {
-  const value = `${NAME}=${isOpen ? 'open' : 'shut'}.${tab}.${side}.${width}.${height}`;
+export function storeLayout(product: string, layout: PanelLayout): void {
+  const { isOpen, tab, side, width, height } = layout;
+  const value = `${cookieOf(product)}=${isOpen ? 'open' : 'shut'}.${tab}.${side}.${width}.${height}`;
   window.name = value;
   // The Cookie Store API is asynchronous, and the value must be stored before an immediate reload.
   Reflect.set(document, 'cookie', `${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);

@@ -58,6 +58,13 @@ const ControlRoom = lazy(() =>
   import('./control-room').then(({ ControlRoom: component }) => ({ default: component })),
 );
 
+/** What has the focus, also inside a shadow root. */
+function focused(): Element | null {
+  let { activeElement } = document;
+  while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
+  return activeElement;
+}
+
 const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey || event.metaKey);
 
 function onResize(listener: () => void): () => void {
@@ -67,7 +74,8 @@ function onResize(listener: () => void): () => void {
 
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
-  const [layout, setLayout] = useState(readLayout);
+  const { name } = context.mock;
+  const [layout, setLayout] = useState(() => readLayout(name));
   const windowWidth = useSyncExternalStore(onResize, () => window.innerWidth);
   const badge = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(layout.isOpen);
@@ -87,9 +95,9 @@ export function Panel({ context }: { context: PanelContext }) {
   const kept = useRef(layout);
   useEffect(() => {
     // Not on mount: another tab may have stored its layout since this tab read the cookie.
-    if (kept.current !== layout) storeLayout(layout);
+    if (kept.current !== layout) storeLayout(name, layout);
     kept.current = layout;
-  }, [layout]);
+  }, [layout, name]);
 
   useLayoutEffect(watchPage, []);
   useLayoutEffect(
@@ -118,7 +126,7 @@ export function Panel({ context }: { context: PanelContext }) {
     }
     wasOpen.current = isOpen;
     return () => {
-      if (!isOpen) origin.current = document.activeElement;
+      if (!isOpen) origin.current = focused();
     };
   }, [isOpen]);
 

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import { magicAddresses } from '@/mocks/scenarios/magic-inputs';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
@@ -69,7 +68,18 @@ function ChaosControls({ context }: { context: PanelContext }) {
 }
 
 /** Ways to trigger failures without this panel. */
-function MagicHelp() {
+function MagicHelp({ context: { control, mock } }: { context: PanelContext }) {
+  const { accounts, limits, panel } = mock;
+  const [call = ''] = control.operations().map(({ operation }) => operation);
+  const parameters = [
+    `mock.fail=${call}:500`,
+    `mock.set={"operation":"${call}","branch":"503","times":2}`,
+    `mock.preset=${limits.presets.at(-1)}`,
+    'mock.seed=7',
+    ...(limits.size ? [`mock.${limits.size.name}=500`] : []),
+    'mock.start=2026-03-02',
+    ...accounts.demo.slice(0, 1).map(({ role }) => `mock.as=${role}`),
+  ];
   return (
     <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
       <summary className="cursor-pointer font-semibold">Without this panel</summary>
@@ -86,16 +96,20 @@ function MagicHelp() {
           <code>ok.lost</code> is for calls that change something: the change is made (mails go out, codes are
           used up), then the connection breaks. Other calls have no such branch.
         </p>
+        {panel.hints?.map((hint) => (
+          <p key={hint}>{hint}</p>
+        ))}
         <p>
-          The code <code>{magicCode}</code> always fits for addresses at <code>{magicCodeDomain}</code>.
+          The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request. In the address of a
+          page, these do the same as this panel:
         </p>
-        <p>
-          The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request; in the address of a
-          page, <code>mock.fail=POST /auth/login:500</code>,{' '}
-          <code>mock.set={'{"operation":"POST /auth/login","branch":"503","times":2}'}</code>,{' '}
-          <code>mock.preset=large</code>, <code>mock.seed=7</code>, <code>mock.patients=500</code>,{' '}
-          <code>mock.start=2026-03-02</code> and <code>mock.as=provider</code> do the same as this panel.
-        </p>
+        <ul className="grid grid-cols-1 gap-1">
+          {parameters.map((parameter) => (
+            <li key={parameter} className="wrap-anywhere">
+              <code>{parameter}</code>
+            </li>
+          ))}
+        </ul>
         <p>
           First come header, magic address, an answer with a condition, once, always, then chaos, then the
           rules.
@@ -165,7 +179,7 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
       <OperationList context={context} />
       <OverrideForm context={context} />
       <ChaosControls context={context} />
-      <MagicHelp />
+      <MagicHelp context={context} />
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { pageUrl } from '@/mocks/hosts/browser-data';
-import { type DemoRole, demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
 import type { PanelContext } from './panel-context';
 import { ConfirmButton, Section } from './parts';
-import { presets } from './presets';
 
-/** Signs in as a demo account with a new token, and loads the dashboard, so that nothing of the former account is left. */
-export function ViewAs({ context: { control } }: { context: PanelContext }) {
-  const [busy, setBusy] = useState<DemoRole | null>(null);
+/** Signs in as a demo account with a new token, and loads its page, so that nothing of the former account is left. */
+export function ViewAs({ context: { control, mock } }: { context: PanelContext }) {
+  const { demo } = mock.accounts;
+  const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
-  const view = async (role: DemoRole) => {
+  const view = async (role: string) => {
     setBusy(role);
     setProblem('');
     try {
@@ -23,10 +22,11 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
       setBusy(null);
     }
   };
+  if (demo.length === 0) return null;
   return (
     <Section title="View as">
       <div className="grid grid-cols-2 gap-2">
-        {demoAccounts.map(({ role, label, name }) => (
+        {demo.map(({ role, email, label = role, name = email }) => (
           <Button
             key={role}
             variant="secondary"
@@ -41,12 +41,15 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
             <span className="text-caption font-normal text-ink-2">{name}</span>
           </Button>
         ))}
-        <a
-          href={pageUrl('__mock/split')}
-          className={buttonClass({ variant: 'secondary', size: 'sm', className: 'col-span-2' })}
-        >
-          Split screen <span className="font-normal text-ink-2">both, with the mailbox between</span>
-        </a>
+        {mock.panel.pages?.map(({ path, label, about }) => (
+          <a
+            key={path}
+            href={pageUrl(path)}
+            className={buttonClass({ variant: 'secondary', size: 'sm', className: 'col-span-2' })}
+          >
+            {label} <span className="font-normal text-ink-2">{about}</span>
+          </a>
+        ))}
       </div>
       {problem === '' ? null : (
         <p role="alert" className="text-sm text-red">
@@ -58,7 +61,8 @@ export function ViewAs({ context: { control } }: { context: PanelContext }) {
 }
 
 /** Presets to start from. Each replaces all data. */
-export function PresetList({ context: { control } }: { context: PanelContext }) {
+export function PresetList({ context: { control, mock } }: { context: PanelContext }) {
+  const { presets: about = {} } = mock.panel;
   const [busy, setBusy] = useState<string | null>(null);
   const [outcome, setOutcome] = useState('');
   const load = async (preset: string) => {
@@ -75,13 +79,13 @@ export function PresetList({ context: { control } }: { context: PanelContext }) 
   return (
     <Section title="Presets" hint="Replaces all data and signs everyone out.">
       <ul className="grid grid-cols-1 gap-1.5">
-        {presets.map(({ name, about }) => (
+        {mock.limits.presets.map((name) => (
           <li
             key={name}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1 text-sm"
           >
             <span className="min-w-0 flex-1 basis-36">
-              <strong>{name}</strong> <span className="text-ink-2">{about}</span>
+              <strong>{name}</strong> <span className="text-ink-2">{about[name]}</span>
             </span>
             <ConfirmButton
               label={`Load ${name}`}

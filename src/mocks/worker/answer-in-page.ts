@@ -11,7 +11,7 @@ import { getResponse, type HttpHandler } from 'msw';
  */
 export function answerInPage(handlers: HttpHandler[]): () => void {
   const calls = new BatchInterceptor({
-    name: 'kitwell-mock',
+    name: 'mock-engine',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
   });
   calls.on('request', async ({ request, controller }) => {

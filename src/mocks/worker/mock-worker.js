@@ -44,7 +44,7 @@ self.resolveMainClient = async (event) => {
   return client;
 };
 
-const STORE = `kitwell-mock-pages:${registration.scope}`;
+const STORE = `mock-engine-pages:${registration.scope}`;
 const RECORD = new Request(new URL('__mock-pages', registration.scope));
 
 async function savedPages() {

@@ -133,6 +133,7 @@ describe('an exported test', () => {
         seen: [{ role: 'alert', text: hostile }],
       },
       'http://localhost:4174/login',
+      [{ role: 'provider', email: 'provider@kitwell.test', password: 'Provider1!' }],
     );
     expect(written).toContain(
       `getByRole("textbox", { name: "Email", exact: true }).fill("provider@kitwell.test")`,

@@ -5,7 +5,7 @@ import { noLatency } from '@/mocks/engine/latency';
 import { frameStorage } from '@/mocks/hosts/frame';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { SplitScreen } from '@/mocks/panel/split/split-screen';
+import { SplitScreen } from '@/mocks/kitwell/split/split-screen';
 import { createNotes } from '@/mocks/world/notes';
 
 beforeEach(() => sessionStorage.clear());

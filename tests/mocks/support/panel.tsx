@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
+import type { Mock } from '@/mocks/engine/mock';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
@@ -24,6 +26,7 @@ export function panelParts(mock: MockServer) {
   const recorder = createRecorder();
   onTestFinished(recorder.stop);
   const context = {
+    mock: kitwell as unknown as Mock,
     control: recorder.observe(mock as unknown as MockControl),
     recorder,
     notes,

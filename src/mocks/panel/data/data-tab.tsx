@@ -8,16 +8,15 @@ import { Select } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
 import { ConfirmButton, Section } from '../parts';
-import { presets } from '../presets';
 import { TableBrowser } from './table-browser';
 
 /** Exports and imports all data as a file. */
-function DataFile({ context: { control } }: { context: PanelContext }) {
+function DataFile({ context: { control, mock } }: { context: PanelContext }) {
   const id = useId();
   const [outcome, setOutcome] = useState('');
   const save = async () => {
     const text = JSON.stringify(await control.db.export());
-    offerDownload(new Blob([text], { type: 'application/json' }), 'kitwell-demo-data.json');
+    offerDownload(new Blob([text], { type: 'application/json' }), `${mock.name}-demo-data.json`);
   };
   const load = async (file: File) => {
     try {
@@ -64,19 +63,21 @@ function DataFile({ context: { control } }: { context: PanelContext }) {
 }
 
 /** Generates new data from a preset, a seed and a size. */
-function SeedForm({ context: { control } }: { context: PanelContext }) {
+function SeedForm({ context: { control, mock } }: { context: PanelContext }) {
+  const { presets, size: sized } = mock.limits;
+  const sizeName = sized?.name ?? '';
   const held = control.choice();
   const [preset, setPreset] = useState<string>(held.preset);
   const [seed, setSeed] = useState(String(held.seed));
-  const [patients, setPatients] = useState(held.patients === undefined ? '' : String(held.patients));
+  const [size, setSize] = useState(String(held[sizeName] ?? ''));
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
   const reset = async () => {
     setBusy(true);
     setOutcome('');
     try {
-      const size = patients === '' ? {} : { patients: Number(patients) };
-      await control.reset({ preset, seed: Number(seed), ...size });
+      const chosenSize = size === '' ? {} : { [sizeName]: Number(size) };
+      await control.reset({ preset, seed: Number(seed), ...chosenSize });
       setOutcome('Data reset. Sign in again.');
     } catch (error) {
       setOutcome(errorMessage(error));
@@ -89,22 +90,24 @@ function SeedForm({ context: { control } }: { context: PanelContext }) {
         <Field label="Preset" className="col-span-2 @md:col-span-1">
           <Select
             value={preset}
-            options={presets.map(({ name }) => ({ value: name, label: name }))}
+            options={presets.map((name) => ({ value: name, label: name }))}
             onChange={(event) => setPreset(event.target.value)}
           />
         </Field>
         <Field label="Seed">
           <TextInput type="number" value={seed} onChange={(event) => setSeed(event.target.value)} />
         </Field>
-        <Field label="Patients">
-          <TextInput
-            type="number"
-            min={1}
-            placeholder="default"
-            value={patients}
-            onChange={(event) => setPatients(event.target.value)}
-          />
-        </Field>
+        {sized ? (
+          <Field label={sizeName.charAt(0).toUpperCase() + sizeName.slice(1)}>
+            <TextInput
+              type="number"
+              min={1}
+              placeholder="default"
+              value={size}
+              onChange={(event) => setSize(event.target.value)}
+            />
+          </Field>
+        ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <ConfirmButton

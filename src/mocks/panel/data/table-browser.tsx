@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo, useState } from 'react';
-import type { MockControl } from '@/mocks/control';
 import type { Key } from '@/mocks/db/row';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
@@ -11,10 +10,8 @@ import { Scrollable, Section } from '../parts';
 import { RowEditor } from './row-editor';
 import { type DataRow, type Field, fieldsOf, targetOf, textsOf } from './table-fields';
 
-const secretKeys = new Set(['sessions', 'resets', 'confirmations']);
 /** A token gives access to an account, so only its first characters are shown. */
-const shownId = (table: string, id: unknown) =>
-  secretKeys.has(table) ? `${String(id).slice(0, 8)}…` : String(id);
+const shownId = (isSecret: boolean, id: unknown) => (isSecret ? `${String(id).slice(0, 8)}…` : String(id));
 
 /** Rows of other tables that belong to a row, to be opened in their table. */
 interface Related {
@@ -24,17 +21,17 @@ interface Related {
 }
 
 /** The rows to which a row refers, then those of other tables that refer to it. */
-function relatedTo(control: MockControl, table: string, row: DataRow): Related[] {
+function relatedTo({ control, mock }: PanelContext, table: string, row: DataRow): Related[] {
   const { db } = control;
   const of = (target: string) => (id: unknown) => (each: object) => Reflect.get(each, target) === id;
   const named = Object.entries(row).flatMap(([field, id]) => {
-    const target = targetOf(table, field);
+    const target = targetOf(mock.panel, table, field);
     const isThere = target !== undefined && db.list(target).some(of(db.keyOf(target))(id));
     return isThere ? [{ table: target, search: String(id), label: `${target}: ${id}` }] : [];
   });
   const key = db.keyOf(table);
   const naming = db.tables().flatMap((other) => {
-    if (targetOf(other, key) !== table) return [];
+    if (targetOf(mock.panel, other, key) !== table) return [];
     const count = db.list(other).filter(of(key)(row[key])).length;
     return count === 0
       ? []
@@ -50,7 +47,8 @@ function relatedTo(control: MockControl, table: string, row: DataRow): Related[]
 }
 
 interface RowProps {
-  table: string;
+  /** Whether the rows' key is a secret. */
+  isSecret: boolean;
   fields: readonly Field[];
   keyField: string;
   row: DataRow;
@@ -59,7 +57,7 @@ interface RowProps {
 }
 
 /** A row of the table; its first cell opens the editor below it. */
-const RowCells = memo(function RowCells({ table, fields, keyField, row, isOpen, onToggle }: RowProps) {
+const RowCells = memo(function RowCells({ isSecret, fields, keyField, row, isOpen, onToggle }: RowProps) {
   const texts = textsOf(fields, row);
   return (
     <tr className={cx('border-t border-line', isOpen && 'bg-plum-soft')}>
@@ -74,7 +72,7 @@ const RowCells = memo(function RowCells({ table, fields, keyField, row, isOpen, 
             aria-hidden="true"
             className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
           />
-          {shownId(table, row[keyField])}
+          {shownId(isSecret, row[keyField])}
         </button>
       </th>
       {fields.map(({ name, kind }) =>
@@ -97,8 +95,10 @@ const RowCells = memo(function RowCells({ table, fields, keyField, row, isOpen, 
 const PAGE = 25;
 
 /** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
-export function TableBrowser({ context: { control, onDataChange } }: { context: PanelContext }) {
-  const [table, setTable] = useState('patients');
+export function TableBrowser({ context }: { context: PanelContext }) {
+  const { control, mock, onDataChange } = context;
+  const [table, setTable] = useState(() => mock.panel.firstTable ?? control.db.tables()[0] ?? '');
+  const isSecret = mock.panel.secretKeys?.includes(table) ?? false;
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [isAdding, setAdding] = useState(false);
@@ -179,7 +179,7 @@ export function TableBrowser({ context: { control, onDataChange } }: { context: 
               return (
                 <Fragment key={id}>
                   <RowCells
-                    table={table}
+                    isSecret={isSecret}
                     fields={fields}
                     keyField={key}
                     row={row}
@@ -191,11 +191,11 @@ export function TableBrowser({ context: { control, onDataChange } }: { context: 
                       <td colSpan={fields.length} className="p-0">
                         <div className="sticky start-0 grid w-[100cqw] grid-cols-1 gap-3 bg-raised p-3">
                           <RelatedRows
-                            related={relatedTo(control, table, row)}
+                            related={relatedTo(context, table, row)}
                             onOpen={({ table: next, search: text }) => choose(next, text)}
                           />
                           <RowEditor
-                            label={`Row ${shownId(table, id)}`}
+                            label={`Row ${shownId(isSecret, id)}`}
                             fields={fields}
                             row={row}
                             fixed={key}

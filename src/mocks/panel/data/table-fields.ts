@@ -1,5 +1,6 @@
 import * as z from '@/contract/zod';
 import { forDisplay } from '@/mocks/engine/log';
+import type { PanelOptions } from '@/mocks/engine/panel-options';
 
 /** A row of any table, as plain JSON. */
 export type DataRow = Readonly<Record<string, unknown>>;
@@ -80,15 +81,12 @@ export function textsOf(fields: readonly Field[], row: DataRow): Record<string, 
   return Object.fromEntries(fields.map((field) => [field.name, toText(field, shown[field.name])]));
 }
 
-const targets: Readonly<Record<string, string>> = {
-  account_id: 'accounts',
-  clinic_id: 'clinics',
-  order_id: 'orders',
-  patient_id: 'patients',
-};
-
 /** The table to which a field's value refers; undefined if it refers to none, or identifies the row itself. */
-export function targetOf(table: string, field: string): string | undefined {
-  const target = table === 'cards' && field === 'session_id' ? 'checkouts' : targets[field];
+export function targetOf(
+  { references = {} }: PanelOptions,
+  table: string,
+  field: string,
+): string | undefined {
+  const target = references[`${table}.${field}`] ?? references[field];
   return target === table ? undefined : target;
 }

@@ -37,11 +37,11 @@ async function handOut(capsule: Made): Promise<string> {
 }
 
 /** Saves the bug of a capsule as a test. */
-async function exportTest({ control }: PanelContext, { bug }: CapsuleContent): Promise<string> {
+async function exportTest({ control, mock }: PanelContext, { bug }: CapsuleContent): Promise<string> {
   if (!bug) return 'This capsule has no bug report.';
   const { view } = await control.capsules.read(bug.from);
   const address = new URL(`${import.meta.env.BASE_URL}${view?.path ?? ''}`, location.origin).href;
-  save(playwrightTest(bug, address), fileName('bug', 'spec.ts'), 'text/typescript');
+  save(playwrightTest(bug, address, mock.accounts.demo), fileName('bug', 'spec.ts'), 'text/typescript');
   return 'Saved. Run it with “npx playwright test”.';
 }
 

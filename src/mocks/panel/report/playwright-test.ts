@@ -1,10 +1,12 @@
-import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
+import type { Mock } from '@/mocks/engine/mock';
 import type { Action, CapsuleBug, SeenText } from '@/mocks/scenarios/capsule';
 
 /** Fits the rules for new passwords. Recorded ones are not known. */
 const ANY_PASSWORD = 'Recorded1!';
 
 const text = (value: unknown) => JSON.stringify(value);
+
+type DemoAccounts = Mock['accounts']['demo'];
 
 type Located = Exclude<Action, { do: 'mock' }>;
 
@@ -17,13 +19,13 @@ function locator({ do: kind, role, name, nth }: Located): string {
 }
 
 /** The public password of the demo account whose email was typed last, or any other. */
-function passwordAfter(actions: readonly Action[]): string {
+function passwordAfter(actions: readonly Action[], demo: DemoAccounts): string {
   const typed = actions.findLast((action) => action.do === 'fill');
   const email = typed?.do === 'fill' ? typed.value.trim().toLowerCase() : '';
-  return demoAccounts.find((account) => account.email === email)?.password ?? ANY_PASSWORD;
+  return demo.find((account) => account.email === email)?.password ?? ANY_PASSWORD;
 }
 
-function lineOf(action: Action, earlier: readonly Action[]): string {
+function lineOf(action: Action, earlier: readonly Action[], demo: DemoAccounts): string {
   switch (action.do) {
     case 'click':
       return `await ${locator(action)}.click();`;
@@ -31,7 +33,7 @@ function lineOf(action: Action, earlier: readonly Action[]): string {
       return `await ${locator(action)}.fill(${text(action.value)});`;
     case 'fillSecret':
       return action.secret === 'password'
-        ? `await ${locator(action)}.fill(${text(passwordAfter(earlier))}); // not recorded`
+        ? `await ${locator(action)}.fill(${text(passwordAfter(earlier, demo))}); // not recorded`
         : `await ${locator(action)}.fill(await page.evaluate(() => Reflect.get(window, '__mock').mail.list().at(-1).code)); // not recorded`;
     case 'select':
       return `await ${locator(action)}.selectOption({ label: ${text(action.value)} });`;
@@ -53,14 +55,16 @@ const expectation = ({ role, text: seen }: SeenText) =>
  * A test that repeats what a bug report recorded and expects what was seen then. It needs only `@playwright/test`.
  *
  * @param address URL of the page at the start, of a build with the mock backend
+ * @param demo the accounts whose passwords are public
  */
 export function playwrightTest(
   { note, from, actions, seen }: Omit<CapsuleBug<string>, 'requests'>,
   address: string,
+  demo: DemoAccounts,
 ): string {
   const [title = ''] = note.trim().split('\n');
   const lines = [
-    ...actions.map((action, position) => lineOf(action, actions.slice(0, position))),
+    ...actions.map((action, position) => lineOf(action, actions.slice(0, position), demo)),
     ...seen.map(expectation),
   ];
   return `import { expect, test } from '@playwright/test';

@@ -2,7 +2,8 @@ import { routeOf } from '@/contract/declaration/declaration';
 import type { LogEntry } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
-import { kitwell } from '@/mocks/kitwell/kitwell';
+import type { Mock } from '@/mocks/engine/mock';
+import type { PanelOptions } from '@/mocks/engine/panel-options';
 import type { SeedChoice } from '@/mocks/world/seed-settings';
 
 /** The parts of a logged request (see `readRequest`). */
@@ -18,17 +19,23 @@ const partsOf = ({ request }: LogEntry): Parts => (typeof request === 'object' ?
 export const isComplete = ({ request }: LogEntry): boolean =>
   !/\[hidden\]|… \[cut, |… and \d+ more|"…":/.test(JSON.stringify(request));
 
-const { declarationOf, operationCalled } = kitwell.operations;
-const declaredOf = ({ operation }: LogEntry) => declarationOf(operationCalled(operation));
+/** Where the product's calls go, and how they are declared. */
+interface Target {
+  readonly mock: Mock;
+  readonly hosts: Hosts;
+}
 
-function urlOf(entry: LogEntry, hosts: Hosts): string {
-  const declared = declaredOf(entry);
+const declaredOf = ({ mock: { operations } }: Target, { operation }: LogEntry) =>
+  operations.declarationOf(operations.operationCalled(operation));
+
+function urlOf(entry: LogEntry, target: Target): string {
+  const declared = declaredOf(target, entry);
   const { path = {}, query = {} } = partsOf(entry);
   const filled = routeOf(declared).path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(path[key] ?? '')),
   );
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  return `${hosts[declared.host ?? 'api'] ?? ''}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  return `${target.hosts[declared.host ?? 'api'] ?? ''}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 interface Call {
@@ -39,11 +46,11 @@ interface Call {
 }
 
 /** The logged request as a call. @param token sent if the logged request had one */
-function callOf(entry: LogEntry, hosts: Hosts, token: string): Call {
+function callOf(entry: LogEntry, target: Target, token: string): Call {
   const { body } = partsOf(entry);
   return {
-    url: urlOf(entry, hosts),
-    method: routeOf(declaredOf(entry)).method,
+    url: urlOf(entry, target),
+    method: routeOf(declaredOf(target, entry)).method,
     headers: {
       ...(entry.signedIn ? { Authorization: token } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -53,8 +60,8 @@ function callOf(entry: LogEntry, hosts: Hosts, token: string): Call {
 }
 
 /** Sends a complete request again, as the account that is signed in now. Its response appears in the log. */
-export async function sendAgain(entry: LogEntry, hosts: Hosts, token: string | null): Promise<void> {
-  const { url, ...init } = callOf(entry, hosts, token ?? '');
+export async function sendAgain(entry: LogEntry, target: Target): Promise<void> {
+  const { url, ...init } = callOf(entry, target, target.mock.accounts.storedToken?.() ?? '');
   // A branch without a response, or a rejected one: the log shows it.
   await fetch(url, init).catch(() => undefined);
 }
@@ -62,8 +69,8 @@ export async function sendAgain(entry: LogEntry, hosts: Hosts, token: string | n
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A curl command. Instead of the token it has `$TOKEN`, and instead of passwords `[hidden]`. */
-export function asCurl(entry: LogEntry, hosts: Hosts): string {
-  const { url, method, headers, body } = callOf(entry, hosts, '$TOKEN');
+export function asCurl(entry: LogEntry, target: Target): string {
+  const { url, method, headers, body } = callOf(entry, target, '$TOKEN');
   const lines = [
     `curl -X ${method} ${quoted(url)}`,
     // In double quotes, so that the shell replaces $TOKEN.
@@ -85,13 +92,24 @@ function settingOf({ operation, branch, status, response, decidedBy }: LogEntry)
   return [`  mock.set('${operation}', ${setting.join(', ')});`];
 }
 
+const usualTestServer: NonNullable<PanelOptions['testServer']> = ({ preset, seed }, hosts) => ({
+  imports: [
+    "import { createMockServer } from 'mock-engine/vitest';",
+    "import { product } from './product'; // what createMock returned",
+  ],
+  create: `createMockServer(product, { preset: '${preset}', seed: ${seed}, hosts: ${JSON.stringify(hosts)} })`,
+});
+
 /**
- * A Vitest test of this repository that makes the same request and expects the same response. It signs in by itself, so
+ * A Vitest test that makes the same request and expects the same response. It signs in by itself, so
  * that it holds no token; passwords and long values are not in the log and have to be filled in.
  */
-export function asTest(entry: LogEntry, hosts: Hosts, { preset, seed }: SeedChoice): string {
+export function asTest(entry: LogEntry, target: Target, { preset, seed }: SeedChoice): string {
+  const { accounts, panel } = target.mock;
+  const server = (panel.testServer ?? usualTestServer)({ preset, seed }, target.hosts);
+  const role = declaredOf(target, entry).role ?? accounts.demo[0]?.role ?? '';
   const { operation, status, response, signedIn } = entry;
-  const { url, method, headers, body } = callOf(entry, hosts, '');
+  const { url, method, headers, body } = callOf(entry, target, '');
   const { Authorization: _, ...plain } = headers;
   const names = Object.entries(plain).map(([name, value]) => `'${name}': '${value}'`);
   const sent = [...(signedIn ? ['Authorization: token'] : []), ...names];
@@ -114,14 +132,14 @@ export function asTest(entry: LogEntry, hosts: Hosts, { preset, seed }: SeedChoi
         ];
   return [
     "import { expect, it } from 'vitest';",
-    "import { createMockServer } from '@/mocks/node';",
+    ...server.imports,
     '',
     ...(isComplete(entry) ? [] : ['// The log hides passwords and cuts long values: fill them in.']),
     `it('answers ${operation} with ${status ?? 'nothing'}', async () => {`,
-    `  const mock = createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${hosts.api}' });`,
+    `  const mock = ${server.create};`,
     '  await mock.listen();',
     ...settingOf(entry),
-    ...(signedIn ? [`  const token = await mock.signIn('${declaredOf(entry).role ?? 'provider'}');`] : []),
+    ...(signedIn ? [`  const token = await mock.signIn('${role}');`] : []),
     ...expected,
     '  mock.close();',
     '});',

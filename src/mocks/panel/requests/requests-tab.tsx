@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { readStored } from '@/lib/storage';
 import type { LogEntry } from '@/mocks/control';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/badge';
@@ -40,7 +39,7 @@ interface RequestProps {
 
 /** What can be done with a logged request: repeat it, override the next response, copy it. */
 function RequestActions({ context, entry, branches }: RequestProps) {
-  const { control, hosts } = context;
+  const { control } = context;
   const { overrides } = useScenario(context);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
@@ -48,7 +47,7 @@ function RequestActions({ context, entry, branches }: RequestProps) {
   const next = overrides.find((override) => override.operation === operation)?.branch ?? '';
   const send = async () => {
     setBusy(true);
-    await sendAgain(entry, hosts, readStored('token'));
+    await sendAgain(entry, context);
     setBusy(false);
     setOutcome('Sent. The new request is at the top of the list.');
   };
@@ -68,8 +67,8 @@ function RequestActions({ context, entry, branches }: RequestProps) {
         >
           Send again
         </Button>
-        <CopyButton label="Copy as curl" text={() => asCurl(entry, hosts)} />
-        <CopyButton label="Copy as test" text={() => asTest(entry, hosts, control.choice())} />
+        <CopyButton label="Copy as curl" text={() => asCurl(entry, context)} />
+        <CopyButton label="Copy as test" text={() => asTest(entry, context, control.choice())} />
       </div>
       <p role="status" className="text-caption text-ink-2 empty:hidden">
         {isComplete(entry)

@@ -1,0 +1,45 @@
+import { createActorWatch } from '../actor-watch';
+import { mountPanel } from '../mount';
+import type { PanelContext } from '../panel-context';
+import styles from './room.css?inline';
+
+/** A shadow root has a host instead of a root element: `:root[data-a]` is `:host([data-a])` there. */
+const forHost = (css: string): string =>
+  css.replace(/:root((?:\[[^[\]]*\]|:(?:not|has)\([^()]*\))*)/g, (_, condition: string) =>
+    condition === '' ? ':host' : `:host(${condition})`,
+  );
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** Browsers register properties only for the whole document. */
+const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
+  sheetOf(
+    [...cssRules]
+      .map(({ cssText }) => cssText)
+      .filter((text) => text.startsWith('@property '))
+      .join('\n'),
+  );
+
+/**
+ * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Its machines are
+ * not watched. Returns a function that unmounts it.
+ */
+export function mountRoom(parts: Omit<PanelContext, 'actors'>): () => void {
+  const host = document.createElement('mock-control-room');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = sheetOf(forHost(styles));
+  const properties = propertiesIn(sheet);
+  root.adoptedStyleSheets.push(sheet);
+  document.adoptedStyleSheets.push(properties);
+  document.body.append(host);
+  const unmount = mountPanel({ ...parts, actors: createActorWatch(), withoutTabs: ['machines'] }, root);
+  return () => {
+    unmount();
+    host.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== properties);
+  };
+}

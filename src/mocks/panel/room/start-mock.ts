@@ -1,0 +1,24 @@
+import type { Mock, MockTypes } from '../../engine/mock';
+import { type BrowserOptions, startBrowserMock } from '../../hosts/browser';
+import { createRecorder } from '../report/recorder';
+
+/**
+ * Starts a product's mock backend in this page, with its control room. It needs no style sheet: the room has its own
+ * styles, which the page's do not reach.
+ *
+ * @returns resolves when calls are answered, see `startBrowserMock`
+ */
+export const startMock = <M extends MockTypes>(
+  mock: Mock<M>,
+  options: Omit<BrowserOptions<M>, 'mountPanel'>,
+): Promise<void> => {
+  const recorder = createRecorder();
+  return startBrowserMock(mock, {
+    ...options,
+    observe: recorder.observe,
+    async mountPanel(parts) {
+      const { mountRoom } = await import('./mount-room');
+      return mountRoom({ ...parts, recorder });
+    },
+  });
+};

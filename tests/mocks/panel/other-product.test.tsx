@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, onTestFinished } from 'vitest';
+import type { MockControl } from '@/mocks/control';
+import type { Mock } from '@/mocks/engine/mock';
+import { createMockServer } from '@/mocks/hosts/vitest';
+import { createActorWatch } from '@/mocks/panel/actor-watch';
+import { Panel } from '@/mocks/panel/panel';
+import { createRecorder } from '@/mocks/panel/report/recorder';
+import { asTest } from '@/mocks/panel/requests/request-copy';
+import { createNotes } from '@/mocks/world/notes';
+import { petShelter } from '../../../examples/pets/pets';
+import '@/mocks/panel/control-room';
+
+const API = 'http://pets.test';
+
+async function openRoom() {
+  const shelter = createMockServer(petShelter, { hosts: { api: API } });
+  await shelter.ready;
+  const recorder = createRecorder();
+  onTestFinished(recorder.stop);
+  const context = {
+    mock: petShelter as unknown as Mock,
+    control: shelter as unknown as MockControl,
+    notes: createNotes(),
+    hosts: { api: API },
+    actors: createActorWatch(),
+    recorder,
+    withoutTabs: ['machines'],
+    onDataChange: shelter.onDataChange,
+    onLogChange: shelter.engine.log.onChange,
+    onScenarioChange: shelter.engine.scenario.onChange,
+  } as const;
+  render(<Panel context={context} />);
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}.{/Control}');
+  return { shelter, user, context };
+}
+
+it('shows the presets, accounts and tables of another product, and nothing of this one', async () => {
+  const { user } = await openRoom();
+  await user.click(await screen.findByRole('tab', { name: 'Scenarios' }));
+  expect(screen.getByRole('button', { name: /^View as keeper/ })).toHaveTextContent('kim@shelter.test');
+  expect(screen.getByText('two pets, one without a home')).toBeVisible();
+  expect(screen.getByText('mock.fail=GET /pets:500')).toBeInTheDocument();
+  expect(screen.queryByRole('tab', { name: 'Machines' })).toBeNull();
+
+  await user.click(screen.getByRole('tab', { name: 'Data' }));
+  expect(await screen.findByRole('table', { name: 'Rows of pets' })).toHaveTextContent('Rex');
+  expect(screen.getAllByRole('spinbutton')).toEqual([screen.getByLabelText('Seed')]);
+
+  await user.click(screen.getByRole('tab', { name: 'Clock' }));
+  expect(await screen.findByRole('button', { name: '+ 1 hour' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Simulate inactivity' })).toBeNull();
+});
+
+it('copies a request of another product as a test that uses the package', async () => {
+  const { shelter, context } = await openRoom();
+  await shelter.listen();
+  await fetch(`${API}/pets`);
+  const [entry] = shelter.log.list();
+  if (!entry) throw new Error('The call is not in the log.');
+  const test = asTest(entry, context, { preset: 'full', seed: 1 });
+  shelter.close();
+  expect(test).toContain("import { createMockServer } from 'mock-engine/vitest';");
+  expect(test).toContain(
+    `createMockServer(product, { preset: 'full', seed: 1, hosts: {"api":"http://pets.test"} })`,
+  );
+  expect(test).toContain("fetch('http://pets.test/pets', { method: 'GET' })");
+});
