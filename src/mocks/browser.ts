@@ -3,8 +3,9 @@ import type { Latency } from '@/mocks/engine/latency';
 import { startBrowserMock } from '@/mocks/hosts/browser';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { MockBackend } from '@/mocks/hosts/mock-backend';
+import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
-import { createActorWatch } from '@/mocks/panel/actor-watch';
+import type { PanelContext } from '@/mocks/panel/panel-context';
 import { createSignal } from '@/mocks/world/signal';
 
 /** The product's live actors. They report from the start, before the panel is mounted. */
@@ -40,6 +41,8 @@ interface StartOptions {
   readonly storeToken?: (token: string, email: string) => void;
   /** The page renders only after the mock has started, so that with `mock.as` /dashboard is loaded only once. */
   readonly rendersAfter?: boolean;
+  /** Called when the Machines tab opens, to show machines that don't run yet. */
+  readonly loadMachines?: PanelContext['loadMachines'];
 }
 
 /**
@@ -50,6 +53,7 @@ interface StartOptions {
 export const startMocks = ({
   apiUrl = '/api',
   chatUrl = 'http://localhost:8000',
+  loadMachines,
   ...options
 }: StartOptions = {}): Promise<void> =>
   startBrowserMock(kitwell, {
@@ -65,7 +69,7 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      return mountPanel({ ...parts, actors });
+      return mountPanel({ ...parts, actors, loadMachines });
     },
   });
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import type { MockControl, ScenarioState } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
+import type { ActorWatch } from '@/mocks/inspector/actor-watch';
 import type { Notes } from '@/mocks/world/notes';
-import type { ActorWatch } from './actor-watch';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
@@ -15,6 +16,8 @@ export interface PanelContext {
   readonly hosts: Hosts;
   /** The product's live actors. */
   readonly actors: ActorWatch;
+  /** Loads all machines of the product. */
+  readonly loadMachines?: (() => Promise<Iterable<AnyStateMachine>>) | undefined;
   /** Called after each change of the data, in this or another tab. */
   readonly onDataChange: Subscribe;
   readonly onLogChange: Subscribe;

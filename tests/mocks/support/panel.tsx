@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
-import { createActorWatch } from '@/mocks/panel/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
