@@ -12,6 +12,7 @@ const SOURCES = {
   vitest: 'src/mocks/hosts/vitest.ts',
   http: 'src/mocks/hosts/http/http-host.ts',
   command: 'src/mocks/hosts/http/command.ts',
+  inspector: 'src/mocks/inspector/index.ts',
 };
 type Entry = keyof typeof SOURCES;
 const entries = Object.keys(SOURCES) as Entry[];
@@ -75,6 +76,8 @@ const versionOf = (name: string) => {
 };
 /** Loaded only for `redis:` storage. */
 const OPTIONAL = 'ioredis';
+/** Used only by the inspector; the page that has actors has it. */
+const PEER = 'xstate';
 
 writeFileSync(
   join(OUT, 'package.json'),
@@ -86,16 +89,23 @@ writeFileSync(
       license: manifest.license,
       type: 'module',
       engines: manifest.engines,
-      exports: { '.': exportOf('index'), './vitest': exportOf('vitest'), './http': exportOf('http') },
+      exports: {
+        '.': exportOf('index'),
+        './vitest': exportOf('vitest'),
+        './http': exportOf('http'),
+        './inspector': exportOf('inspector'),
+      },
       bin: { 'mock-engine': './command.js' },
       files: ['*.js', 'chunks', 'types'],
       dependencies: Object.fromEntries(
         [...imported]
-          .filter((name) => name !== OPTIONAL)
+          .filter((name) => name !== OPTIONAL && name !== PEER)
           .sort()
           .map(versionOf),
       ),
       optionalDependencies: Object.fromEntries([versionOf(OPTIONAL)]),
+      peerDependencies: { [PEER]: '^5.19.0' },
+      peerDependenciesMeta: { [PEER]: { optional: true } },
     },
     null,
     2,
