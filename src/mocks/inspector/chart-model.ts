@@ -157,6 +157,16 @@ function arrowsOf(node: AnyStateNode): Arrow[] {
   return [...starts, ...defaults, ...own, ...childrenOf(node).flatMap(arrowsOf)];
 }
 
+/** All regions of a parallel state start together. Shown where a state inside leads to the whole. */
+function regionArrows(node: AnyStateNode, targets: ReadonlySet<string>): Arrow[] {
+  const from = entryOf(node);
+  const own = node.type === 'parallel' && targets.has(from) ? childrenOf(node) : [];
+  return [
+    ...own.map(({ id }) => ({ from, to: id })),
+    ...childrenOf(node).flatMap((child) => regionArrows(child, targets)),
+  ];
+}
+
 function kindOf(node: AnyStateNode): ChartState['kind'] {
   if (isGroup(node)) return 'group';
   return node.type === 'final' || node.type === 'history' ? node.type : 'state';
@@ -191,7 +201,9 @@ const allTransitions = (node: AnyStateNode): ChartTransition[] => [
 /** Converts a machine to boxes and arrows. Several events between the same two states share an arrow. */
 export function chartOf(root: AnyStateNode): ChartModel {
   const moves = new Map<string, ChartMove>();
-  for (const { from, to, transition } of arrowsOf(root)) {
+  const arrows = arrowsOf(root);
+  const targets = new Set(arrows.map(({ to }) => to));
+  for (const { from, to, transition } of [...arrows, ...regionArrows(root, targets)]) {
     const key = `${from}→${to}`;
     const transitions = moves.get(key)?.transitions ?? [];
     moves.set(key, { from, to, transitions: transition ? [...transitions, transition] : transitions });

@@ -73,7 +73,7 @@ function drawState({ state, x, y, width, height }: PlacedState): SVGGElement {
 
 /** Whether a state is active. The machine itself always is, so it is not marked. */
 const isCurrent = (path: string | null, current: readonly string[]) =>
-  path !== '' && current.some((name) => name === path || name.startsWith(`${path}.`));
+  path !== null && path !== '' && current.some((name) => name === path || name.startsWith(`${path}.`));
 
 /** Draws a chart. A press on a transition's label calls back; the same is offered to the keyboard by a list of buttons. */
 export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransition) => void): ChartView {
@@ -125,10 +125,7 @@ export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransit
       let center: Point | undefined;
       for (const { placed, group } of states) {
         const { path, kind } = placed.state;
-        const isLit =
-          path !== null &&
-          path !== '' &&
-          current.some((name) => name === path || name.startsWith(`${path}.`));
+        const isLit = isCurrent(path, current);
         setAttributes(group, { 'data-lit': isLit || undefined });
         if (isLit && kind !== 'group')
           center ??= { x: placed.x + placed.width / 2, y: placed.y + placed.height / 2 };
