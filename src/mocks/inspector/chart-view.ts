@@ -46,9 +46,9 @@ function headOf(line: readonly Point[]): string {
   return `M${end.x} ${end.y} ${corner(1)} ${corner(-1)}Z`;
 }
 
-function drawState({ state, x, y, width, height }: PlacedState): SVGGElement {
+function drawState({ state, x, y, width, height }: PlacedState, isRegion: boolean): SVGGElement {
   const { kind, label, calls } = state;
-  const group = svg('g', { class: `inspector-state inspector-${kind}` });
+  const group = svg('g', { class: `inspector-state inspector-${kind}${isRegion ? ' inspector-region' : ''}` });
   if (kind === 'entry') {
     group.append(svg('circle', { cx: x + width / 2, cy: y + height / 2, r: width / 2 }));
     return group;
@@ -99,7 +99,11 @@ export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransit
     return group;
   }
 
-  const states = chart.states.map((placed) => ({ placed, group: drawState(placed) }));
+  const parallel = new Set(chart.states.filter(({ state }) => state.isParallel).map(({ state }) => state.id));
+  const states = chart.states.map((placed) => ({
+    placed,
+    group: drawState(placed, parallel.has(placed.state.parent ?? '')),
+  }));
   const isGroup = ({ placed: { state } }: (typeof states)[number]) => state.kind === 'group';
   const moves = chart.moves.map(({ move, line }) => ({
     move,

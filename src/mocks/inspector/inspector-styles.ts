@@ -60,7 +60,8 @@ const css = `
 .inspector-svg text { font-size: 11px; fill: var(--i-ink); stroke: none; }
 .inspector-svg text.inspector-name { font-size: 13px; font-weight: 600; }
 .inspector-svg text.inspector-call { fill: var(--i-soft-ink); }
-.inspector-group rect { fill: var(--i-sunken); stroke: var(--i-line); }
+.inspector-group rect { fill: var(--i-sunken); stroke: var(--i-field); stroke-opacity: 0.6; }
+.inspector-region rect { stroke-dasharray: 6 4; }
 .inspector-any rect { stroke-dasharray: 4 3; }
 .inspector-state circle { fill: var(--i-soft-ink); }
 .inspector-state rect.inspector-ring { fill: none; }
