@@ -48,7 +48,9 @@ function headOf(line: readonly Point[]): string {
 
 function drawState({ state, x, y, width, height }: PlacedState, isRegion: boolean): SVGGElement {
   const { kind, label, calls } = state;
-  const group = svg('g', { class: `inspector-state inspector-${kind}${isRegion ? ' inspector-region' : ''}` });
+  const group = svg('g', {
+    class: `inspector-state inspector-${kind}${isRegion ? ' inspector-region' : ''}`,
+  });
   if (kind === 'entry') {
     group.append(svg('circle', { cx: x + width / 2, cy: y + height / 2, r: width / 2 }));
     return group;
