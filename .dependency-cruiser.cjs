@@ -11,7 +11,7 @@ Compiler.prototype.parseFileSync = function parseWithJsx(path, options) {
 };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const mockEngine = '^src/mocks/((engine|db|scenarios|hosts|worker|world)/|control\\.ts$)';
+const mockEngine = '^src/mocks/((engine|db|scenarios|hosts|inspector|worker|world)/|control\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */

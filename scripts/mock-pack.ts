@@ -28,6 +28,7 @@ const SOURCES = {
   http: 'src/mocks/hosts/http/http-host.ts',
   browser: 'src/mocks/panel/room/start-mock.ts',
   command: 'src/mocks/hosts/http/command.ts',
+  inspector: 'src/mocks/inspector/index.ts',
 };
 type Entry = keyof typeof SOURCES;
 const entries = Object.keys(SOURCES) as Entry[];
@@ -126,6 +127,8 @@ const versionOf = (name: string) => {
 };
 /** Loaded only for `redis:` storage. */
 const OPTIONAL = 'ioredis';
+/** Used only by the inspector; the page that has actors has it. */
+const PEER = 'xstate';
 
 writeFileSync(
   join(OUT, 'package.json'),
@@ -142,16 +145,19 @@ writeFileSync(
         './vitest': exportOf('vitest'),
         './http': exportOf('http'),
         './browser': exportOf('browser'),
+        './inspector': exportOf('inspector'),
       },
       bin: { 'mock-engine': './command.js' },
       files: ['*.js', '*.txt', 'chunks', 'types', 'worker'],
       dependencies: Object.fromEntries(
         [...imported]
-          .filter((name) => name !== OPTIONAL)
+          .filter((name) => name !== OPTIONAL && name !== PEER)
           .sort()
           .map(versionOf),
       ),
       optionalDependencies: Object.fromEntries([versionOf(OPTIONAL)]),
+      peerDependencies: { [PEER]: '^5.19.0' },
+      peerDependenciesMeta: { [PEER]: { optional: true } },
     },
     null,
     2,

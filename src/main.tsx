@@ -25,7 +25,8 @@ async function startMocks(rendersAfter = false): Promise<boolean> {
   setDemoAccounts(mocks.demoAccounts);
   setActorObserver(mocks.observeActors);
   setAppClock(mocks.productClock);
-  setBackendReady(mocks.startMocks({ rendersAfter }));
+  const loadMachines = async () => (await import('@/all-machines')).allMachines;
+  setBackendReady(mocks.startMocks({ rendersAfter, loadMachines }));
   return false;
 }
 

@@ -4,8 +4,9 @@ import type { Latency } from '@/mocks/engine/latency';
 import { startBrowserMock } from '@/mocks/hosts/browser';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { MockBackend } from '@/mocks/hosts/mock-backend';
+import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
-import { createActorWatch } from '@/mocks/panel/actor-watch';
+import type { PanelContext } from '@/mocks/panel/panel-context';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
@@ -54,6 +55,8 @@ interface StartOptions {
   readonly storeToken?: (token: string, email: string) => void;
   /** The page renders only after the mock has started, so that with `mock.as` /dashboard is loaded only once. */
   readonly rendersAfter?: boolean;
+  /** Called when the Machines tab opens, to show machines that don't run yet. */
+  readonly loadMachines?: PanelContext['loadMachines'];
 }
 
 /**
@@ -64,6 +67,7 @@ interface StartOptions {
 export const startMocks = ({
   apiUrl = '/api',
   chatUrl = 'http://localhost:8000',
+  loadMachines,
   ...options
 }: StartOptions = {}): Promise<void> => {
   recorder?.stop();
@@ -87,7 +91,7 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      return mountPanel({ ...parts, actors, recorder: started });
+      return mountPanel({ ...parts, actors, loadMachines, recorder: started });
     },
   });
 };

@@ -167,6 +167,36 @@ test('the chart of a live machine lights up where the product is', async ({ page
   await expect(session.getByRole('button', { name: /^(account|dashboard|idle) / })).toHaveCount(3);
 });
 
+test('a press on a transition in the chart sends its event, and the screen follows', async ({ page }) => {
+  await page.goto('dashboard?mock.as=provider');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  const room = await openRoom(page, 'Machines');
+  const system = room.getByRole('navigation', { name: 'Actor system' });
+  await system.getByRole('button', { name: /^session / }).click();
+  const chart = room.getByRole('img', { name: 'session is in signedIn' });
+  await expect(chart).toBeVisible();
+
+  await test.step('every label fits its box in this font', async () => {
+    const wide = await chart.evaluate((svg) =>
+      [...svg.querySelectorAll('g')].flatMap((group) => {
+        const [box, ...texts] = [...group.querySelectorAll<SVGGraphicsElement>('rect, text')];
+        return texts
+          .filter((text) => text.getBBox().width > (box?.getBBox().width ?? 0))
+          .map((text) => text.textContent);
+      }),
+    );
+    expect(wide).toEqual([]);
+  });
+
+  const logout = chart.locator('.inspector-ready', { hasText: /^LOGOUT/ }).first();
+  await logout.locator('rect').click();
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await expect(room.getByRole('img', { name: 'session is in signedOut' })).toBeVisible();
+  await expect(room.getByRole('status').filter({ hasText: 'Sent LOGOUT.' })).toBeVisible();
+  const taken = room.getByRole('list', { name: 'Transitions' }).getByRole('button', { name: /LOGOUT/ });
+  await expect(taken.first()).toContainText('taken once');
+});
+
 /** Whether two parts of the page share any point. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];

@@ -11,6 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,7 +50,8 @@ beforeAll(async () => {
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  for (const name of [...Object.keys(dependencies), 'vitest', 'vite', '@types/node', 'undici-types']) {
+  const others = ['vitest', 'vite', 'xstate', '@types/node', 'undici-types'];
+  for (const name of [...Object.keys(dependencies), ...others]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
@@ -160,6 +163,42 @@ export const counter = createMock({
     } finally {
       child.kill();
     }
+  });
+
+  it('has an inspector of at most 40 kB for any XState system, which a strict CSP allows', async () => {
+    const result = await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        write: false,
+        minify: true,
+        lib: { entry: join(modules, 'mock-engine/inspector.js'), formats: ['es'] },
+        rolldownOptions: { external: ['xstate'] },
+      },
+    });
+    const code = [result]
+      .flat()
+      .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+      .map((chunk) => (chunk.type === 'chunk' ? chunk.code : ''))
+      .join('\n');
+    expect(code).toContain('createInspector');
+    // Everything that a page loads for it, except XState.
+    expect(gzipSync(code).length).toBeLessThan(40_000);
+    expect(
+      code.match(/innerHTML|\beval\(|new Function|setAttribute\(['"`]style|<style|\bfetch\(|XMLHttpRequest/g),
+    ).toBeNull();
+    expect(code.match(/https?:\/\/[^'"`]*/g)).toEqual(['http://www.w3.org/2000/svg']);
+    writeFileSync(
+      join(project, 'machines.ts'),
+      `import { createInspector } from 'mock-engine/inspector';
+import { createActor, createMachine } from 'xstate';
+const inspector = createInspector();
+createActor(createMachine({}), { inspect: inspector.inspect }).start();
+export const show = (element: HTMLElement) => inspector.mount(element);
+`,
+    );
+    const strict = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
+    expect(await tool('typescript/bin/tsc', ...strict, 'machines.ts')).toEqual({ code: 0, output: '' });
   });
 
   it('holds no word of this product, and no import that only this project resolves', () => {

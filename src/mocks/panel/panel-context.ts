@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import type { ScenarioState } from '@/mocks/control';
 import type { PanelParts } from '@/mocks/hosts/browser';
-import type { ActorWatch } from './actor-watch';
+import type { ActorWatch } from '@/mocks/inspector/actor-watch';
 import type { PanelTabId } from './panel-layout';
 import type { Recorder } from './report/recorder';
 
@@ -16,6 +17,8 @@ export interface PanelContext extends PanelParts {
   readonly recorder: Recorder;
   /** Tabs that are not shown. */
   readonly withoutTabs?: readonly PanelTabId[];
+  /** Loads all machines of the product. */
+  readonly loadMachines?: (() => Promise<Iterable<AnyStateMachine>>) | undefined;
 }
 
 /** A value that stays in sync with its source. Both functions must be stable. */

@@ -1,28 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AnyStateMachine, createActor, fromCallback, fromPromise, StateMachine } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { type Answer, authToken } from '@/contract';
 import { inspection, setActorObserver } from '@/lib/inspection';
 import { accountMachine } from '@/machines/account.machine';
 import { chatMachine } from '@/machines/chat.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
-import { createActorWatch, statesIn } from '@/mocks/panel/actor-watch';
-import { layoutOf } from '@/mocks/panel/chart';
-import { chartOf } from '@/mocks/panel/chart-model';
+import { createActorWatch, statesIn } from '@/mocks/inspector/actor-watch';
 import { openTab } from '../support/panel';
 
 // Removes the actors of earlier tests in the same page.
 beforeEach(() => setActorObserver(undefined));
-
-const machineFiles = import.meta.glob<Record<string, unknown>>('../../../src/machines/*.machine.ts', {
-  eager: true,
-});
-const machines = Object.values(machineFiles)
-  .flatMap((exported) => Object.values(exported))
-  .filter((value): value is AnyStateMachine => value instanceof StateMachine)
-  // Machines without states have no chart.
-  .filter(({ root }) => Object.keys(root.states).length > 0);
 
 function startSession() {
   const machine = sessionMachine.provide({
@@ -113,24 +102,4 @@ describe('the watch over live actors', () => {
       .stop();
     expect(watch.list()).toEqual([]);
   });
-});
-
-describe('the chart', () => {
-  it.each(machines.map((machine) => [machine.id, machine] as const))(
-    'of %s has every state and every arrow, each with its position',
-    (_, machine) => {
-      const chart = layoutOf(chartOf(machine.root));
-      const leaves = (node: AnyStateMachine['root']): string[] =>
-        Object.values(node.states).flatMap((child) => [child.id, ...leaves(child)]);
-      const samples = chart.states.filter(({ path }) => path !== '');
-      expect(samples.map(({ id }) => id).sort()).toEqual(leaves(machine.root).sort());
-      for (const { x, y, width, height } of chart.states) {
-        expect(Number.isFinite(x + y) && width > 0 && height > 0).toBe(true);
-        expect(x + width / 2).toBeLessThanOrEqual(chart.width + 1);
-        expect(y + height / 2).toBeLessThanOrEqual(chart.height + 1);
-      }
-      expect(chart.moves.length).toBeGreaterThan(0);
-      for (const { points } of chart.moves) expect(points.length).toBeGreaterThan(1);
-    },
-  );
 });

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createMockServer } from '@/mocks/hosts/vitest';
-import { createActorWatch } from '@/mocks/panel/actor-watch';
+import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
 import { asTest } from '@/mocks/panel/requests/request-copy';

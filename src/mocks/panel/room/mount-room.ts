@@ -1,4 +1,4 @@
-import { createActorWatch } from '../actor-watch';
+import { createActorWatch } from '../../inspector/actor-watch';
 import { mountPanel } from '../mount';
 import type { PanelContext } from '../panel-context';
 import styles from './room.css?inline';

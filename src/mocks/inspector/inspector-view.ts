@@ -1,0 +1,372 @@
+import { type ActorWatch, type LiveActor, statesIn, type WatchedMachine } from './actor-watch';
+import { layoutOf } from './chart-layout';
+import { type ChartTransition, eventName } from './chart-model';
+import { type ChartView, drawChart, takenText } from './chart-view';
+import { html, setAttributes, setText, syncChildren } from './dom';
+import { addStyles } from './inspector-styles';
+import { parsePayload, readinessOf, sendTransition } from './send-transition';
+
+const ZOOMS = [0.5, 0.65, 0.8, 1, 1.25, 1.6, 2];
+
+const stateText = ({ value, status }: LiveActor) => {
+  const states = statesIn(value).join(' + ');
+  return status === 'active' ? states : `${status}${states === '' ? '' : ` in ${states}`}`;
+};
+
+/** An id given by XState says nothing. */
+const ownId = ({ name, ref }: LiveActor) => (ref.id === name || /^x:/.test(ref.id) ? '' : ` (${ref.id})`);
+
+const coverageOf = (machine: WatchedMachine) => {
+  const all = machine.chart().transitions;
+  return { taken: all.filter(({ key }) => machine.taken.has(key)).length, all: all.length };
+};
+
+function button(text: string, onPress: () => void): HTMLButtonElement {
+  const element = html('button', { type: 'button' }, text);
+  element.addEventListener('click', onPress);
+  return element;
+}
+
+/** The chart of one machine with zoom, and scrolled so that the current state is in view. */
+function createChartBox(
+  machine: WatchedMachine,
+  room: number,
+  onPress: (transition: ChartTransition) => void,
+) {
+  const placed = layoutOf(machine.chart(), room);
+  const view: ChartView = drawChart(placed, onPress);
+  const box = html(
+    'div',
+    {
+      class: 'inspector-chart',
+      tabindex: 0,
+      role: 'group',
+      'aria-label': `Chart of ${machine.name}, scrollable`,
+    },
+    view.element,
+  );
+  let zoom = 1;
+  let center = '';
+  const resize = (wanted: number) => {
+    zoom = wanted;
+    setAttributes(view.element, { width: placed.width * zoom, height: placed.height * zoom });
+  };
+  const step = (by: 1 | -1) =>
+    resize((by > 0 ? ZOOMS : ZOOMS.toReversed()).find((next) => by * (next - zoom) > 0.01) ?? zoom);
+  resize(1);
+  const tools = html(
+    'div',
+    { class: 'inspector-tools', role: 'group', 'aria-label': 'Size of the chart' },
+    button('Smaller', () => step(-1)),
+    button('Larger', () => step(1)),
+    button('Fit', () =>
+      resize(Math.min(1, (box.clientWidth - 2) / placed.width, (box.clientHeight - 2) / placed.height)),
+    ),
+  );
+  return {
+    elements: [tools, box],
+    update(status: Parameters<ChartView['update']>[0]) {
+      const found = view.update(status);
+      if (!found || center === `${found.x},${found.y}`) return;
+      center = `${found.x},${found.y}`;
+      box.scrollLeft = found.x * zoom - box.clientWidth / 2;
+      box.scrollTop = found.y * zoom - box.clientHeight / 2;
+    },
+  };
+}
+
+/** One machine: its chart, its transitions as buttons, and the events of the actor that runs it. */
+function createMachineView(machine: WatchedMachine, room: number, currentActor: () => LiveActor | undefined) {
+  const status = html('p', { role: 'status', class: 'inspector-status' });
+  const payload = html('textarea', { rows: 2, spellcheck: 'false', autocomplete: 'off' });
+  const send = (transition: ChartTransition) => {
+    const { sent, message, lacks } = sendTransition(currentActor(), transition, payload.value);
+    setText(status, message);
+    if (sent) payload.value = '';
+    else if (lacks.length > 0) {
+      payload.value = JSON.stringify(Object.fromEntries(lacks.map((field) => [field, ''])));
+      payload.focus();
+    }
+    update();
+  };
+  payload.addEventListener('input', () => update());
+  const chart = createChartBox(machine, room, send);
+  const heading = html('h3', {}, machine.name);
+  const badges = html('span', { class: 'inspector-badges' });
+  const coverage = html('p', { class: 'inspector-note' });
+  const list = html('ul', { class: 'inspector-transitions', 'aria-label': 'Transitions' });
+  const events = html('ol', { class: 'inspector-events', 'aria-label': 'Last events, newest first' });
+
+  const target = ({ to }: ChartTransition) =>
+    to.length === 0 ? 'stays' : `→ ${to.map((path) => path || machine.name).join(' + ')}`;
+  const row = (transition: ChartTransition) => {
+    const press = button('', () => send(transition));
+    press.append(
+      html('span', { class: 'inspector-from' }, transition.from || 'any state'),
+      ' ',
+      html('strong', {}, transition.label),
+      ' ',
+      html('span', {}, target(transition)),
+      ' ',
+      html('span', { class: 'inspector-count' }),
+    );
+    return html('li', {}, press);
+  };
+
+  function update(): void {
+    const actor = currentActor();
+    const current = actor ? statesIn(actor.value) : [];
+    const fields = parsePayload(payload.value) ?? {};
+    const readiness = new Map(
+      machine
+        .chart()
+        .transitions.map((transition) => [transition.key, readinessOf(actor, transition, fields)]),
+    );
+    const canPress = ({ key }: ChartTransition) => readiness.get(key)?.kind !== 'blocked';
+    const timesOf = ({ key }: ChartTransition) => machine.taken.get(key) ?? 0;
+    const { taken, all } = coverageOf(machine);
+    const badgeTexts = actor
+      ? [...current, ...(actor.status === 'active' ? [] : [actor.status])]
+      : ['not running'];
+    syncChildren(badges, badgeTexts, String, () => html('span', {}), setText);
+    setText(coverage, `${taken} of ${all} transitions taken in this visit`);
+    chart.update({
+      label: actor
+        ? `${machine.name} is in ${current.join(' and ') || 'no state'}`
+        : `${machine.name} does not run`,
+      current: actor?.status === 'stopped' ? [] : current,
+      taken: timesOf,
+      isReady: canPress,
+    });
+    syncChildren(
+      list,
+      machine.chart().transitions,
+      ({ key }) => key,
+      row,
+      (item, transition) => {
+        const times = timesOf(transition);
+        const press = item.firstElementChild;
+        if (press) setAttributes(press, { 'aria-disabled': !canPress(transition) });
+        setAttributes(item, { class: times > 0 ? 'inspector-taken' : '' });
+        const count = item.querySelector('.inspector-count');
+        if (count) setText(count, takenText(times));
+      },
+    );
+    events.replaceChildren(
+      ...(actor?.events ?? []).map(({ type, states, at }) =>
+        html(
+          'li',
+          {},
+          html('time', { datetime: at.toISOString() }, at.toLocaleTimeString()),
+          ' ',
+          html('strong', {}, eventName(type)),
+          ' ',
+          html('span', {}, states.join(' + ')),
+        ),
+      ),
+    );
+    eventsPart.hidden = !actor;
+  }
+
+  const eventsPart = html(
+    'div',
+    {},
+    html('h4', {}, 'Last events'),
+    html('p', { class: 'inspector-note' }, 'Names only: what an event carries may be a password.'),
+    events,
+  );
+  const element = html(
+    'section',
+    { class: 'inspector-machine', 'aria-label': `Machine ${machine.name}` },
+    html('div', { class: 'inspector-heading' }, heading, badges),
+    coverage,
+    html(
+      'div',
+      { class: 'inspector-columns' },
+      html('div', { class: 'inspector-main' }, ...chart.elements),
+      html(
+        'div',
+        { class: 'inspector-side' },
+        html('h4', {}, 'Transitions'),
+        html(
+          'p',
+          { class: 'inspector-note' },
+          'Press one here or in the chart to send its event to the selected actor.',
+        ),
+        html('label', { class: 'inspector-payload' }, 'Payload of the event, as JSON', payload),
+        status,
+        list,
+      ),
+    ),
+    eventsPart,
+  );
+  return { element, update };
+}
+
+/** The tree of actors, and below it the machines that do not run. */
+function createTree(onChoose: (id: string) => void) {
+  const roots = html('ul', {});
+  const system = html('nav', { 'aria-label': 'Actor system' }, roots);
+  const others = html('ul', { class: 'inspector-others' });
+  const summary = html('summary', {});
+  const rest = html('nav', { 'aria-label': 'Other machines' }, html('details', {}, summary, others));
+
+  function createRow(id: string, isMachine: boolean): HTMLLIElement {
+    const parts = [
+      html('strong', {}),
+      ' ',
+      html('span', {}),
+      ' ',
+      html('span', { class: 'inspector-count' }),
+    ];
+    const row = isMachine ? button('', () => onChoose(id)) : html('p', {});
+    row.append(...parts);
+    return html('li', {}, row, html('ul', {}));
+  }
+  function fill(row: Element | null, name: string, state: string, machine: WatchedMachine | undefined): void {
+    const [first, second, third] = row?.children ?? [];
+    if (!first || !second || !third) return;
+    setText(first, name);
+    setText(second, state);
+    const { taken, all } = machine ? coverageOf(machine) : { taken: 0, all: 0 };
+    setText(third, all === 0 ? '' : `${taken} of ${all}`);
+  }
+
+  function updateLevel(
+    list: Element,
+    parent: string | null,
+    actors: readonly LiveActor[],
+    chosen: string,
+  ): void {
+    const known = new Set(actors.map(({ id }) => id));
+    // An actor whose parent was dropped is listed as a root.
+    const parentOf = (actor: LiveActor) =>
+      actor.parent !== null && known.has(actor.parent) ? actor.parent : null;
+    // The actors come newest first; the tree is easier to read in start order.
+    const own = actors.filter((actor) => parentOf(actor) === parent).reverse();
+    syncChildren(
+      list,
+      own,
+      ({ id }) => id,
+      ({ id, machine }) => createRow(id, machine !== undefined),
+      (item, actor) => {
+        const [row = null, deeper] = item.children;
+        fill(
+          row,
+          `${actor.name}${ownId(actor)}`,
+          actor.machine ? stateText(actor) : 'no machine',
+          actor.machine,
+        );
+        if (actor.machine && row)
+          setAttributes(row, { 'aria-current': actor.id === chosen ? 'true' : undefined });
+        setAttributes(item, { class: actor.status === 'active' ? undefined : 'inspector-ended' });
+        if (deeper) updateLevel(deeper, actor.id, actors, chosen);
+      },
+    );
+  }
+
+  return {
+    elements: [system, rest],
+    update(
+      actors: readonly LiveActor[],
+      idle: readonly (readonly [string, WatchedMachine])[],
+      chosen: string,
+    ) {
+      system.hidden = actors.length === 0;
+      updateLevel(roots, null, actors, chosen);
+      rest.hidden = idle.length === 0;
+      setText(summary, `Machines that do not run now (${idle.length})`);
+      syncChildren(
+        others,
+        idle,
+        ([id]) => id,
+        ([id]) => createRow(id, true),
+        (item, [id, machine]) => {
+          const [row = null] = item.children;
+          fill(row, machine.name, 'not running', machine);
+          if (row) setAttributes(row, { 'aria-current': id === chosen ? 'true' : undefined });
+        },
+      );
+    },
+  };
+}
+
+/**
+ * Shows the watched actors in an element and follows them.
+ *
+ * @returns a function that removes it
+ */
+export function mountInspector(watch: ActorWatch, container: Element): () => void {
+  let chosen = '';
+  let shown: { machine: WatchedMachine; view: ReturnType<typeof createMachineView> } | undefined;
+  const total = html('p', { class: 'inspector-note' });
+  const empty = html(
+    'div',
+    { class: 'inspector-empty' },
+    html('strong', {}, 'No machines run here'),
+    html('p', {}, 'Open a page that does something step by step.'),
+  );
+  const tree = createTree((id) => {
+    chosen = id;
+    render();
+  });
+  const place = html('div', {});
+  const element = html('div', { class: 'inspector' }, total, empty, ...tree.elements, place);
+
+  /** Machines are numbered in the order in which they became known, which never changes. */
+  const keyed = () => watch.machines().map((machine, index) => [`machine ${index}`, machine] as const);
+  const running = () => watch.list().filter(({ machine }) => machine);
+  /** The chosen actor; without a choice the newest one. Undefined while a machine that does not run is chosen. */
+  const actorNow = () => {
+    const actors = running();
+    if (keyed().some(([key]) => key === chosen)) return undefined;
+    return actors.find(({ id }) => id === chosen) ?? actors[0];
+  };
+
+  // Until an actor is chosen or used, the newest one is shown.
+  for (const type of ['pointerdown', 'focusin'])
+    place.addEventListener(type, () => {
+      chosen = actorNow()?.id ?? chosen;
+    });
+
+  function render(): void {
+    const actors = watch.list();
+    const active = new Set(actors.filter(({ status }) => status === 'active').map(({ machine }) => machine));
+    const idle = keyed().filter(([, machine]) => !active.has(machine));
+    const actor = actorNow();
+    const machine = actor?.machine ?? keyed().find(([key]) => key === chosen)?.[1];
+    empty.hidden = running().length > 0;
+    tree.update(actors, idle, actor?.id ?? chosen);
+    const sums = keyed().map(([, known]) => coverageOf(known));
+    const sum = (part: 'taken' | 'all') => sums.reduce((result, coverage) => result + coverage[part], 0);
+    setText(
+      total,
+      sums.length === 0
+        ? ''
+        : `All machines: ${sum('taken')} of ${sum('all')} transitions taken in this visit`,
+    );
+    if (machine !== shown?.machine) {
+      shown = machine && { machine, view: createMachineView(machine, place.clientWidth || 640, actorNow) };
+      place.replaceChildren(...(shown ? [shown.view.element] : []));
+    }
+    shown?.view.update();
+  }
+
+  let frame = 0;
+  const stop = watch.onChange(() => {
+    // Several events of one task are rendered at once.
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      render();
+    });
+  });
+  container.append(element);
+  addStyles(container);
+  render();
+  return () => {
+    stop();
+    cancelAnimationFrame(frame);
+    element.remove();
+  };
+}
