@@ -47,8 +47,7 @@ async function survivorsOf({ name, machine, mutants, files }: Subject): Promise<
       include: ['scripts/mutants/every-mutant.ts'],
       setupFiles: ['tests/support/fail-on-console.ts'],
       provide: { machine: machine.id, mutants: mutants.map((mutant) => mutant.name), files },
-      // A mutant may wait for something that never comes.
-      testTimeout: 3000,
+      testTimeout: 30_000,
       restoreMocks: true,
       unstubGlobals: true,
       // A rejection that no one handles belongs to a mutant whose tests go on.

@@ -307,7 +307,9 @@ describe('importing patients from a file', () => {
     const other = new File(['y'], 'other.xlsx');
     for (const event of [{ type: 'OPEN' }, chosen, ...before, { ...chosen, file: other }])
       await run.play(event);
-    expect(run.reads.at(-1)?.input).toMatchObject({ file: other, match: null });
+    // A matcher of objects takes all files for equal.
+    expect(run.reads.at(-1)?.input.file).toBe(other);
+    expect(run.reads.at(-1)?.input.match).toBeNull();
   });
 
   it('goes back to the preview once the columns were confirmed, and to the question once it is asked again', async () => {
