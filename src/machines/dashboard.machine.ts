@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate';
 import {
   type Answer,
   type DashboardSection,
-  type Failure,
   isDenied,
   type Role,
   sectionsByRole,
@@ -32,7 +31,6 @@ interface DashboardContext {
   readonly user: VerifiedUser | null;
   /** The current section; the saved one until the user is known. */
   readonly section: DashboardSection | null;
-  readonly failure: Failure | null;
 }
 
 export type DashboardEvent =
@@ -72,15 +70,13 @@ export const dashboardMachine = setup({
     setUser: assign({
       user: (_, { user }: { user: VerifiedUser }) => user,
       section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
-      failure: null,
     }),
     setSection: assign({ section: (_, { section }: { section: DashboardSection }) => section }),
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     saveSection: (_, _params: { section: DashboardSection }) => missingAction('saveSection'),
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({ input }) => ({ user: null, section: input.savedSection, failure: null }),
+  context: ({ input }) => ({ user: null, section: input.savedSection }),
   initial: 'checking',
   states: {
     checking: {
@@ -92,14 +88,7 @@ export const dashboardMachine = setup({
           target: 'ready',
           actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
         },
-        onError: [
-          {
-            guard: { type: 'denied', params: caught },
-            target: 'denied',
-            actions: { type: 'fail', params: caught },
-          },
-          { target: 'unchecked', actions: { type: 'fail', params: caught } },
-        ],
+        onError: [{ guard: { type: 'denied', params: caught }, target: 'denied' }, { target: 'unchecked' }],
       },
     },
     ready: {
@@ -117,13 +106,9 @@ export const dashboardMachine = setup({
               actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
             },
             onError: [
-              {
-                guard: { type: 'denied', params: caught },
-                target: '#dashboard.denied',
-                actions: { type: 'fail', params: caught },
-              },
+              { guard: { type: 'denied', params: caught }, target: '#dashboard.denied' },
               // The user was verified before: a failed recheck must not discard their work.
-              { target: 'known', actions: { type: 'fail', params: caught } },
+              { target: 'known' },
             ],
           },
         },

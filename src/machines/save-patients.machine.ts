@@ -131,7 +131,8 @@ export const savePatientsMachine = setup({
     isInOtherTab: (_, { turn }: SaveStart) => turn === 'otherTab',
     mustCheck: ({ context }, turn: SaveStart) =>
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
-    unchecked: ({ context }) => context.unchecked,
+    /** Not if their rows were removed from the grid since. */
+    unchecked: ({ context: { unchecked, unanswered } }) => unchecked && unanswered.length > 0,
     anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
     mayBeSaved: ({ context }, { error }: Caught) =>
       isOutcomeUnknown(error) || (context.unanswered.length > 0 && reportsDuplicate(error)),

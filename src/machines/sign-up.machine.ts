@@ -303,8 +303,8 @@ const code = signUp.createStateConfig({
             id: 'resendCode',
             src: 'sendCode',
             input: ({ context }) => codeRequestOf(submitted(context)),
-            // Reentering the whole screen restarts the wait for the next code.
-            onDone: { target: '#signUp.code', reenter: true },
+            // Enters the whole screen again, which restarts the wait for the next code.
+            onDone: '#signUp.code',
             onError: { target: 'ready', actions: { type: 'fail', params: caught } },
           },
         },

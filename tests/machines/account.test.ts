@@ -1,6 +1,6 @@
 import { doneEvent, expectNoDeadEnd, planFor, replay } from '@tests/support/machine-paths';
 import { expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, toPromise, waitFor } from 'xstate';
 import { authToken, type VerifiedUser } from '@/contract';
 import { accountMachine } from '@/machines/account.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
@@ -73,4 +73,17 @@ it('finds a flow that runs already, and ends it by its id', () => {
   closeFlow(flows, 'a flow');
   expect(flow.getSnapshot().status).toBe('stopped');
   expect(openFlow(flows, 'a flow', flowsMachine)).not.toBe(flow);
+});
+
+it('keeps the other flows when one fails', async () => {
+  const flows = createActor(flowsMachine).start();
+  const other = openFlow(flows, 'other', flowsMachine);
+  const failing = openFlow(
+    flows,
+    'failing',
+    fromPromise(() => Promise.reject(new Error('a bug'))),
+  );
+  await expect(toPromise(failing)).rejects.toThrow('a bug');
+  expect(flows.getSnapshot().status).toBe('active');
+  expect(other.getSnapshot().status).toBe('active');
 });

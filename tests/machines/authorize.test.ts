@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -41,6 +42,30 @@ const plan = planFor(authorizeMachine, {
 });
 
 describe('authorizing patients', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'AUTHORIZE stays',
+      'CLEAR stays',
+      'DEAUTHORIZE stays',
+      'SET_MANY stays',
+      'TOGGLE stays',
+      'changing setAuthorization done → selecting',
+      'changing setAuthorization failed → checking',
+      'changing setAuthorization failed → selecting',
+      'checking fetchPatients done → outcomeUnknown',
+      'checking fetchPatients done → selecting',
+      'checking fetchPatients failed → outcomeUnknown',
+      'outcomeUnknown AUTHORIZE → changing',
+      'outcomeUnknown AUTHORIZE → selecting',
+      'outcomeUnknown CLEAR → selecting',
+      'outcomeUnknown DEAUTHORIZE → changing',
+      'outcomeUnknown DEAUTHORIZE → selecting',
+      'selecting AUTHORIZE → changing',
+      'selecting DEAUTHORIZE → changing',
+      'starts in selecting',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('never sends an empty selection to the server', () =>
@@ -92,6 +117,13 @@ describe('authorizing patients', () => {
       expect(context).toMatchObject({ selected: new Set([a, b]), failure: lost });
     });
 
+    it('lets the selection be changed before the next try', async () => {
+      const unknown = [...loses('AUTHORIZE'), doneEvent('fetchPatients', listWith())];
+      const changes = [toggle, { type: 'SET_MANY', ids: [c], checked: true }, { type: 'DEAUTHORIZE' }];
+      const { calls } = await replay(plan, [...unknown, ...changes]);
+      expect(calls.at(-1)?.input).toEqual({ patientIds: [b, c], authorized: 0 });
+    });
+
     it('asks the server again on the next try, and no longer shows that it is unknown', async () => {
       const unknown = [...loses('AUTHORIZE'), doneEvent('fetchPatients', listWith())];
       const { calls, emitted } = await replay(plan, [
@@ -103,6 +135,47 @@ describe('authorizing patients', () => {
       expect(emitted).toMatchObject([{ type: 'done', answered: true }]);
     });
   });
+
+  it.each(['AUTHORIZE', 'DEAUTHORIZE'] as const)(
+    '%s sends its own value after the other one failed',
+    async (type) => {
+      const other = type === 'AUTHORIZE' ? 'DEAUTHORIZE' : 'AUTHORIZE';
+      for (const ends of [
+        [errorEvent('setAuthorization', failure('authenticatePatients', 500))],
+        [errorEvent('setAuthorization', lost), errorEvent('fetchPatients', defect)],
+      ]) {
+        const { calls } = await replay(plan, [toggle, { type: other }, ...ends, { type }]);
+        expect(calls.at(-1)?.input).toEqual({ patientIds: [a], authorized: type === 'AUTHORIZE' ? 1 : 0 });
+      }
+    },
+  );
+
+  it.each(['AUTHORIZE', 'DEAUTHORIZE'] as const)(
+    '%s is rejected once the selection is cleared',
+    async (type) => {
+      const unknown = [
+        { type: 'AUTHORIZE' },
+        errorEvent('setAuthorization', lost),
+        errorEvent('fetchPatients', defect),
+      ];
+      for (const before of [[], unknown]) {
+        const { calls, emitted, context, tags } = await replay(plan, [
+          toggle,
+          ...before,
+          { type: 'CLEAR' },
+          { type },
+        ]);
+        expect(calls).toHaveLength(before.length === 0 ? 0 : 2);
+        expect(emitted).toEqual([
+          { type: 'validation-error', message: 'No patients selected for authorization update.' },
+        ]);
+        expect(context).toMatchObject({ selected: new Set(), failure: null });
+        expect(tags).toEqual(['selecting']);
+      }
+      const { emitted } = await replay(plan, [toggle, ...unknown, toggle, { type }]);
+      expect(emitted).toMatchObject([{ type: 'validation-error' }]);
+    },
+  );
 
   it('selects all that the search shows, and leaves hidden selections alone', () => {
     const actor = createActor(authorizeMachine).start();

@@ -6,6 +6,8 @@ import {
   expectOnEveryWalk,
   failure,
   planFor,
+  replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
@@ -24,6 +26,19 @@ const plan = planFor(billingCheckoutMachine, {
 });
 
 describe('going to the hosted checkout', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'creatingSession createSession done → opening',
+      'creatingSession createSession failed → idle',
+      'idle START → creatingSession',
+      'left RETURNED → idle',
+      'opening RETURNED → idle',
+      'opening openCheckout done → left',
+      'opening openCheckout failed → idle',
+      'starts in idle',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('opens the checkout of the session that the server made, and none without one', () =>
@@ -33,6 +48,12 @@ describe('going to the hosted checkout', () => {
       expect(opened).toHaveLength(sessions.length);
       for (const { input } of opened) expect(input).toEqual({ sessionId });
     }));
+
+  it('shows why no session could be made, until the next try', async () => {
+    const fails = [{ type: 'START' }, errorEvent('createSession', failure('createCheckoutSession', 500))];
+    expect((await replay(plan, fails)).context).toMatchObject({ failure: { status: 500 } });
+    expect((await replay(plan, [...fails, { type: 'START' }])).context).toMatchObject({ failure: null });
+  });
 
   it('reports why the checkout could not be opened', () =>
     expectOnEveryWalk(plan, ({ emitted }, walk) => {

@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, transition, waitFor } from 'xstate';
@@ -42,6 +43,8 @@ const plan = planFor(machine, {
     recheckUser: [provider, patient],
   },
   errors: [failure('verifyUser', 401), failure('verifyUser', 'no-response'), defect],
+  // The store's notices report it; the user's work goes on.
+  silentCalls: ['recheckUser'],
   goal: 'ready',
 });
 
@@ -55,6 +58,20 @@ const opened = async (user: VerifiedUser, savedSection: DashboardSection | null)
 };
 
 describe('the dashboard', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'OPEN_SECTION stays',
+      'checking verifyUser done → ready.known',
+      'checking verifyUser failed → denied',
+      'checking verifyUser failed → unchecked',
+      'ready.known RECHECK → ready.rechecking',
+      'ready.rechecking recheckUser done → ready.known',
+      'ready.rechecking recheckUser failed → denied',
+      'ready.rechecking recheckUser failed → ready.known',
+      'starts in checking',
+    ]);
+  });
+
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it.each([
@@ -108,9 +125,17 @@ describe('the dashboard', () => {
     expect(saved).toEqual(['booking']);
   });
 
+  it('shows who the user is after their own data changed', async () => {
+    const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
+    const renamed = { ...provider, user_name: 'Bay Health' };
+    const { context, tags } = await replay(plan, [...walk, doneEvent('recheckUser', renamed)]);
+    expect(context).toMatchObject({ user: renamed, section: 'patients' });
+    expect(tags).toEqual(['ready']);
+  });
+
   it('ends when a check while it is used finds that the user is not signed in any more', async () => {
     const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
-    const { context } = await replay(plan, [...walk, errorEvent('recheckUser', denial)]);
-    expect(context).toMatchObject({ failure: denial });
+    const { output } = await replay(plan, [...walk, errorEvent('recheckUser', denial)]);
+    expect(output).toEqual({ reason: 'denied' });
   });
 });

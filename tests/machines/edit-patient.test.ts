@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -49,6 +50,24 @@ const plan = planFor(editPatientMachine, {
 });
 
 describe('editing a patient', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'SAVE stays',
+      'checking fetchPatients done → outcomeUnknown',
+      'checking fetchPatients done → viewing',
+      'checking fetchPatients failed → outcomeUnknown',
+      'editing CANCEL → viewing',
+      'editing SAVE → saving',
+      'outcomeUnknown CANCEL → viewing',
+      'outcomeUnknown SAVE → saving',
+      'saving updatePatient done → viewing',
+      'saving updatePatient failed → checking',
+      'saving updatePatient failed → editing',
+      'starts in viewing',
+      'viewing EDIT → editing',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('saves complete records only, under the row number and not under the patient id', () =>
@@ -77,6 +96,45 @@ describe('editing a patient', () => {
       expect(emitted).toEqual([]);
       expect(context).toMatchObject({ row, record, failure: lost });
     });
+  });
+
+  it.each([
+    ['the edit is cancelled', [{ type: 'CANCEL' }]],
+    ['the record is saved', [{ type: 'SAVE', record }, doneEvent('updatePatient')]],
+    [
+      'the record is found in the list',
+      [{ type: 'SAVE', record }, errorEvent('updatePatient', lost), doneEvent('fetchPatients', saved)],
+    ],
+    [
+      'it is cancelled while the outcome is unknown',
+      [
+        { type: 'SAVE', record },
+        errorEvent('updatePatient', lost),
+        doneEvent('fetchPatients', unsaved),
+        { type: 'CANCEL' },
+      ],
+    ],
+  ])('keeps nothing of the edit once %s', async (_, walk) => {
+    const edit = { type: 'EDIT', row };
+    const { context, tags } = await replay(plan, [edit, ...walk]);
+    expect(context).toEqual({ row: null, record: null, validationError: null, failure: null });
+    expect(tags).toEqual(['viewing']);
+  });
+
+  it('checks and sends what is typed after a save without a response', async () => {
+    const unknown = [
+      { type: 'EDIT', row },
+      { type: 'SAVE', record },
+      errorEvent('updatePatient', lost),
+      errorEvent('fetchPatients', defect),
+    ];
+    const blank = { type: 'SAVE', record: { ...record, patient_city: ' ' } };
+    expect((await replay(plan, [...unknown, blank])).emitted).toEqual([
+      { type: 'validation-error', message: 'Please enter all the details of the patient.' },
+    ]);
+    const corrected = { ...record, patient_city: 'Troy' };
+    const { calls } = await replay(plan, [...unknown, blank, { type: 'SAVE', record: corrected }]);
+    expect(calls.at(-1)).toEqual({ id: 'updatePatient', input: { id: 41, record: corrected } });
   });
 
   it('asks for the missing details and stays open', () => {

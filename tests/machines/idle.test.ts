@@ -1,7 +1,7 @@
-import { expectNoDeadEnd, planFor } from '@tests/support/machine-paths';
+import { expectNoDeadEnd, planFor, transitionsOf } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
-import { idleMachine } from '@/machines/idle.machine';
+import { createActor, type EventObject, fromCallback } from 'xstate';
+import { type ActivityInput, idleMachine } from '@/machines/idle.machine';
 
 const minute = 60_000;
 const plan = planFor(idleMachine, {
@@ -40,6 +40,22 @@ function watch(lastActive: number | null = 0, startedAt = 0) {
 }
 
 describe('a session that is not used', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'ACTIVITY stays',
+      'TICK stays',
+      'starting START → timedOut',
+      'starting START → watching',
+      'starts in starting',
+      'warning ACTIVITY → watching',
+      'warning STAY → watching',
+      'warning TICK → timedOut',
+      'warning TICK → watching',
+      'watching TICK → timedOut',
+      'watching TICK → warning',
+    ]);
+  });
+
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('warns after 15 minutes and not before, and gives 60 seconds to stay', () => {
@@ -60,6 +76,9 @@ describe('a session that is not used', () => {
     idle.send('ACTIVITY');
     idle.wait(14 * minute);
     expect(idle.warned()).toBe(false);
+    expect(idle.ended()).toBe(false);
+    idle.wait(minute);
+    expect(idle.warned()).toBe(true);
   });
 
   it('takes an answer or work in another tab as activity during the warning, but no moved mouse', () => {
@@ -72,6 +91,10 @@ describe('a session that is not used', () => {
     idle.wait(15 * minute);
     idle.send('STAY');
     expect(idle.warned()).toBe(false);
+    idle.wait(15 * minute - 1);
+    expect(idle.warned()).toBe(false);
+    idle.wait(1);
+    expect(idle.warned(), 'the answer starts the 15 minutes again').toBe(true);
   });
 
   it('goes on where it hears late of work in another tab', () => {
@@ -113,6 +136,22 @@ describe('a page that is opened again', () => {
     ['after the clock was set back by an hour', 60 * minute, 0, true],
   ])('%s: ended is %s', (_, lastActive, at, ended) => {
     expect(watch(lastActive, at).ended()).toBe(ended);
+  });
+
+  it('counts from the stored time', () => {
+    const idle = watch(5 * minute, 10 * minute);
+    idle.wait(10 * minute - 1);
+    expect(idle.warned()).toBe(false);
+    idle.wait(1);
+    expect(idle.warned()).toBe(true);
+  });
+
+  it('hears of activity from the actor that it starts', () => {
+    const activity = fromCallback<EventObject, ActivityInput>(({ input }) =>
+      input.idle.send({ type: 'START', lastActive: 0, at: 16 * minute }),
+    );
+    const actor = createActor(idleMachine.provide({ actors: { activity } })).start();
+    expect(actor.getSnapshot().status).toBe('done');
   });
 
   it('does not start the 15 minutes again', () => {

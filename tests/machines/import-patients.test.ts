@@ -1,3 +1,4 @@
+import { planFor, transitionsOf } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -132,6 +133,45 @@ function start() {
 }
 
 describe('importing patients from a file', () => {
+  it('has these transitions, and no other', () => {
+    const plan = planFor(importPatientsMachine, {
+      input: undefined,
+      events: userEvents,
+      answers: { readFile: [known, kitsMissing, otherHeader] },
+      errors: [new ImportError('damaged')],
+    });
+    expect(transitionsOf(plan)).toEqual([
+      'CHOOSE stays',
+      'CHOOSE_COLUMNS stays',
+      'CLOSE stays',
+      'KITS_LOOKED_UP stays',
+      'PROGRESS stays',
+      'accepted CLOSE → closed',
+      'accepted OPEN → choosing',
+      'choosing CHOOSE → reading',
+      'choosing CLOSE → closed',
+      'closed OPEN → choosing',
+      'matching CHOOSE → reading',
+      'matching CLOSE → closed',
+      'matching CONFIRM_COLUMNS → previewing',
+      'matching CONFIRM_COLUMNS → reading',
+      'previewing ACCEPT → accepted',
+      'previewing CHANGE_COLUMNS → matching',
+      'previewing CHOOSE → reading',
+      'previewing CLOSE → closed',
+      'reading CANCEL → choosing',
+      'reading CANCEL → matching',
+      'reading CANCEL → previewing',
+      'reading CLOSE → closed',
+      'reading readFile done → matching',
+      'reading readFile done → previewing',
+      'reading readFile failed → choosing',
+      'reading readFile failed → matching',
+      'reading readFile failed → previewing',
+      'starts in closed',
+    ]);
+  });
+
   it('can be in every state that the paths below reach', () => {
     const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
     expect([...reached].sort()).toEqual([
@@ -238,6 +278,95 @@ describe('importing patients from a file', () => {
     expect(run.reads[1]?.input).toMatchObject({ file, match: cityAndStateSwapped });
     await run.play(read(rereadResult));
     expect(run.actor.getSnapshot().hasTag('preview')).toBe(true);
+    expect(run.emitted).toEqual([{ type: 'columns-confirmed', columns, match: cityAndStateSwapped }]);
+  });
+
+  it('reports why reading by the corrected columns failed', async () => {
+    const run = start();
+    const walk = [{ type: 'OPEN' }, chosen, readingEnds[4], corrected, readingEnds[2]];
+    for (const event of walk) await run.play(event);
+    expect(run.actor.getSnapshot().context.failure?.reason).toBe('damaged');
+  });
+
+  it.each([
+    ['is closed', { type: 'CLOSE' }],
+    ['was accepted', { type: 'ACCEPT' }],
+  ])('keeps nothing of the file once the dialog %s', async (_, end) => {
+    const run = start();
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[0], end, { type: 'OPEN' }])
+      await run.play(event);
+    expect(run.actor.getSnapshot().context).toMatchObject({ file: null, result: null, source: null });
+    expect(run.actor.getSnapshot().can(chosen)).toBe(true);
+  });
+
+  it.each([
+    ['is being asked for', [readingEnds[4]]],
+    ['is known', [readingEnds[0]]],
+  ])('reads another file while the order of the columns %s', async (_, before) => {
+    const run = start();
+    const other = new File(['y'], 'other.xlsx');
+    for (const event of [{ type: 'OPEN' }, chosen, ...before, { ...chosen, file: other }])
+      await run.play(event);
+    // A matcher of objects takes all files for equal.
+    expect(run.reads.at(-1)?.input.file).toBe(other);
+    expect(run.reads.at(-1)?.input.match).toBeNull();
+  });
+
+  it('goes back to the preview once the columns were confirmed, and to the question once it is asked again', async () => {
+    const confirmed = [{ type: 'OPEN' }, chosen, readingEnds[4], asSuggested];
+    for (const [walk, tag] of [
+      [confirmed, 'preview'],
+      [[...confirmed, { type: 'CHANGE_COLUMNS' }], 'matching'],
+    ] as const) {
+      const run = start();
+      for (const event of [...walk, chosen, { type: 'CANCEL' }]) await run.play(event);
+      expect(run.actor.getSnapshot().hasTag(tag)).toBe(true);
+    }
+  });
+
+  it('keeps what the user chose while another file is read', async () => {
+    const run = start();
+    const choice = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], choice, chosen, { type: 'CANCEL' }]) {
+      await run.play(event);
+    }
+    expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
+    expect(run.actor.getSnapshot().context.choice).toEqual(cityAndStateSwapped);
+  });
+
+  it('takes over kits that were looked up late, in every state that shows rows', async () => {
+    const preview = [{ type: 'OPEN' }, chosen, readingEnds[1]];
+    const late = { type: 'KITS_LOOKED_UP', result: known };
+    for (const walk of [
+      [...preview, late],
+      [...preview, chosen, readingEnds[2], late],
+      [...preview, chosen, late, { type: 'CANCEL' }],
+    ]) {
+      const run = start();
+      for (const event of walk) await run.play(event);
+      expect(run.actor.getSnapshot().context).toMatchObject({ result: known, failure: null });
+      expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
+    }
+    const run = start();
+    const asked = resultOf({ ...otherHeader, kitsNotLookedUp: true });
+    for (const event of [
+      { type: 'OPEN' },
+      chosen,
+      read(asked),
+      { ...late, result: otherHeader },
+      asSuggested,
+    ]) {
+      await run.play(event);
+    }
+    expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
+  });
+
+  it('ignores looked-up kits while no rows were read', async () => {
+    const run = start();
+    const late = { type: 'KITS_LOOKED_UP', result: known };
+    for (const event of [{ type: 'OPEN' }, chosen, late, { type: 'CANCEL' }]) await run.play(event);
+    expect(run.actor.getSnapshot().context.result).toBeNull();
+    expect(run.actor.getSnapshot().hasTag('preview')).toBe(false);
   });
 
   it('asks for the columns again when reading by the corrected ones fails or is cancelled', async () => {

@@ -8,6 +8,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
@@ -90,6 +91,29 @@ describe('the appointments of an invitation', () => {
 });
 
 describe('inviting a patient', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan, blindPlan)).toEqual([
+      'SEND stays',
+      'asking CANCEL → outcomeUnknown',
+      'asking CONFIRM → sending',
+      'checking fetchAppointments done → outcomeUnknown',
+      'checking fetchAppointments done → sent',
+      'checking fetchAppointments failed → outcomeUnknown',
+      'checkingAgain fetchAgain done → asking',
+      'checkingAgain fetchAgain done → sending',
+      'checkingAgain fetchAgain done → sent',
+      'checkingAgain fetchAgain failed → outcomeUnknown',
+      'form SEND → checkingAgain',
+      'form SEND → sending',
+      'outcomeUnknown SEND → checkingAgain',
+      'outcomeUnknown SEND → sending',
+      'sending sendInvitation done → sent',
+      'sending sendInvitation failed → checking',
+      'sending sendInvitation failed → form',
+      'starts in form',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => {
     expectNoDeadEnd(plan);
     expectNoDeadEnd(blindPlan);
@@ -142,12 +166,13 @@ describe('inviting a patient', () => {
     expect(context).toMatchObject({ invitation: slot, failure: lost });
   });
 
+  const unknown = [
+    sends(slot),
+    errorEvent('sendInvitation', lost),
+    doneEvent('fetchAppointments', fetched()),
+  ];
+
   it('checks again before it is resent, because a slow server may have sent it since', async () => {
-    const unknown = [
-      sends(slot),
-      errorEvent('sendInvitation', lost),
-      doneEvent('fetchAppointments', fetched()),
-    ];
     const found = [...unknown, sends(slot), doneEvent('fetchAgain', fetched(sent))];
     const { calls, output } = await replay(plan, found);
     expect(calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
@@ -159,6 +184,31 @@ describe('inviting a patient', () => {
       doneEvent('sendInvitation'),
     ];
     expect((await replay(plan, missing)).output).toEqual({ answered: true });
+  });
+
+  it('checks the fields, and sends what was changed, also after a try without a response', async () => {
+    const blank = await replay(plan, [...unknown, sends({ ...slot, timeSlot: ' ' })]);
+    expect(blank.emitted).toEqual([
+      { type: 'validation-error', message: 'Please enter all the required fields.' },
+    ]);
+    const wrongLink = await replay(plan, [...unknown, sends({ ...slot, timeSlot: ' ' }), sends(unsafe)]);
+    expect(wrongLink.context).toMatchObject({ validationError: null });
+    const { calls } = await replay(plan, [...unknown, sends(dated)]);
+    expect(calls.at(-1)).toEqual({ id: 'sendInvitation', input: dated });
+  });
+
+  it('shows again why the outcome is unknown if the check before resending fails', async () => {
+    const noList = errorEvent('fetchAgain', failure('fetchAppointments', 500));
+    const walk = [...unknown, sends({ ...slot, timeSlot: ' ' }), sends(slot), noList];
+    const { context, tags } = await replay(plan, walk);
+    expect(context).toMatchObject({ validationError: null, failure: lost });
+    expect(tags).toEqual(['form', 'outcome-unknown']);
+  });
+
+  it('resends the invitation without a response, not one that was rejected since', async () => {
+    const rejected = [sends(dated), errorEvent('sendInvitation', failure('sendInvitation', 400))];
+    const walk = [...unknown, ...rejected, sends(slot), doneEvent('fetchAgain', fetched())];
+    expect((await replay(plan, walk)).calls.at(-1)).toEqual({ id: 'sendInvitation', input: slot });
   });
 
   it.each<[string, EventObject[]]>([
@@ -177,12 +227,7 @@ describe('inviting a patient', () => {
       ],
     ],
   ])('checks again before it is resent, also after %s', async (_, since) => {
-    const walk = [
-      sends(slot),
-      errorEvent('sendInvitation', lost),
-      doneEvent('fetchAppointments', fetched()),
-      ...since,
-    ];
+    const walk = [...unknown, ...since];
     const before = (await replay(plan, walk)).calls.length;
     const again = { ...sends(slot), booked: [booked, sent] };
     const { calls, output } = await replay(plan, [...walk, again, doneEvent('fetchAgain', fetched(sent))]);
@@ -217,6 +262,20 @@ describe('inviting a patient', () => {
       const confirmed = [...asked, { type: 'CONFIRM' }, doneEvent('sendInvitation')];
       expect(await callsOn(confirmed)).toBe(2);
       expect((await replay(plan, confirmed)).output).toEqual({ answered: true });
+    });
+
+    it('is not asked about twice once it was confirmed', async () => {
+      const confirmed = [...lostBlind(sent), ...again(sent), { type: 'CONFIRM' }];
+      const lostAgain = [
+        errorEvent('sendInvitation', lost),
+        doneEvent('fetchAppointments', { success: true, appointments: [sent] }),
+      ];
+      expect(await callsOn([...confirmed, ...lostAgain, ...again(sent)])).toBe(3);
+    });
+
+    it('stays in doubt when it is not sent again', async () => {
+      const { tags } = await replay(plan, [...lostBlind(sent), ...again(sent), { type: 'CANCEL' }]);
+      expect(tags).toEqual(['form', 'outcome-unknown']);
     });
 
     it('is sent again without a question if none fits, and found once one does', async () => {

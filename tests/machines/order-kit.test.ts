@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
@@ -34,6 +35,26 @@ const plan = planFor(orderKitMachine, {
 });
 
 describe('ordering a kit', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan, { ...plan, input: { patientId, canOrder: true, unanswered: true } })).toEqual([
+      'BILLING_CHANGED stays',
+      'PLACE stays',
+      'form PLACE → terms',
+      'outcomeUnknown PLACE → terms',
+      'placing placeOrder done → placed',
+      'placing placeOrder failed → form',
+      'placing placeOrder failed → outcomeUnknown',
+      'placing placeOrder failed → placed',
+      'starts in form',
+      'starts in outcomeUnknown',
+      'terms AGREE → form',
+      'terms AGREE → outcomeUnknown',
+      'terms AGREE → placing',
+      'terms DECLINE → form',
+      'terms DECLINE → outcomeUnknown',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('sends nothing before the terms are agreed to, and one order per agreement', () =>
@@ -52,6 +73,19 @@ describe('ordering a kit', () => {
     expect(actor.getSnapshot().context.validationError).toBeNull();
     actor.send({ type: 'PLACE', ...choice });
     expect(actor.getSnapshot().hasTag('terms')).toBe(true);
+  });
+
+  it('sends nothing if the card or the lab was removed while the terms were read', async () => {
+    const agree = [
+      { type: 'PLACE', ...choice },
+      { type: 'BILLING_CHANGED', canOrder: false },
+      { type: 'AGREE' },
+    ];
+    const { calls, emitted, context, tags } = await replay(plan, agree);
+    expect(calls).toEqual([]);
+    expect(emitted).toEqual([{ type: 'validation-error', message: validationMessages.billingIncomplete }]);
+    expect(context).toMatchObject({ validationError: validationMessages.billingIncomplete, ...choice });
+    expect(tags).toEqual(['form']);
   });
 
   it('asks for both fields', () => {
@@ -97,15 +131,35 @@ describe('ordering a kit', () => {
     it.each([rejection(400, 'Unknown kit type'), rejection(403, null), rejection(500, null)])(
       'still reports that it may have been placed after %o',
       async (error) => {
-        const { output, context } = await replay(plan, [...fails(lost), ...fails(error)]);
+        const { output, context, tags } = await replay(plan, [...fails(lost), ...fails(error)]);
         expect(output).toBeUndefined();
+        expect(tags).toEqual(['form', 'outcome-unknown']);
         expect(context).toMatchObject({ unanswered: true, failure: error, ...choice });
       },
     );
 
+    it('reports that it may have been placed, and keeps the choice', async () => {
+      const { context, tags } = await replay(plan, fails(lost));
+      expect(context).toMatchObject({ unanswered: true, failure: lost, ...choice });
+      expect(tags).toEqual(['form', 'outcome-unknown']);
+    });
+
+    it('asks for both fields again', async () => {
+      const blank = { type: 'PLACE', frequency: '', kitType: 'kit-2' };
+      const { emitted } = await replay(plan, [...fails(lost), blank]);
+      expect(emitted).toEqual([
+        { type: 'validation-error', message: 'Please enter all the required fields.' },
+      ]);
+    });
+
     it('reports it again when the terms of the second try are declined', async () => {
-      const { context } = await replay(plan, [...fails(lost), ...order.slice(0, 1), { type: 'DECLINE' }]);
+      const { context, tags } = await replay(plan, [
+        ...fails(lost),
+        ...order.slice(0, 1),
+        { type: 'DECLINE' },
+      ]);
       expect(context).toMatchObject({ unanswered: true, failure: null });
+      expect(tags).toEqual(['form', 'outcome-unknown']);
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   planFor,
   type Replay,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +109,20 @@ const pair = planFor(orderManyMachine, {
   goal: 'finished',
 });
 
+/** Orders of a session that ended while two patients waited. */
+const keptPlan = planFor(orderManyMachine, {
+  ...common,
+  input: {
+    patients: [a, b],
+    results: Array(2).fill({ status: 'waiting', unanswered: false }),
+    ...choice,
+    next: [],
+  },
+  events: [billed(true), billed(false), { type: 'PAUSE' }, { type: 'RESUME' }, { type: 'LEAVE_REST' }],
+  errors: [conflict, lost],
+  silentCalls: ['placeOrder'],
+});
+
 type Snapshot = SnapshotFrom<typeof orderManyMachine>;
 type Context = Snapshot['context'];
 
@@ -127,24 +142,43 @@ const ordering = (...patients: PatientToOrderFor[]): EventObject[] => [
 ];
 
 describe('ordering for many patients', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(alone, keptPlan)).toEqual([
+      'BILLING_CHANGED stays',
+      'CLEAR_NEXT stays',
+      'LEAVE_OUT stays',
+      'OPEN stays',
+      'PAUSE stays',
+      'PLACE stays',
+      'RESUME stays',
+      'RETRY stays',
+      'finished DISMISS → idle',
+      'finished DISMISS → planning.choosing',
+      'finished OPEN → planning.choosing',
+      'finished ORDER_NEXT → planning.choosing',
+      'finished RETRY → sending',
+      'idle OPEN → planning.choosing',
+      'paused LEAVE_REST → finished',
+      'paused RESUME → sending',
+      'placeOrder done stays',
+      'placeOrder failed stays',
+      'planning.choosing PLACE → planning.terms',
+      'planning.terms AGREE → planning.choosing',
+      'planning.terms AGREE → sending',
+      'planning.terms DECLINE → planning.choosing',
+      'planning.terms OPEN → planning.choosing',
+      'sending placeOrder done → finished',
+      'sending placeOrder done → paused',
+      'sending placeOrder failed → finished',
+      'sending placeOrder failed → paused',
+      'starts in idle',
+      'starts in paused',
+    ]);
+  });
+
   it('never leaves the provider stuck, with one patient', () => expectNoDeadEnd(alone));
 
   it('never leaves the provider stuck, with several', () => expectNoDeadEnd(pair));
-
-  it('sends nothing before the terms are agreed to, and nothing again for a patient who was asked', () =>
-    expectOnEveryWalk(pair, ({ calls }, walk) => {
-      if (!walk.some(({ type }) => type === 'AGREE')) expect(calls).toEqual([]);
-      // A second selection is a new order.
-      if (walk.filter(({ type }) => type === 'OPEN').length > 1) return;
-      const ends = walk.filter(({ type }) => type.endsWith('.actor.placeOrder'));
-      const asked = new Set<unknown>();
-      for (const [index, { input }] of calls.entries()) {
-        const { patientId: id, ...rest } = input as PatientToOrderFor;
-        expect(rest).toEqual(choice);
-        expect(asked.has(id)).toBe(false);
-        if (ends[index]?.type === sent.type) asked.add(id);
-      }
-    }));
 
   it('sends one call after another, in the order of the list', async () => {
     const first = await replay(pair, ordering(a, b, c));
@@ -698,3 +732,18 @@ it('orders for no patient again without a confirmation, and loses no selection, 
     { numRuns: 400, seed: 7 },
   );
 });
+
+it('sends nothing before the terms are agreed to, and nothing again for a patient who was asked', () =>
+  expectOnEveryWalk(pair, ({ calls }, walk) => {
+    if (!walk.some(({ type }) => type === 'AGREE')) expect(calls).toEqual([]);
+    // A second selection is a new order.
+    if (walk.filter(({ type }) => type === 'OPEN').length > 1) return;
+    const ends = walk.filter(({ type }) => type.endsWith('.actor.placeOrder'));
+    const asked = new Set<unknown>();
+    for (const [index, { input }] of calls.entries()) {
+      const { patientId: id, ...rest } = input as PatientToOrderFor;
+      expect(rest).toEqual(choice);
+      expect(asked.has(id)).toBe(false);
+      if (ends[index]?.type === sent.type) asked.add(id);
+    }
+  }));

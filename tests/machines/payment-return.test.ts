@@ -1,11 +1,13 @@
 import {
   defect,
   doneEvent,
+  errorEvent,
   expectNoDeadEnd,
   expectOnEveryWalk,
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -28,6 +30,16 @@ const arrive = (outcome: 'success' | 'cancel', sessionId: string | null) =>
   createActor(paymentReturnMachine, { input: { outcome, sessionId } }).start();
 
 describe('coming back from the checkout', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'failed RETRY → verifying',
+      'starts in waiting',
+      'verifying verifySession done → saved',
+      'verifying verifySession failed → failed',
+      'waiting START → verifying',
+    ]);
+  });
+
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
   it('verifies nothing by itself, and once when StrictMode starts it twice', async () => {
@@ -40,6 +52,13 @@ describe('coming back from the checkout', () => {
     expectOnEveryWalk(plan, ({ calls }, walk) => {
       expect(calls).toHaveLength(walk.filter(({ type }) => type === 'START' || type === 'RETRY').length);
     }));
+
+  it('shows no failure while it verifies again', async () => {
+    const fails = errorEvent('verifySession', failure('verifyPaymentSession', 'no-response'));
+    const { context, tags } = await replay(plan, [{ type: 'START' }, fails, { type: 'RETRY' }]);
+    expect(context).toMatchObject({ message: null, failure: null });
+    expect(tags).toEqual(['busy', 'loading']);
+  });
 
   it('ends once the card is saved, and only then', () =>
     expectOnEveryWalk(plan, ({ output }, walk) => {

@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -48,6 +49,23 @@ const plan = planFor(profileUpdateMachine, {
 });
 
 describe('updating the own profile', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'UPDATE stays',
+      'checking readProfile done → editing',
+      'checking readProfile done → outcomeUnknown',
+      'checking readProfile failed → outcomeUnknown',
+      'dialog CANCEL → editing',
+      'dialog CONFIRM → saving',
+      'editing UPDATE → dialog',
+      'outcomeUnknown UPDATE → dialog',
+      'saving updateProfile done → editing',
+      'saving updateProfile failed → checking',
+      'saving updateProfile failed → editing',
+      'starts in editing',
+    ]);
+  });
+
   it('never leaves the patient stuck', () => expectNoDeadEnd(plan));
 
   it('sends the values once per confirmation, and nothing without one', () =>
@@ -78,6 +96,54 @@ describe('updating the own profile', () => {
       expect(emitted).toEqual([]);
       expect(context).toMatchObject({ values, failure: lost });
     });
+  });
+
+  it.each([
+    ['the update is cancelled', [{ type: 'CANCEL' }]],
+    ['it is saved', [{ type: 'CONFIRM', values }, doneEvent('updateProfile')]],
+  ])('keeps no values once %s', async (_, walk) => {
+    const { context, tags } = await replay(plan, [{ type: 'UPDATE', values }, ...walk]);
+    expect(context).toEqual({ values: null, validationError: null, failure: null });
+    expect(tags).toEqual(['editing']);
+  });
+
+  it('shows no earlier failure once it is asked to confirm again', async () => {
+    const fails = [
+      { type: 'CONFIRM', values },
+      errorEvent('updateProfile', failure('updatePatientProfile', 500)),
+    ];
+    const update = { type: 'UPDATE', values };
+    const { context } = await replay(plan, [update, ...fails, update]);
+    expect(context).toEqual({ values, validationError: null, failure: null });
+  });
+
+  it('reports what was saved once the server confirms it', async () => {
+    const confirm = [{ type: 'UPDATE', values }, { type: 'CONFIRM', values }, doneEvent('updateProfile')];
+    expect((await replay(plan, confirm)).emitted).toEqual([{ type: 'saved', values, answered: true }]);
+  });
+
+  it('sends the values of the form as they are when the update is confirmed', async () => {
+    const walk = [
+      { type: 'UPDATE', values },
+      { type: 'CONFIRM', values: unsaved },
+    ];
+    expect((await replay(plan, walk)).calls).toEqual([{ id: 'updateProfile', input: unsaved }]);
+  });
+
+  it('checks and keeps what is typed after an update without a response', async () => {
+    const unknown = [
+      { type: 'UPDATE', values },
+      { type: 'CONFIRM', values },
+      errorEvent('updateProfile', lost),
+      errorEvent('readProfile', defect),
+    ];
+    const blank = { type: 'UPDATE', values: { ...values, kitType: '' } };
+    const { emitted, tags } = await replay(plan, [...unknown, blank]);
+    expect(emitted).toEqual([{ type: 'validation-error', message: 'Please enter all the required fields.' }]);
+    expect(tags).toEqual(['editing', 'outcome-unknown']);
+    const again = await replay(plan, [...unknown, blank, { type: 'UPDATE', values: unsaved }]);
+    expect(again.context).toEqual({ values: unsaved, validationError: null, failure: null });
+    expect(again.tags).toEqual(['dialog']);
   });
 
   it('asks for what is missing', () => {

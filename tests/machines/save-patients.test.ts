@@ -7,6 +7,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
@@ -90,6 +91,34 @@ const plan = planFor(savePatientsMachine, {
 describe('Save All', () => {
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
+  it('has these transitions, and no other', () => {
+    const blank = { type: 'SAVE', rows: [begun, empty] } as const;
+    expect(transitionsOf({ ...plan, events: [...plan.events, blank] })).toEqual([
+      'SAVE stays',
+      'idle RESUME → working.checking',
+      'idle SAVE → working.starting',
+      'idle SAVING_IN_OTHER_TAB → otherTab',
+      'otherTab otherSave done → idle',
+      'otherTab otherSave done → unknown',
+      'otherTab otherSave done → working.checking',
+      'otherTab otherSave failed → idle',
+      'otherTab otherSave failed → unknown',
+      'starts in idle',
+      'unknown CHECK → working.checking',
+      'unknown SAVE → working.starting',
+      'working.checking fetchPatients done → idle',
+      'working.checking fetchPatients done → working.saving',
+      'working.checking fetchPatients failed → unknown',
+      'working.saving addPatients done → idle',
+      'working.saving addPatients failed → idle',
+      'working.saving addPatients failed → working.checking',
+      'working.starting startSaving done → otherTab',
+      'working.starting startSaving done → working.checking',
+      'working.starting startSaving done → working.saving',
+      'working.starting startSaving failed → idle',
+    ]);
+  });
+
   it('sends complete rows only', () =>
     expectOnEveryWalk(plan, ({ calls }) => {
       for (const { input } of calls.filter(({ id }) => id === 'addPatients'))
@@ -133,6 +162,47 @@ describe('Save All', () => {
     expect(await remembered(lost, listed(ada))).toEqual([onItsWay, { type: 'settled', rows: [whole] }]);
     // A slow server may still save it.
     expect(await remembered(lost, listed())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
+  });
+
+  it('ends its turn once per try, so that another tab can save', async () => {
+    const turns = async (...walk: EventObject[]) =>
+      (await replay(plan, walk)).emitted.filter(({ type }) => type === 'turn-ended').length;
+    expect(await turns(save, mine([unsaved]))).toBe(0);
+    expect(await turns(save, mine([unsaved]), doneEvent('addPatients'))).toBe(1);
+    expect(await turns(save, mine([unsaved]), lost, noList)).toBe(1);
+    expect(await turns(save, mine([unsaved]), lost, noList, { type: 'CHECK' }, listed())).toBe(2);
+  });
+
+  it('finds rows that another tab sent without a response', async () => {
+    const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), listed(ada)]);
+    expect(savedIn(emitted)).toMatchObject([{ rows: [whole], found: true }]);
+    expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
+  });
+
+  it('sends nothing after a check that failed until the provider saves again', async () => {
+    const walk = [save, mine([], [unsaved]), noList, { type: 'CHECK' }, listed()];
+    const { calls, tags } = await replay(plan, walk);
+    expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients', 'fetchPatients']);
+    expect(tags).toEqual(['idle']);
+  });
+
+  it('forgets an unknown outcome with the rows that were removed from the grid', async () => {
+    const other = { ...whole, id: 'row-9', name: 'Grace' };
+    const saved = [mine([{ row: other, before: 0 }]), doneEvent('addPatients')];
+    const walk = [save, mine([unsaved]), lost, noList, { type: 'SAVE', rows: [other] }, ...saved];
+    const { tags } = await replay(plan, [
+      ...walk,
+      { type: 'SAVING_IN_OTHER_TAB' },
+      doneEvent('otherSave', []),
+    ]);
+    expect(tags).toEqual(['idle']);
+  });
+
+  it('rejects a grid without a complete row, also while the outcome is unknown', async () => {
+    const walk = [save, mine([unsaved]), lost, noList, { type: 'SAVE', rows: [begun, empty] }];
+    const { emitted, tags } = await replay(plan, walk);
+    expect(emitted.at(-1)).toMatchObject({ type: 'validation-error' });
+    expect(tags).toEqual(['outcome-unknown']);
   });
 
   it('rejects a grid without a complete row', () => {

@@ -6,6 +6,7 @@ import {
   failure,
   planFor,
   replay,
+  transitionsOf,
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -93,6 +94,25 @@ function start() {
 }
 
 describe('the session', () => {
+  it('has these transitions, and no other', () => {
+    expect(transitionsOf(plan)).toEqual([
+      'TOKEN_FOUND stays',
+      'restoring LOGIN → signingIn',
+      'restoring TOKEN_FOUND → signedIn',
+      'restoring TOKEN_FOUND → signedOut',
+      'signedIn LOGIN → signingIn',
+      'signedIn LOGOUT → signedOut',
+      'signedIn TOKEN_FOUND → signedOut',
+      'signedIn account done → signedOut',
+      'signedOut LOGIN → signingIn',
+      'signedOut TOKEN_FOUND → signedIn',
+      'signingIn login done → signedIn',
+      'signingIn login failed → signedIn',
+      'signingIn login failed → signedOut',
+      'starts in restoring',
+    ]);
+  });
+
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('stores the token, and whose it is', async () => {
@@ -149,6 +169,42 @@ describe('the session', () => {
   });
 });
 
+describe('who is signed in', () => {
+  it.each([
+    ['the server denied the user', expired, 'expired'],
+    ['it was idle for too long', idle, 'idle'],
+    ['the user presses Logout', { type: 'LOGOUT' }, 'logout'],
+    ['another tab logged out', nothingFound, 'otherTab'],
+  ])('is forgotten when %s', async (_, end, ended) => {
+    const { context } = await run(found, end);
+    expect(context).toMatchObject({ token: null, account: null, ended });
+  });
+
+  it('is what storage has', () => {
+    const storage = fromCallback(({ sendBack }) => sendBack(found));
+    const account = accountMachine.provide({
+      actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
+    });
+    const actor = createActor(machine.provide({ actors: { account, storage } }), { input }).start();
+    expect(actor.getSnapshot().context).toMatchObject({ token: other, account: 'desk@clinic.test' });
+    expect(actor.getSnapshot().hasTag('signed-in')).toBe(true);
+    actor.stop();
+  });
+
+  it('is the user of a login that was started before storage was read', async () => {
+    const { context } = await run(login, loggedIn);
+    expect(context).toMatchObject({ token: fresh, account: 'desk@clinic.test' });
+    expect(done).toEqual(['store fresh of desk@clinic.test']);
+  });
+
+  it('is the user of another tab who signed in while a login here failed', async () => {
+    const refused = errorEvent('login', failure('login', 400));
+    const { context, tags } = await run(nothingFound, login, found, refused);
+    expect(context).toMatchObject({ token: other, account: 'desk@clinic.test' });
+    expect(tags).toEqual(['signed-in']);
+  });
+});
+
 describe('rows that were not saved when the session ended by itself', () => {
   beforeEach(() => {
     rows = [row];
@@ -166,6 +222,11 @@ describe('rows that were not saved when the session ended by itself', () => {
 
   it('come back with a login of the same account', async () => {
     await run(found, expired, login, loggedIn);
+    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin, 0 unanswered']);
+  });
+
+  it('come back after a login during which another tab signed in to the same account', async () => {
+    await run(nothingFound, login, found, loggedIn);
     expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin, 0 unanswered']);
   });
 

@@ -130,37 +130,58 @@ function expectNothingRepeated(record: Replay, walk: readonly EventObject[]) {
   }
 }
 
+it('has these transitions, and no other', () => {
+  expect(transitionsOf(plan, lostPlan)).toEqual([
+    'code.entry.ready.asking CHANGE_EMAIL → form.ready',
+    'code.entry.ready.asking RESEND → code.entry.resending',
+    'code.entry.ready.asking VERIFY → code.entry.verifying',
+    'code.entry.ready.codeMayBeAccepted CHANGE_EMAIL → form.ready',
+    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.account',
+    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.customer',
+    'code.entry.ready.codeMayBeAccepted RESEND → code.entry.resending',
+    'code.entry.ready.codeMayBeAccepted VERIFY → code.entry.verifying',
+    'code.entry.resending resendCode done → code.entry.ready.asking',
+    'code.entry.resending resendCode done → code.entry.ready.codeMayBeAccepted',
+    'code.entry.resending resendCode failed → code.entry.ready.asking',
+    'code.entry.resending resendCode failed → code.entry.ready.codeMayBeAccepted',
+    'code.entry.verifying verifyCode done → creating.account',
+    'code.entry.verifying verifyCode done → creating.customer',
+    'code.entry.verifying verifyCode failed → code.entry.ready.asking',
+    'code.entry.verifying verifyCode failed → code.entry.ready.codeMayBeAccepted',
+    'code.resend.cooling after resendCodeAfter → code.resend.over',
+    'creating.account createAccount done → done',
+    'creating.account createAccount failed → form.ready',
+    'creating.account createAccount failed → unfinished.notCreated',
+    'creating.account createAccount failed → unfinished.outcomeUnknown',
+    'creating.account createAccount failed → unfinished.taken',
+    'creating.customer createCustomer done → creating.account',
+    'creating.customer createCustomer failed → creating.account',
+    'creating.customer createCustomer failed → form.ready',
+    'creating.customer createCustomer failed → unfinished.notCreated',
+    'creating.customer createCustomer failed → unfinished.outcomeUnknown',
+    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.asking',
+    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.codeMayBeAccepted',
+    'form.codeMayHaveArrived SUBMIT → sendingCode',
+    'form.ready SUBMIT → creating.account',
+    'form.ready SUBMIT → creating.customer',
+    'form.ready SUBMIT → sendingCode',
+    'sendingCode sendCode done → code.entry.ready.asking',
+    'sendingCode sendCode done → code.entry.ready.codeMayBeAccepted',
+    'sendingCode sendCode failed → form.codeMayHaveArrived',
+    'sendingCode sendCode failed → form.ready',
+    'starts in form.ready',
+    'unfinished.notCreated CHANGE_EMAIL → form.ready',
+    'unfinished.notCreated RETRY → creating.account',
+    'unfinished.notCreated RETRY → creating.customer',
+    'unfinished.outcomeUnknown CHANGE_EMAIL → form.ready',
+    'unfinished.outcomeUnknown RETRY → creating.account',
+    'unfinished.outcomeUnknown RETRY → creating.customer',
+    'unfinished.taken CHANGE_EMAIL → form.ready',
+  ]);
+});
+
 describe('signing up', () => {
   it('never leaves anybody stuck: the account stays in reach of every state', () => expectNoDeadEnd(plan));
-
-  it(
-    'creates no customer twice, and never asks again for a code that was accepted',
-    { timeout: 30_000 },
-    () => expectOnEveryWalk(plan, expectNothingRepeated),
-  );
-
-  it('repeats nothing on long detours either', { timeout: 30_000 }, async () => {
-    const outgoing = new Map<string, Edge[]>();
-    for (const edge of edgesOf(plan)) {
-      const from = serialize(edge.from);
-      outgoing.set(from, [...(outgoing.get(from) ?? []), edge]);
-    }
-    const [start = ''] = outgoing.keys();
-    const detour = fc.array(fc.nat(), { minLength: 10, maxLength: 60 }).map((choices) => {
-      let at = start;
-      return choices.flatMap((choice) => {
-        const edges = outgoing.get(at) ?? [];
-        const edge = edges[choice % edges.length];
-        if (edge === undefined) return [];
-        at = serialize(edge.to);
-        return [edge.event];
-      });
-    });
-    await fc.assert(
-      fc.asyncProperty(detour, async (walk) => expectNothingRepeated(await replay(plan, walk), walk)),
-      { numRuns: 150, seed: 7 },
-    );
-  });
 
   it.each([['no-response' as const], [500]])('goes on where it stopped after %s', async (trouble) => {
     const failed = errorEvent('createAccount', failure('patientSignup', trouble));
@@ -261,6 +282,44 @@ async function stateAfter(walk: readonly EventObject[], progress: SignUpProgress
   for (const event of walk) [state] = transition(signUpMachine, state, event as SignUpEvent);
   return state;
 }
+
+describe('a failure', () => {
+  const codeFailed = [submit(ada), sent, verify, failedWith('verifyCode', failure('verifyOtp', 500))];
+  const mayResend = { type: 'xstate.after.resendCodeAfter.signUp.code.resend.cooling' };
+
+  it.each([
+    ['enters a code', [submit(ada), failedWith('sendCode', lost), { type: 'ENTER_CODE' }]],
+    ['enters another code', [...codeFailed, verify]],
+    ['wants another code', [...codeFailed, mayResend, { type: 'RESEND' }]],
+    ['changes the email', [...codeFailed, back]],
+    [
+      'goes on without the code',
+      [submit(ada), sent, verify, failedWith('verifyCode', lost), { type: 'CONTINUE' }],
+    ],
+    ['tries again', [...toAccount, accountFailed, retry]],
+    ['tries again after no response', [...toAccount, failedWith('createAccount', lost), retry]],
+    ['changes the email after the code', [...toAccount, accountFailed, back]],
+  ])('is no longer shown once the user %s', async (_, walk) => {
+    expect((await replay(plan, walk)).context).toMatchObject({ failure: null });
+  });
+
+  it('is followed by another code, also after a reload, where the store wants one', async () => {
+    const wantsCode = failedWith('createCustomer', status(400, 'Please verify your email'));
+    const { emitted } = await replay(plan, [submit(ada), sent, verify, verified, wantsCode]);
+    expect(emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: null } });
+  });
+});
+
+it('remembers a code as accepted once the store shows that it was', async () => {
+  const unsure = [submit(ada), sent, verify, failedWith('verifyCode', lost), { type: 'CONTINUE' }];
+  const { emitted } = await replay(plan, [...unsure, customerMade]);
+  expect(emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: 'ada@example.com' } });
+});
+
+it('holds no password once the account exists', async () => {
+  const { context } = await replay(plan, [...toAccount, accountMade]);
+  expect(JSON.stringify(context)).not.toContain('Secret1!');
+});
 
 describe('details that are changed after a failure', () => {
   it('are sent to the store again, and only they', async () => {
@@ -376,51 +435,29 @@ describe('an answer that is lost', () => {
   });
 });
 
-it('has these transitions, and no other', () => {
-  expect(transitionsOf(plan, lostPlan)).toEqual([
-    'code.entry.ready.asking CHANGE_EMAIL → form.ready',
-    'code.entry.ready.asking RESEND → code.entry.resending',
-    'code.entry.ready.asking VERIFY → code.entry.verifying',
-    'code.entry.ready.codeMayBeAccepted CHANGE_EMAIL → form.ready',
-    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.account',
-    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.customer',
-    'code.entry.ready.codeMayBeAccepted RESEND → code.entry.resending',
-    'code.entry.ready.codeMayBeAccepted VERIFY → code.entry.verifying',
-    'code.entry.resending resendCode done → code.entry.ready.asking',
-    'code.entry.resending resendCode done → code.entry.ready.codeMayBeAccepted',
-    'code.entry.resending resendCode failed → code.entry.ready.asking',
-    'code.entry.resending resendCode failed → code.entry.ready.codeMayBeAccepted',
-    'code.entry.verifying verifyCode done → creating.account',
-    'code.entry.verifying verifyCode done → creating.customer',
-    'code.entry.verifying verifyCode failed → code.entry.ready.asking',
-    'code.entry.verifying verifyCode failed → code.entry.ready.codeMayBeAccepted',
-    'code.resend.cooling after resendCodeAfter → code.resend.over',
-    'creating.account createAccount done → done',
-    'creating.account createAccount failed → form.ready',
-    'creating.account createAccount failed → unfinished.notCreated',
-    'creating.account createAccount failed → unfinished.outcomeUnknown',
-    'creating.account createAccount failed → unfinished.taken',
-    'creating.customer createCustomer done → creating.account',
-    'creating.customer createCustomer failed → creating.account',
-    'creating.customer createCustomer failed → form.ready',
-    'creating.customer createCustomer failed → unfinished.notCreated',
-    'creating.customer createCustomer failed → unfinished.outcomeUnknown',
-    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.asking',
-    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.codeMayBeAccepted',
-    'form.codeMayHaveArrived SUBMIT → sendingCode',
-    'form.ready SUBMIT → creating.account',
-    'form.ready SUBMIT → creating.customer',
-    'form.ready SUBMIT → sendingCode',
-    'sendingCode sendCode done → code.entry.ready.asking',
-    'sendingCode sendCode done → code.entry.ready.codeMayBeAccepted',
-    'sendingCode sendCode failed → form.codeMayHaveArrived',
-    'sendingCode sendCode failed → form.ready',
-    'unfinished.notCreated CHANGE_EMAIL → form.ready',
-    'unfinished.notCreated RETRY → creating.account',
-    'unfinished.notCreated RETRY → creating.customer',
-    'unfinished.outcomeUnknown CHANGE_EMAIL → form.ready',
-    'unfinished.outcomeUnknown RETRY → creating.account',
-    'unfinished.outcomeUnknown RETRY → creating.customer',
-    'unfinished.taken CHANGE_EMAIL → form.ready',
-  ]);
+it('creates no customer twice, and never asks again for a code that was accepted', { timeout: 30_000 }, () =>
+  expectOnEveryWalk(plan, expectNothingRepeated),
+);
+
+it('repeats nothing on long detours either', { timeout: 30_000 }, async () => {
+  const outgoing = new Map<string, Edge[]>();
+  for (const edge of edgesOf(plan)) {
+    const from = serialize(edge.from);
+    outgoing.set(from, [...(outgoing.get(from) ?? []), edge]);
+  }
+  const [start = ''] = outgoing.keys();
+  const detour = fc.array(fc.nat(), { minLength: 10, maxLength: 60 }).map((choices) => {
+    let at = start;
+    return choices.flatMap((choice) => {
+      const edges = outgoing.get(at) ?? [];
+      const edge = edges[choice % edges.length];
+      if (edge === undefined) return [];
+      at = serialize(edge.to);
+      return [edge.event];
+    });
+  });
+  await fc.assert(
+    fc.asyncProperty(detour, async (walk) => expectNothingRepeated(await replay(plan, walk), walk)),
+    { numRuns: 150, seed: 7 },
+  );
 });

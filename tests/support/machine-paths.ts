@@ -65,6 +65,8 @@ export interface Replay {
   readonly emitted: readonly EventObject[];
   /** The final context. */
   readonly context: unknown;
+  /** The tags of the final state, sorted. */
+  readonly tags: readonly string[];
   /** The machine's output; undefined if it has not ended. */
   readonly output: unknown;
 }
@@ -233,9 +235,9 @@ export async function replay(plan: Plan, walk: readonly EventObject[]): Promise<
     if (active !== serialize(expected))
       expect(active, walk.map(serializeEvent).join('\n')).toBe(serialize(expected));
   }
-  const { context, output } = actor.getSnapshot();
+  const { context, tags, output } = actor.getSnapshot();
   actor.stop();
-  return { calls, emitted, context, output };
+  return { calls, emitted, context, tags: [...tags].sort(), output };
 }
 
 const isEnd = ({ ends = [] }: Plan, snapshot: AnyMachineSnapshot): boolean =>
@@ -318,9 +320,9 @@ const nameOfEvent = ({ type }: EventObject): string =>
     .replace(/^xstate\.after\.(\w+)\..+$/, 'after $1');
 
 /**
- * Every transition that the plans can cause, once, named by the innermost states: `form.ready SUBMIT → sendingCode`. A
- * test that lists them detects each one that is added, removed or redirected. If several parallel regions change
- * together, the first is named.
+ * The first state and every transition that the plans can cause, once, named by the innermost states:
+ * `form.ready SUBMIT → sendingCode`. A test that lists them detects each one that is added, removed or redirected. If
+ * several parallel regions change together, the first is named.
  */
 export function transitionsOf(...plans: readonly Plan[]): string[] {
   const transitions = plans.flatMap(edgesOf).map(({ from, event, to }) => {
@@ -330,5 +332,9 @@ export function transitionsOf(...plans: readonly Plan[]): string[] {
     if (entered === undefined || left === undefined) return `${nameOfEvent(event)} stays`;
     return `${left} ${nameOfEvent(event)} → ${entered}`;
   });
-  return [...new Set(transitions)].sort();
+  const starts = plans.map(({ machine, input }) => {
+    const [start] = initialTransition(machine, input);
+    return `starts in ${leavesOf(start).join(', ')}`;
+  });
+  return [...new Set([...transitions, ...starts])].sort();
 }

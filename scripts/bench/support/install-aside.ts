@@ -11,15 +11,17 @@ const versionIn = (home: string, name: string): unknown => {
 };
 
 /**
- * Installs packages that only a benchmark needs, outside the lock file. They stay installed.
+ * Installs packages that only one command needs, outside the lock file. They stay installed.
  *
  * @param folder a name below `.cache`
  * @param packages exact versions by package name
+ * @param withPeers false: their peer packages are those of the project
  * @returns the folder with the packages; null (reported on the console) if the registry can't be reached
  */
 export async function installAside(
   folder: string,
   packages: Readonly<Record<string, string>>,
+  withPeers = true,
 ): Promise<string | null> {
   const home = join(ROOT, '.cache', folder);
   const wanted = Object.entries(packages);
@@ -28,6 +30,7 @@ export async function installAside(
   if (isThere()) return modules;
   mkdirSync(home, { recursive: true });
   const quietly = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  if (!withPeers) quietly.push('--legacy-peer-deps');
   const specs = wanted.map(([name, version]) => `${name}@${version}`);
   const { ok, output } = await run('npm', ['install', '--prefix', home, ...quietly, ...specs]);
   if (ok && isThere()) return modules;

@@ -1,0 +1,46 @@
+/** What `npm run mutation` changes, and the tests that must notice. */
+interface Group {
+  /** Patterns as both git and StrykerJS read them; `!` excludes. */
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+  /** Percent of the mutants that must be killed. */
+  readonly least: number;
+  readonly environment: 'node' | 'jsdom';
+}
+
+export const groups: Readonly<Record<string, Group>> = {
+  contract: {
+    mutate: ['src/contract/**/*.ts'],
+    tests: ['tests/contract/**/*.test.ts', 'tests/toolchain/config.test.ts'],
+    least: 90,
+    environment: 'node',
+  },
+  machines: {
+    mutate: ['src/machines/*.ts'],
+    tests: ['tests/machines/*.test.ts'],
+    least: 90,
+    environment: 'node',
+  },
+  mock: {
+    mutate: ['src/mocks/engine/**/*.ts', 'src/mocks/kitwell/rules/**/*.ts'],
+    tests: ['tests/mocks/*.test.ts', 'tests/mocks/{scenarios,record,db}/**/*.test.ts'],
+    least: 90,
+    environment: 'jsdom',
+  },
+  client: {
+    mutate: ['src/features/api/**/*.ts*', 'src/contract/notice.ts', 'src/contract/outcome.ts'],
+    tests: [
+      'tests/features/api/**/*.test.{ts,tsx}',
+      'tests/contract/outcome.test.ts',
+      'tests/catalogue/billing.test.ts',
+    ],
+    least: 90,
+    environment: 'jsdom',
+  },
+  features: {
+    mutate: ['src/features/**/*.ts*', '!src/features/api/**', '!src/features/**/strings.ts'],
+    tests: ['tests/features/**/*.test.{ts,tsx}', 'tests/paths/*.test.tsx'],
+    least: 75,
+    environment: 'jsdom',
+  },
+};
