@@ -201,11 +201,10 @@ class WebKitLocator {
     ).then(() => undefined);
   }
 
-  /** Scrolls to the element's middle, and returns where it is. Throws if something covers it. */
+  /** The element's middle. Throws if something covers it. */
   async #middleOf(element: ElementReference): Promise<{ x: number; y: number }> {
     const point = (await this.tab.call((target: unknown) => {
       const wanted = target as HTMLElement;
-      wanted.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = wanted.getBoundingClientRect();
       const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
       const hit = document.elementFromPoint(x, y);
@@ -222,6 +221,9 @@ class WebKitLocator {
    */
   #press(times: number): Promise<void> {
     return this.#act(async (element) => {
+      await this.tab.call((target: unknown) => {
+        (target as HTMLElement).scrollIntoView({ block: 'center', behavior: 'instant' });
+      }, element);
       const before = await this.#middleOf(element);
       await new Promise((resume) => setTimeout(resume, POLL_MS));
       const point = await this.#middleOf(element);
