@@ -5,8 +5,8 @@ import { readPlaywrightCounts } from './lib/counts';
 import { REPORTS, run } from './lib/run';
 
 /**
- * Runs the main job and the reload cases in Firefox and WebKit: `npm run test:engines`, `-- firefox` for one of them.
- * A browser that can't be had is reported and fails the command.
+ * Runs the same specs in Chromium, Firefox and WebKit: `npm run test:engines`, `-- firefox` for one of them. A browser
+ * that can't be had is reported and fails the command.
  */
 const wanted = process.argv.slice(2);
 const chosen = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { firefox, webkit } from '@playwright/test';
-import { canRun, installDebianPackages } from './find-chromium';
+import { canRun, findChromium, installDebianPackages } from './find-chromium';
 
 /** The environment that makes `playwright.engines.config.ts` and the tests use a browser. */
 type Environment = Readonly<Record<string, string>>;
@@ -25,6 +25,14 @@ const miniBrowser = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map((folder) => join(folder, 'MiniBrowser'));
 
 export const engines: readonly Engine[] = [
+  {
+    name: 'chromium',
+    packages: ['chromium-headless-shell'],
+    find() {
+      const path = findChromium();
+      return path === undefined ? undefined : { E2E_ENGINE: 'chromium', CHROMIUM_PATH: path };
+    },
+  },
   {
     name: 'firefox',
     packages: ['firefox-esr'],

@@ -6,6 +6,12 @@ export const pasteText = (page: Page, text: string): Promise<void> =>
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
     document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      // Firefox takes the text from its own two members, which the others ignore.
+      new ClipboardEvent('paste', {
+        clipboardData: data,
+        ...{ dataType: 'text/plain', data: pasted },
+        bubbles: true,
+        cancelable: true,
+      }),
     );
   }, text);

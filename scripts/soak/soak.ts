@@ -24,6 +24,9 @@ interface SoakReport {
   readonly failedCalls: number;
   readonly workersEnded: number;
   readonly reloads: number;
+  readonly clockJumps: number;
+  /** Flows that ran while the local storage was full. */
+  readonly fullStorages: number;
   readonly savedRows: number;
   /** How often each flow ran. */
   readonly flows: Readonly<Record<string, number>>;
@@ -83,7 +86,7 @@ async function soakIn(
   const { user, saved, count: seen, setChaos } = await newUser({ seed, newPage, steps, troubles });
   const { page, random } = user;
   const devtools = await page.context().newCDPSession(page);
-  const count = { walks: 0, workersEnded: 0, reloads: 0 };
+  const count = { walks: 0, workersEnded: 0, reloads: 0, clockJumps: 0, fullStorages: 0 };
   const walked: Record<string, number> = {};
   const heap: number[] = [];
 
@@ -100,6 +103,12 @@ async function soakIn(
     await setChaos(true);
   };
   let bag: Flow[] = [];
+  const goNext = async () => {
+    // Every flow runs once before any flow repeats.
+    if (bag.length === 0) bag = random.shuffled(flows);
+    const flow = bag.pop();
+    if (flow !== undefined) await go(flow);
+  };
   const goOn = async () => {
     const chance = random.next();
     if (chance < 0.08) {
@@ -111,11 +120,14 @@ async function soakIn(
       count.reloads += 1;
     } else if (chance < 0.18) {
       await lookAround(user);
+    } else if (chance < 0.21) {
+      await moveClock(user);
+      count.clockJumps += 1;
+    } else if (chance < 0.25) {
+      await whileStorageIsFull(user, goNext);
+      count.fullStorages += 1;
     } else {
-      // Every flow runs once before any flow repeats.
-      if (bag.length === 0) bag = random.shuffled(flows);
-      const flow = bag.pop();
-      if (flow !== undefined) await go(flow);
+      await goNext();
     }
     await expectAlive(page, troubles);
   };
@@ -156,6 +168,40 @@ async function lookAround(user: SoakUser): Promise<void> {
   note(`looks at ${entry}`);
   await chooseInAccountMenu(page, entry);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+const minute = 60_000;
+
+/** The clock jumps, as after sleep or a correction. An hour ahead ends the session, so the next flow logs in again. */
+async function moveClock(user: SoakUser): Promise<void> {
+  const { page, random, note } = user;
+  await signedInAs(user, provider);
+  const by = random.pick([5, -5, 60, -60]);
+  note(`the clock jumps by ${by} minutes`);
+  await page.evaluate((milliseconds) => window.__mock?.clock.advance(milliseconds), by * minute);
+  if (by < 60) return;
+  await page.keyboard.press('Shift');
+  await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
+}
+
+/** Fills the local storage up to the last kilobyte, and empties it afterwards if no login has. */
+async function whileStorageIsFull(user: SoakUser, work: () => Promise<void>): Promise<void> {
+  const { page, note } = user;
+  await signedInAs(user, provider);
+  note('the storage is full');
+  await page.evaluate(() => {
+    let ballast = '';
+    for (let size = 4_194_304; size >= 1024; size /= 2) {
+      try {
+        localStorage.setItem('soak-ballast', ballast + '.'.repeat(size));
+        ballast += '.'.repeat(size);
+      } catch {
+        // Less of it may fit.
+      }
+    }
+  });
+  await work();
+  await page.evaluate(() => localStorage.removeItem('soak-ballast'));
 }
 
 /** A second tab on the same storage: loaded, reloaded in the middle, and left through the history. */

@@ -32,7 +32,7 @@ test('an answer chosen in the control room is what the product gets, here and be
     const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const guest = await elsewhere.newPage();
     await guest.goto(link);
-    await expect.poll(() => guest.url()).not.toContain('mock=');
+    await expect.poll(() => guest.evaluate(() => location.href)).not.toContain('mock=');
     await mockReady(guest);
     await logIn(guest);
     await expect(guest.getByText('Server error. Please try again later').first()).toBeVisible();
@@ -59,7 +59,7 @@ test('bodies that arrive badly, named in the address, reach the page through the
   ].map((override) => `mock.set=${encodeURIComponent(JSON.stringify(override))}`);
   await page.goto(`login?${parameters.join('&')}`);
   await mockReady(page);
-  expect(page.url()).not.toContain('mock.set');
+  expect(await page.evaluate(() => location.href)).not.toContain('mock.set');
   expect(await page.evaluate(async () => (await fetch('/api/clinic/fetch-clinics')).text())).toHaveLength(9);
   const error = page.getByText('Server error. Please try again later').first();
   for (const times of [1, 2]) {
@@ -264,7 +264,8 @@ for (const { name, size, edge } of [
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(isBeside ? x + 300 : x, isBeside ? y : y + 400, { steps: 4 });
+      // Below the page, to its lowest pixel: Firefox moves no pointer out of the window.
+      await page.mouse.move(isBeside ? x + 300 : x, isBeside ? y : size.height - 1, { steps: 4 });
       await page.mouse.up();
       await expect.poll(length).toBe(least);
       await page.reload();

@@ -1,3 +1,4 @@
+import { ada, openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { rowsOf } from '@tests/support/mock-control';
@@ -12,6 +13,26 @@ test('logging out ends the session in the backend', async ({ page }) => {
   await job.logOut(page);
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   await expect.poll(sessions).toEqual([]);
+});
+
+test('cells that were copied elsewhere are pasted into the grid with Ctrl+V', async ({ page }) => {
+  await openDashboard(page);
+  const first = page.getByLabel('Name, row 1', { exact: true });
+  await expect(first).toBeVisible();
+  await page.evaluate((text) => {
+    const sheet = document.createElement('textarea');
+    sheet.id = 'sheet';
+    sheet.value = text;
+    document.body.append(sheet);
+    sheet.focus();
+    sheet.select();
+  }, ada.cells.join('\t'));
+  await page.keyboard.press('Control+c');
+  await page.evaluate(() => document.querySelector('#sheet')?.remove());
+  await first.click();
+  await page.keyboard.press('Control+v');
+  await expect(first).toHaveValue('Ada Byron');
+  await expect(page.getByLabel('Email, row 1', { exact: true })).toHaveValue(ada.email);
 });
 
 test('the chat asks who the visitor is, answers a message, and leads to the providers’ page', async ({

@@ -19,7 +19,7 @@ const violation = /Content Security Policy|requires? '?Trusted/i;
 
 /** Browser errors during a test, and the ones that the test expects. */
 export class Noise {
-  readonly #seen: string[] = [];
+  readonly #seen = new Set<{ readonly line: string }>();
   readonly #allowed: RegExp[] = [];
 
   /** Allows errors that the test causes on purpose, such as the browser's message about a 500. */
@@ -34,36 +34,67 @@ export class Noise {
 
   /** For calls that the mock aborts like a broken network. */
   allowNetworkFailure(): void {
-    this.allow(/Failed to load resource: net::ERR_/, /^request failed: /);
+    this.allow(
+      /Failed to load resource: net::ERR_/,
+      /^request failed: /,
+      /A ServiceWorker intercepted the request/,
+    );
   }
 
-  report(line: string): void {
-    this.#seen.push(line);
+  /** Returns a function that withdraws it. */
+  report(line: string): () => void {
+    const entry = { line };
+    this.#seen.add(entry);
+    return () => this.#seen.delete(entry);
   }
 
   unexpected(): readonly string[] {
-    return this.#seen.filter(
-      (line) => violation.test(line) || !this.#allowed.some((pattern) => pattern.test(line)),
-    );
+    return [...this.#seen]
+      .map(({ line }) => line)
+      .filter((line) => violation.test(line) || !this.#allowed.some((pattern) => pattern.test(line)));
   }
 }
 
-/** Navigation cancels pending requests, which is not a failure. */
-const wasCancelled = (request: Request): boolean =>
-  ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'].includes(request.failure()?.errorText ?? '');
+/** Navigation cancels pending requests, and Firefox hands those of a new tab on: neither is a failure. */
+const notFailures = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BINDING_RETARGETED'];
+const wasCancelled = (request: Request): boolean => notFailures.includes(request.failure()?.errorText ?? '');
+
+/** What Firefox says of a call that the mock's worker could not answer, whether or not its page was just leaving. */
+const workerFailed = /NS_ERROR_INTERCEPTION_FAILED|A ServiceWorker intercepted the request/;
+/** The longest time between such a message and the navigation that caused it, which may come first or last. */
+const leavingMs = 2000;
+
+/** Reports to `noise`, except that `workerFailed` counts only where the tab was not leaving its page. */
+function reporterOf(page: Page, noise: Noise): (line: string) => void {
+  let left = Number.NEGATIVE_INFINITY;
+  let doubtful: { readonly at: number; readonly withdraw: () => void }[] = [];
+  const leave = () => {
+    left = Date.now();
+    for (const { at, withdraw } of doubtful) if (left - at < leavingMs) withdraw();
+    doubtful = [];
+  };
+  page.on('request', (request) => request.isNavigationRequest() && leave());
+  page.on('close', leave);
+  return (line) => {
+    const at = Date.now();
+    if (!workerFailed.test(line)) noise.report(line);
+    else if (at - left > leavingMs) doubtful.push({ at, withdraw: noise.report(line) });
+  };
+}
 
 /** Reports errors in a tab. */
 export function listen(page: Page, noise: Noise): void {
+  const report = reporterOf(page, noise);
   page.on('console', (message) => {
     const kind = message.type();
     if (kind === 'error' || kind === 'warning') {
-      noise.report(`console.${kind}: ${message.text()} (${message.location().url})`);
+      report(`console.${kind}: ${message.text()} (${message.location().url})`);
     }
   });
-  page.on('pageerror', (error) => noise.report(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => report(`page error: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     if (!wasCancelled(request)) {
-      noise.report(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+      report(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
     }
   });
 }
@@ -138,8 +169,12 @@ export const test = base.extend<{ noise: Noise }>({
       const hear = byBidi
         ? () => undefined
         : listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
-      // Firefox reports this for imports that a reload cancels.
-      if (byBidi) noise.allow(/^page error: TypeError: error loading dynamically imported module/);
+      // Firefox reports these for imports that a reload cancels.
+      if (byBidi)
+        noise.allow(
+          /^page error: TypeError: error loading dynamically imported module/,
+          /^page error: Error: Unable to preload CSS/,
+        );
       context.pages().forEach(take);
       context.on('page', take);
       context.on('response', hear);

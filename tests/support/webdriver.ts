@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 
 /** Starts a virtual display; resolves with its name, such as `:1`. */
 export async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const number = await new Promise<string>((resolve, reject) => {

@@ -7,7 +7,12 @@ export type TextPattern =
 
 /** One step of a locator, as sent to the page. */
 export type Step =
-  | { readonly by: 'role'; readonly role: string; readonly name?: TextPattern | undefined }
+  | {
+      readonly by: 'role';
+      readonly role: string;
+      readonly name?: TextPattern | undefined;
+      readonly hidden: boolean;
+    }
   | { readonly by: 'label' | 'text'; readonly pattern: TextPattern }
   | { readonly by: 'hasText'; readonly pattern: TextPattern }
   | { readonly by: 'css'; readonly selector: string }
@@ -22,6 +27,15 @@ export interface Found {
   readonly checked: boolean;
   readonly value: string | null;
   readonly text: string;
+  /** In CSS pixels of the viewport; null if it is not rendered. */
+  readonly box: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** The share of its area that is in the viewport. */
+  readonly inViewport: number;
 }
 
 declare global {
@@ -60,7 +74,7 @@ export function installFinder(): void {
     switch (step.by) {
       case 'role': {
         const container = root === document ? document.body : (root as HTMLElement);
-        const options = step.name === undefined ? {} : { name: matcher(step.name) };
+        const options = { hidden: step.hidden, ...(step.name && { name: matcher(step.name) }) };
         return window.TestingLibraryDom?.queryAllByRole(container, step.role, options) ?? [];
       }
       case 'label':
@@ -90,10 +104,21 @@ export function installFinder(): void {
     }
     return found as HTMLElement[];
   };
+  const boxOf = (element: Element | undefined) => {
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    return width > 0 && height > 0 ? { x, y, width, height } : null;
+  };
+  const shareInViewport = (box: Found['box']) => {
+    if (box === null) return 0;
+    const width = Math.min(box.x + box.width, innerWidth) - Math.max(box.x, 0);
+    const height = Math.min(box.y + box.height, innerHeight) - Math.max(box.y, 0);
+    return (Math.max(width, 0) * Math.max(height, 0)) / (box.width * box.height);
+  };
   window.findSteps = find;
   window.describeSteps = (steps) => {
     const found = find(steps);
     const [first] = found;
+    const box = boxOf(first);
     const input = first instanceof HTMLInputElement ? first : null;
     return {
       count: found.length,
@@ -102,6 +127,8 @@ export function installFinder(): void {
       checked: input?.checked ?? first?.getAttribute('aria-checked') === 'true',
       value: first !== undefined && 'value' in first ? String(first.value) : null,
       text: first?.textContent ?? '',
+      box,
+      inViewport: shareInViewport(box),
     };
   };
 }

@@ -32,6 +32,9 @@ const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
   Control: '\uE009',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
 };
 const keyValue = (name: string) => keys[name] ?? name;
 
@@ -57,6 +60,7 @@ const patternOf = (text: string | RegExp, exact = false): TextPattern =>
 interface RoleOptions {
   readonly name?: string | RegExp;
   readonly exact?: boolean;
+  readonly includeHidden?: boolean;
 }
 interface TextOptions {
   readonly exact?: boolean;
@@ -107,6 +111,8 @@ function judge(matcher: string, found: Found, expected: Expectation): { matches:
       return is(hasText(found.value, text), found.value);
     case 'to.have.text':
       return is(found.count > 0 && hasText(found.text, text), found.text);
+    case 'to.be.in.viewport':
+      return is(found.inViewport >= (expected.expectedNumber ?? Number.MIN_VALUE), found.inViewport);
     default:
       throw new Error(`The WebKit driver does not know the matcher ${matcher}.`);
   }
@@ -124,8 +130,9 @@ class WebKitLocator {
   #and(step: Step): WebKitLocator {
     return new WebKitLocator(this.tab, [...this.steps, step]);
   }
-  getByRole(role: string, { name, exact }: RoleOptions = {}): WebKitLocator {
-    return this.#and({ by: 'role', role, name: name === undefined ? undefined : patternOf(name, exact) });
+  getByRole(role: string, { name, exact, includeHidden = false }: RoleOptions = {}): WebKitLocator {
+    const pattern = name === undefined ? undefined : patternOf(name, exact);
+    return this.#and({ by: 'role', role, name: pattern, hidden: includeHidden });
   }
   getByLabel(text: string | RegExp, { exact }: TextOptions = {}): WebKitLocator {
     return this.#and({ by: 'label', pattern: patternOf(text, exact) });
@@ -176,7 +183,7 @@ class WebKitLocator {
     });
   }
 
-  /** Repeats an action as long as the page's changes prevent it. */
+  /** Repeats an action as long as the page's changes prevent it, or it resolves with false. */
   #act(action: (element: ElementReference) => Promise<unknown>, { enabled = true } = {}): Promise<void> {
     let obstacle = '';
     return poll(
@@ -184,8 +191,7 @@ class WebKitLocator {
       ACTION_MS,
       async () => {
         try {
-          await action(await this.#ready(enabled));
-          return true;
+          return (await action(await this.#ready(enabled))) === false ? undefined : true;
         } catch (error) {
           if (!(error instanceof WebDriverError) || !passing.includes(error.code)) throw error;
           obstacle = `, ${error.message}`;
@@ -195,23 +201,34 @@ class WebKitLocator {
     ).then(() => undefined);
   }
 
+  /** The element's middle. Throws if something covers it. */
+  async #middleOf(element: ElementReference): Promise<{ x: number; y: number }> {
+    const point = (await this.tab.call((target: unknown) => {
+      const wanted = target as HTMLElement;
+      const { left, top, width, height } = wanted.getBoundingClientRect();
+      const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
+      const hit = document.elementFromPoint(x, y);
+      if (wanted.contains(hit) || hit?.closest('label')?.contains(wanted)) return { x, y };
+      return { coveredBy: hit?.outerHTML.slice(0, 200) };
+    }, element)) as { x: number; y: number } | { coveredBy?: string };
+    if ('x' in point) return point;
+    throw new WebDriverError('element click intercepted', `covered by ${point.coveredBy}`);
+  }
+
   /**
-   * Presses the middle of the element, once nothing covers it. The driver's own click fails on elements that it has to
-   * scroll to.
+   * Presses the middle of the element, once nothing covers it and it has stopped moving. The driver's own click fails on
+   * elements that it has to scroll to.
    */
   #press(times: number): Promise<void> {
     return this.#act(async (element) => {
-      const point = (await this.tab.call((target: unknown) => {
-        const wanted = target as HTMLElement;
-        wanted.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const { left, top, width, height } = wanted.getBoundingClientRect();
-        const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
-        const hit = document.elementFromPoint(x, y);
-        if (wanted.contains(hit) || hit?.closest('label')?.contains(wanted)) return { x, y };
-        return { coveredBy: hit?.outerHTML.slice(0, 200) };
-      }, element)) as { x: number; y: number } | { coveredBy?: string };
-      if (!('x' in point))
-        throw new WebDriverError('element click intercepted', `covered by ${point.coveredBy}`);
+      await this.tab.call((target: unknown) => {
+        (target as HTMLElement).scrollIntoView({ block: 'center', behavior: 'instant' });
+      }, element);
+      const before = await this.#middleOf(element);
+      await new Promise((resume) => setTimeout(resume, POLL_MS));
+      const point = await this.#middleOf(element);
+      if (point.x !== before.x || point.y !== before.y)
+        throw new WebDriverError('element click intercepted', 'it is moving');
       const press = [
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
@@ -244,11 +261,10 @@ class WebKitLocator {
     });
   }
   /** Sends a script's events, as Playwright does: native lists can't be operated from outside. */
-  async selectOption(wanted: string | { label: string } | { index: number }): Promise<void> {
+  selectOption(wanted: string | { label: string } | { index: number }): Promise<void> {
     const choice = typeof wanted === 'string' ? { value: wanted } : wanted;
-    await poll(`choosing in ${this}`, ACTION_MS, async () => {
-      const element = await this.#ready(true);
-      const chosen = await this.tab.call(
+    return this.#act((element) =>
+      this.tab.call(
         (list: unknown, { value, label, index }: { value?: string; label?: string; index?: number }) => {
           const select = list as HTMLSelectElement;
           const option = [...select.options].find(
@@ -261,14 +277,29 @@ class WebKitLocator {
         },
         element,
         choice,
-      );
-      return chosen === true ? true : undefined;
-    });
+      ),
+    );
   }
-  async textContent(): Promise<string> {
+  /** Focuses it by script, without a press. */
+  focus(): Promise<void> {
+    return this.#act((element) =>
+      this.tab.call((field: unknown) => {
+        (field as HTMLElement).focus();
+      }, element),
+    );
+  }
+  /** Null for an element that is not rendered. */
+  async boundingBox(): Promise<Found['box']> {
+    await this.#present();
+    return (await this.#found()).box;
+  }
+  async #present(): Promise<void> {
     await poll(`waiting for ${this}`, ACTION_MS, async () =>
       (await this.#found()).count > 0 ? true : undefined,
     );
+  }
+  async textContent(): Promise<string> {
+    await this.#present();
     return (await this.#found()).text;
   }
   ariaSnapshot(): Promise<unknown> {
@@ -292,6 +323,12 @@ class WebKitLocator {
   }
 }
 
+/** In CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 type PageFunction<Argument, Value> = (argument: Argument) => Value | Promise<Value>;
 
 /** What the tests use of Playwright's Page, over WebDriver. */
@@ -313,6 +350,14 @@ class WebKitPage {
         ...names.toReversed().map((value) => ({ type: 'keyUp', value })),
       ]);
     },
+  };
+
+  /** The pointer stays where it was moved to. */
+  readonly mouse = {
+    move: (x: number, y: number) =>
+      this.perform('pointer', [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 100 }]),
+    down: () => this.perform('pointer', [{ type: 'pointerDown', button: 0 }]),
+    up: () => this.perform('pointer', [{ type: 'pointerUp', button: 0 }]),
   };
 
   send<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value> {
@@ -370,6 +415,20 @@ class WebKitPage {
   context(): WebKitContext {
     return this.tabs;
   }
+  /** Sizes the window so that the page has this size: the browser's bars come on top. */
+  async setViewportSize({ width, height }: Size): Promise<void> {
+    const bars = { width: 0, height: 0 };
+    await poll(`waiting for a page of ${width} × ${height}`, ACTION_MS, async () => {
+      const wanted = { width: width + bars.width, height: height + bars.height };
+      await this.send('POST', '/window/rect', wanted);
+      const inner = await this.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+      if (inner.width === width && inner.height === height) return true;
+      bars.width = Math.max(0, wanted.width - inner.width);
+      bars.height = Math.max(0, wanted.height - inner.height);
+      return undefined;
+    });
+  }
+  /** Not known without asking the browser, which Playwright's is never awaited for. */
   url(): string {
     return '';
   }
@@ -450,6 +509,9 @@ export class WebKitContext {
   constructor(
     private readonly session: WebDriverSession,
     private readonly baseURL: string,
+    private readonly viewport: Size,
+    /** Ends the session. */
+    readonly close: () => Promise<void>,
   ) {}
 
   /** The session's first window. */
@@ -472,9 +534,8 @@ export class WebKitContext {
     await page.waitForFunction(() => location.protocol !== 'about:' && document.readyState === 'complete');
     return this.#sized(page);
   }
-  /** A new window is small, so the control room would cover the page. */
   async #sized(page: WebKitPage): Promise<WebKitPage> {
-    await page.send('POST', '/window/rect', { width: 1440, height: 940 });
+    await page.setViewportSize(this.viewport);
     return page;
   }
   #add(handle: string): WebKitPage {

@@ -1,12 +1,14 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import { openWebKit, startDisplay } from './webdriver';
-import { WebKitContext } from './webkit-page';
+import { type Size, WebKitContext } from './webkit-page';
+
+const DESKTOP: Size = { width: 1440, height: 900 };
 
 /**
- * Playwright's test in WebKitGTK, for machines that have no WebKit of Playwright's. Its `page` and `context` have only
- * what the specs of `npm run test:engines` use.
+ * Playwright's test in WebKitGTK, for machines that have no WebKit of Playwright's. Its `browser`, `context` and `page`
+ * have only what the specs of `npm run test:engines` use.
  */
-export const webkitTest = base.extend<{ webkit: WebKitContext }, { display: string }>({
+export const webkitTest = base.extend<object, { display: string }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -16,11 +18,30 @@ export const webkitTest = base.extend<{ webkit: WebKitContext }, { display: stri
     },
     { scope: 'worker' },
   ],
-  webkit: async ({ display, baseURL }, use) => {
-    const { session, close } = await openWebKit(process.env.WEBKIT_PATH ?? '', display);
-    await use(new WebKitContext(session, baseURL ?? ''));
-    await close();
+  browser: [
+    async ({ display }, use) => {
+      const newContext = async ({
+        baseURL = '',
+        viewport = DESKTOP,
+      }: {
+        baseURL?: string;
+        viewport?: Size;
+      } = {}) => {
+        const { session, close } = await openWebKit(process.env.WEBKIT_PATH ?? '', display);
+        return new WebKitContext(session, baseURL, viewport, close);
+      };
+      await use({ newContext } as unknown as Browser);
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, baseURL, viewport }, use) => {
+    const context = await browser.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      ...(viewport ? { viewport } : {}),
+    });
+    await use(context);
+    await context.close();
   },
-  context: async ({ webkit }, use) => use(webkit as unknown as BrowserContext),
-  page: async ({ webkit }, use) => use((await webkit.open()) as unknown as Page),
+  page: async ({ context }, use) =>
+    use((await (context as unknown as WebKitContext).open()) as unknown as Page),
 });

@@ -42,7 +42,7 @@ export const authorize: Flow = {
         { event: { type: 'AUTHORIZE' }, perform: () => button.dblclick() },
       ],
       calls: {
-        authorize: {
+        setAuthorization: {
           operation: 'POST /patient/authenticate',
           async confirmed() {
             await count.filter({ hasText: '0 selected' }).waitFor();

@@ -10,7 +10,7 @@ import { walk } from '../walk';
 
 /** Input with which the machine considers that there is something to save. */
 const completeRow = {
-  key: 'soak',
+  id: 'row-soak',
   name: 'Soak',
   email: 'soak@example.com',
   phone: '+1 212 555 0100',

@@ -21,7 +21,7 @@ export const strings = {
     button: (label: string, address: string) => `${label}: ${address || 'not entered. Add address'}`,
     add: 'Add address',
   },
-  dialogNotLoaded: 'This didn’t load. Try again.',
+  dialogNotLoaded: 'This didn’t load. Try again, or reload the page.',
 } as const;
 
 // Ours, too. Separate constants, so that the import's worker gets no more than these.

@@ -16,7 +16,7 @@ export interface Tabs {
   announce(): void;
   /** Calls `listener` when another tab has committed. */
   onNews(listener: () => void): void;
-  /** Calls `listener` when the page is about to be left. */
+  /** Calls `listener` when the page is about to be left for good. */
   onLeave(listener: () => void): void;
   /** Stops listening. */
   close(): void;
@@ -154,8 +154,12 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
       });
     },
     onLeave(listener) {
-      platform.page?.addEventListener('pagehide', listener);
-      stops.push(() => platform.page?.removeEventListener('pagehide', listener));
+      const leave = (event: Event) => {
+        // A page that is kept for Back is frozen: it would keep a lock that it is granted now (WebKit).
+        if (!(event as PageTransitionEvent).persisted) listener();
+      };
+      platform.page?.addEventListener('pagehide', leave);
+      stops.push(() => platform.page?.removeEventListener('pagehide', leave));
     },
     close() {
       for (const stop of stops) stop();

@@ -121,7 +121,6 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         >
           <ErrorBoundary
             resetKey={shown}
-            homeUrl={import.meta.env.BASE_URL}
             onError={(error) => report('a section broke', { section: shown, error: String(error) })}
           >
             <SectionView section={shown} onOpen={onOpen} />

@@ -39,7 +39,7 @@ export const strings = {
   frame: {
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
-    navigationNotLoaded: 'The navigation didn’t load. Try again.',
+    navigationNotLoaded: 'The navigation didn’t load. Try again, or reload the page.',
   },
   /** The toast that leads to orders of a session that ended. */
   keptOrders: {

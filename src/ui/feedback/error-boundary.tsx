@@ -44,7 +44,7 @@ interface ErrorBoundaryProps {
   onError?: ((error: unknown, info: ErrorInfo) => void) | undefined;
   /** When this value changes (such as the path), the children are rendered again. */
   resetKey?: string | undefined;
-  /** The target of "Go to the home page". */
+  /** The target of "Go to the home page"; without it, the link is "Reload the page". */
   homeUrl?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Contains errors of its children, and offers to retry or go to the start page. */
+/** Contains errors of its children, and offers to retry or to load a page anew. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
@@ -77,9 +77,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <BrokenPage title={strings.broken} onRetry={() => this.setState({ failed: false })}>
         <p>{strings.nothingLost}</p>
-        {/* A full page load, to reset whatever broke. */}
-        <a href={this.props.homeUrl ?? '/'} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
-          {strings.toStart}
+        {/* A full page load, to reset whatever broke, and to get the code of a new version. */}
+        <a href={this.props.homeUrl ?? ''} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
+          {this.props.homeUrl ? strings.toStart : strings.reload}
         </a>
       </BrokenPage>
     );

@@ -396,6 +396,8 @@ describe('in a browser', () => {
     tabs.announce();
     channel.dispatchEvent(new Event('message'));
     page.dispatchEvent(new Event('pagehide'));
+    // The browser keeps the page for Back.
+    page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
     tabs.close();
     page.dispatchEvent(new Event('pagehide'));
     expect([channel.postMessage, news, leave, channel.close].map((spy) => spy.mock.calls.length)).toEqual([

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
+import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
+import { mockReady } from '@tests/support/mock-control';
+
+/** A page that stays open while a new version is deployed, or while the day changes. */
+
+/** Keeps the page from fetching its other parts early, as on a slow line. */
+const fetchNothingEarly = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+
+const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
+
+test.describe('after a deploy has removed the files of the open version', () => {
+  test.beforeEach(({ noise }) => {
+    noise.allowStatus(404);
+    // React logs what an error boundary catches.
+    noise.allow(/^unhandled: GET \S+\/assets\/\S+ 404/, /Failed to fetch dynamically imported module/);
+  });
+
+  /** Removes the old version's files. The returned function brings the new version's, which a new load gets. */
+  async function deploy(page: Page): Promise<() => Promise<void>> {
+    const assets = '**/assets/**';
+    await page.context().route(assets, (route) => route.fulfill({ status: 404, body: '' }));
+    return () => page.context().unroute(assets);
+  }
+
+  test('a section offers to reload, and the rows that were typed and not saved are still there', async ({
+    page,
+  }) => {
+    await fetchNothingEarly(page);
+    await openDashboard(page);
+    await firstName(page).fill('Ada Byron');
+    const arrive = await deploy(page);
+    await job.openSection(page, 'Booking / Order Kits');
+    const broken = page.getByRole('main').getByRole('alert');
+    await expect(broken).toContainText('Everything you saved is safe.');
+    await broken.getByRole('button', { name: 'Retry' }).click();
+    await expect(broken.getByRole('link', { name: 'Reload the page' })).toBeVisible();
+
+    await test.step('what is loaded works on', async () => {
+      await job.openSection(page, 'Patients');
+      await expect(firstName(page)).toHaveValue('Ada Byron');
+      await page.getByLabel('Email, row 1', { exact: true }).fill('ada.byron@example.com');
+      await job.openSection(page, 'Booking / Order Kits');
+    });
+
+    await arrive();
+    await broken.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Booking / Order Kits' })).toBeVisible();
+    await job.openSection(page, 'Patients');
+    await expect(firstName(page)).toHaveValue('Ada Byron');
+    await expect(page.getByLabel('Email, row 1', { exact: true })).toHaveValue('ada.byron@example.com');
+  });
+
+  test('a dialog that does not load says so, and leaves the form below it as it was', async ({ page }) => {
+    await fetchNothingEarly(page);
+    await openDashboard(page);
+    await firstName(page).fill('Ada Byron');
+    const arrive = await deploy(page);
+    await page.getByRole('button', { name: 'Import Patients from File' }).click();
+    await expect(page.getByText('This didn’t load. Try again, or reload the page.').first()).toBeVisible();
+    await expect(firstName(page)).toHaveValue('Ada Byron');
+    await arrive();
+    await page.reload();
+    await expect(firstName(page)).toHaveValue('Ada Byron');
+    await page.getByRole('button', { name: 'Import Patients from File' }).click();
+    await expect(page.getByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
+  });
+
+  test('a page offers to reload, and a sign-up that was begun keeps what was typed', async ({ page }) => {
+    await page.goto('provider-signup');
+    await mockReady(page);
+    await job.fillIn(page, [['Provider Name', job.clinic.name]]);
+    const arrive = await deploy(page);
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
+    await expect(missing).toBeVisible();
+    await arrive();
+    await missing.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Provider Name')).toHaveValue(job.clinic.name);
+  });
+});
+
+test.describe('over midnight', () => {
+  test.use({ timezoneId: 'Europe/London' });
+
+  test('the day’s figures, groups and warnings are those of the new day', async ({ page }) => {
+    const minute = 60_000;
+    // The demo has an appointment in the morning of each of the next five days.
+    await page.clock.install({ time: '2026-11-23T23:58:00Z' });
+    await openDashboard(page);
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    const glance = page.getByRole('list', { name: 'At a glance' });
+    await expect(glance).toContainText('0 appointments today');
+    await job.openSection(page, 'Booking / Order Kits');
+    await page.getByRole('tab', { name: 'Booked Appointments' }).click();
+    const groups = page
+      .getByRole('region', { name: 'Booked Appointments' })
+      .getByRole('heading', { level: 3 });
+    await expect(groups).toHaveText(['Tomorrow', 'Later']);
+
+    await page.getByRole('button', { name: 'Book Robin Ellis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book Appointment' });
+    await job.fillIn(dialog, [['Time Slot', '2026-11-23 23:00 - 23:59']]);
+    await page.clock.fastForward(3 * minute);
+    await expect(dialog.getByText('This time slot is in the past.')).toBeVisible();
+    await expect(dialog.getByLabel('Time Slot')).toHaveValue('2026-11-23 23:00 - 23:59');
+    await page.keyboard.press('Escape');
+    await expect(groups).toHaveText(['Today', 'Tomorrow', 'Later']);
+    await job.openSection(page, 'Patients');
+    await expect(glance).toContainText('1 appointment today');
+  });
+});
