@@ -76,7 +76,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
 /** Renders the page in the browser, unless it is one of the mock backend's own. */
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
-    const signsIn = new URLSearchParams(location.search).has('mock.as');
+    const signsIn = ['mock.as', 'mock.story'].some((name) => new URLSearchParams(location.search).has(name));
     if (await startMocks(signsIn)) return;
     // If the user is signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();

@@ -63,6 +63,10 @@ export const startMocks = ({
         if (table === 'settings') clockMoved.notify();
       });
     },
+    async openStory(control, story) {
+      const { openStory } = await import('@/mocks/panel/stories/story-world');
+      await openStory(control, story);
+    },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
       return mountPanel({ ...parts, actors });

@@ -43,6 +43,13 @@ interface BrowserOptions<M extends MockTypes> {
   readonly rejectsForeignHosts?: boolean;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
+  /** Prepares the scripted demo of the URL and signs in. Rejects for an unknown one. */
+  readonly openStory?:
+    | ((
+        control: Omit<MockControl, 'ready'>,
+        story: { readonly id: string; readonly step: number },
+      ) => Promise<void>)
+    | undefined;
   /** Shows the control room; resolves to a function that removes it. */
   readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
 }
@@ -75,8 +82,11 @@ async function applyParameters(
   control: Omit<MockControl, 'ready'>,
   { latency }: Scenario,
   parameters: MockParameters,
-  staysHere: boolean,
+  { staysHere, openStory }: { readonly staysHere: boolean } & Pick<BrowserOptions<MockTypes>, 'openStory'>,
 ): Promise<void> {
+  if (parameters.story && (parameters.share || parameters.reset || parameters.as)) {
+    throw new Error('A story names its data itself: leave out mock, mock.preset, mock.as and the like.');
+  }
   if (parameters.share && parameters.reset) {
     throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
   }
@@ -85,8 +95,9 @@ async function applyParameters(
   for (const { operation, branch } of parameters.fail) control.set(operation, branch);
   for (const { operation, branch, ...options } of parameters.set) control.set(operation, branch, options);
   if (parameters.latency) latency.set(parameters.latency);
-  if (!parameters.as) return;
-  await control.as(parameters.as);
+  if (!parameters.as && !parameters.story) return;
+  if (parameters.as) await control.as(parameters.as);
+  if (parameters.story) await openStory?.(control, parameters.story);
   if (staysHere) return;
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
@@ -180,9 +191,10 @@ export async function startBrowserMock<M extends MockTypes>(
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
     if (parameters)
-      await applyParameters(anyControl, engine.scenario, parameters, staysHere).catch((error: unknown) =>
-        notes.add(errorMessage(error)),
-      );
+      await applyParameters(anyControl, engine.scenario, parameters, {
+        staysHere,
+        openStory: options.openStory,
+      }).catch((error: unknown) => notes.add(errorMessage(error)));
     staysHere = false;
   }
   const ready = start();

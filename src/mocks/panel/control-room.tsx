@@ -23,6 +23,7 @@ import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
+import { StoriesTab } from './stories/stories-tab';
 
 interface ResizeHandleProps {
   id: string;
@@ -158,6 +159,7 @@ const MachinesTab = lazy(() =>
 
 const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   scenarios: { label: 'Scenarios', Content: ScenariosTab },
+  stories: { label: 'Stories', Content: StoriesTab },
   data: { label: 'Data', Content: DataTab },
   mail: { label: 'Mail', Content: MailTab },
   requests: { label: 'Requests', Content: RequestsTab },

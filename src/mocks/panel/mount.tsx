@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { toast } from '@/ui/feedback/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
+import { addBesideDialogs } from './stories/beside-dialogs';
+import { readProgress } from './stories/story-progress';
 
 /** Shows important notes as toasts. Returns a function that stops it. */
 function toastNews({ notes }: PanelContext): () => void {
@@ -18,14 +19,17 @@ function toastNews({ notes }: PanelContext): () => void {
   return notes.onChange(show);
 }
 
+/** The story of this tab, if there is one. Its code is loaded only then. */
+async function mountStoryWhenReady({ control }: PanelContext): Promise<() => void> {
+  await control.ready;
+  if (readProgress() === null) return () => undefined;
+  const { mountStory } = await import('./stories/mount-story');
+  return mountStory(control);
+}
+
 /** Mounts the badge in its own React root. Returns a function that unmounts it. */
 export function mountPanel(context: PanelContext): () => void {
-  const container = document.createElement('aside');
-  container.setAttribute('aria-label', 'Demo tools');
-  for (const [name, value] of Object.entries(ignoreOutsidePress)) container.setAttribute(name, value);
-  // The default, but modal dialogs hide only what has no `aria-live`: the control room stays usable beside them.
-  container.setAttribute('aria-live', 'off');
-  document.body.append(container);
+  const container = addBesideDialogs('Demo tools');
   const root = createRoot(container);
   root.render(
     <StrictMode>
@@ -33,8 +37,10 @@ export function mountPanel(context: PanelContext): () => void {
     </StrictMode>,
   );
   const stopNews = toastNews(context);
+  const story = mountStoryWhenReady(context);
   return () => {
     stopNews();
+    void story.then((remove) => remove());
     root.unmount();
     container.remove();
   };
