@@ -65,7 +65,7 @@ const beforePress = 700;
 const beforeTyping = 250;
 
 /** Milliseconds to read a caption aloud. */
-export const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
+const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
 
 /** Plays the story of this tab; null if there is none. Starts at once. */
 export function createStoryPlayer(control: Control): StoryPlayer | null {
@@ -158,11 +158,10 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     const name = document.activeElement?.getAttribute('data-story-button');
     return name === 'back' || name === 'play' || name === 'next' ? name : null;
   };
-  const isBusy = () => state.phase === 'preparing' || state.phase === 'acting';
 
   function next() {
     clearTimeout(timer);
-    if (isBusy()) return;
+    if (state.phase !== 'shown') return;
     if (progress.step === story.steps.length - 1) {
       store({ isPlaying: false });
       set({});
@@ -201,7 +200,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
       const isAtEnd = progress.step === story.steps.length - 1;
       store({ isPlaying: !isAtEnd });
       set({});
-      if (!isBusy()) next();
+      next();
     },
     pause() {
       clearTimeout(timer);
