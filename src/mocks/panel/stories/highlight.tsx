@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Subject } from '@/mocks/kitwell/stories/story';
 import { reserveStory } from '@/mocks/panel/page-room';
-import { cx } from '@/ui/cx';
 import { findSubject } from './stage';
 
 /** Distance between the subject and its outline, in pixels. */
@@ -24,14 +23,8 @@ function scrollTo(element: Element): void {
 const layoutOf = () =>
   [window.innerWidth, window.innerHeight, freeHeight(), document.documentElement.scrollHeight].join();
 
-interface HighlightProps {
-  subject: Subject;
-  /** Something is about to be done to it. */
-  isActing: boolean;
-}
-
 /** An outline around a part of the page, which it follows. It takes no space and no presses. */
-export function Highlight({ subject, isActing }: HighlightProps) {
+export function Highlight({ subject }: { subject: Subject }) {
   const outline = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let element: HTMLElement | undefined;
@@ -66,10 +59,7 @@ export function Highlight({ subject, isActing }: HighlightProps) {
       hidden
       aria-hidden="true"
       data-story-outline=""
-      className={cx(
-        'pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 forced-colors:border-[Highlight] print:hidden',
-        isActing ? 'border-coral' : 'border-plum',
-      )}
+      className="pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-coral ring-2 ring-surface forced-colors:border-[Highlight] print:hidden"
     />
   );
 }

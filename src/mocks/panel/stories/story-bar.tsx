@@ -208,7 +208,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
           </div>
         </div>
       </section>
-      {subject ? <Highlight subject={subject} isActing={phase === 'acting'} /> : null}
+      {subject ? <Highlight subject={subject} /> : null}
     </div>
   );
 }

@@ -88,31 +88,40 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     storeProgress(progress);
   }
 
-  async function move(each: Move, isQuick: boolean) {
-    if (isChange(each)) return applyChange(control, each);
-    if ('open' in each) {
-      await openPlace(control, each.open);
-      // The page is about to be replaced; its player goes on.
-      return new Promise<void>(() => undefined);
-    }
-    const subject = subjectOf(each);
-    let element = await waitForSubject(subject);
-    if (!isQuick) {
-      set({ subject });
-      await pause('type' in each ? beforeTyping : beforePress);
-      element = await waitForSubject(subject);
-    }
-    if (!isClosed) await perform(each, element);
+  /** Waits for what an act is done to, and lets the audience see it. */
+  async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
+    const subject = subjectOf(act);
+    const element = await waitForSubject(subject);
+    if (isQuick) return element;
+    set({ subject });
+    await pause('type' in act ? beforeTyping : beforePress);
+    return waitForSubject(subject);
   }
 
-  /** Does one step, or the rest of it after a page was loaded. Each move is stored as done before it may load another. */
-  async function doStep(current: StoryStep, isQuick: boolean) {
-    const moves = movesOf(current);
-    if (progress.done === 0) toast.dismiss();
-    for (const each of moves.slice(progress.done)) {
+  /** @param reach called at the last moment before it, because it may load another page */
+  async function doMove(move: Move, isQuick: boolean, reach: () => void): Promise<void> {
+    if (isChange(move)) {
+      reach();
+      await applyChange(control, move);
+    } else if ('open' in move) {
+      reach();
+      await openPlace(control, move.open);
+      // The page is about to be replaced; its player goes on.
+      await new Promise<void>(() => undefined);
+    } else {
+      const element = await prepare(move, isQuick);
       if (isClosed) return;
-      store({ done: progress.done + 1 });
-      await move(each, isQuick);
+      reach();
+      await perform(move, element);
+    }
+  }
+
+  /** Does one step, or the rest of it after a page was loaded. */
+  async function doStep(current: StoryStep, isQuick: boolean) {
+    if (progress.done === 0) toast.dismiss();
+    for (const move of movesOf(current).slice(progress.done)) {
+      if (isClosed) return;
+      await doMove(move, isQuick, () => store({ done: progress.done + 1 }));
     }
     await waitForSubject(current.show);
   }
