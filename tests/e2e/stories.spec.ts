@@ -158,12 +158,29 @@ async function expectStep(page: Page, { title, steps }: Story, index: number): P
 
 /** The visible text of the page without toasts, which close by themselves, and without the story's bar. */
 const visibleText = (page: Page) =>
-  page.evaluate(() =>
-    [...document.body.children]
+  page.evaluate(() => {
+    const spoken = document.querySelectorAll<HTMLElement>('.sr-only[role=status]');
+    for (const region of spoken) region.hidden = true;
+    const text = [...document.body.children]
       .filter((child) => !child.matches('aside, script') && child.querySelector('.Toastify') === null)
       .map((child) => (child instanceof HTMLElement ? child.innerText : ''))
-      .join('\n'),
-  );
+      .join('\n');
+    for (const region of spoken) region.hidden = false;
+    return text;
+  });
+
+/** The visible text once calls in the background change it no longer. */
+async function settledText(page: Page): Promise<string> {
+  let last = '';
+  const isSettled = async () => {
+    const text = await visibleText(page);
+    const isSame = text === last && !text.includes('Loading...');
+    last = text;
+    return isSame;
+  };
+  await expect.poll(isSettled, { intervals: [250] }).toBe(true);
+  return last;
+}
 
 const open = (page: Page, story: Story, step = 1) =>
   page.goto(`dashboard?mock.story=${story.id}&mock.step=${step}`);
@@ -182,7 +199,7 @@ for (const story of stories) {
     for (const index of story.steps.keys()) {
       await expectStep(page, story, index);
       await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
-      texts.push(await visibleText(page));
+      texts.push(await settledText(page));
       if (index < story.steps.length - 1) await page.keyboard.press('Enter');
     }
     for (const index of [...story.steps.keys()].reverse().slice(1)) {
