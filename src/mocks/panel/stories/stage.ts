@@ -31,7 +31,8 @@ export function subjectOf(act: Act): Subject {
 const isReady = (element: HTMLElement) =>
   !element.matches(':disabled, [aria-disabled=true], [aria-busy=true], [aria-busy=true] *');
 
-const describeSubject = ({ role, name, text }: Subject) => `${role} “${name ?? text ?? ''}”`;
+const describeSubject = ({ role, name, text }: Subject, option?: string) =>
+  `${role} “${name ?? text ?? ''}”${option === undefined ? '' : ` with “${option}”`}`;
 
 /** Between two looks, in milliseconds. Timers also run in a tab in the background. */
 const LOOK_EVERY = 50;
@@ -39,19 +40,24 @@ const LOOK_EVERY = 50;
 const LIMIT = 15_000;
 
 /**
- * Waits until a part of the page is there and can be used.
+ * Waits until a part of the page is there and can be used, with this option if it is a list that is still loading.
  *
  * @throws Error naming what is missing, after 15 seconds
  */
-export async function waitForSubject(subject: Subject): Promise<HTMLElement> {
+export async function waitForSubject(subject: Subject, option?: string): Promise<HTMLElement> {
   const end = performance.now() + LIMIT;
   for (;;) {
     const element = findSubject(subject);
-    if (element && isReady(element)) return element;
-    if (performance.now() > end) throw new Error(`This page has no ${describeSubject(subject)}.`);
+    const hasOption = option === undefined || (element && optionCalled(element, option));
+    if (element && isReady(element) && hasOption) return element;
+    if (performance.now() > end) throw new Error(`This page has no ${describeSubject(subject, option)}.`);
     await pause(LOOK_EVERY);
   }
 }
+
+/** Waits for what an act needs, as `waitForSubject` does. */
+export const waitForAct = (act: Act): Promise<HTMLElement> =>
+  waitForSubject(subjectOf(act), 'choose' in act ? act.choose : undefined);
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -63,11 +69,8 @@ function setValue(field: HTMLElement, value: string): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-function optionCalled(list: HTMLElement, label: string): string {
-  const found = [...list.querySelectorAll('option')].find((option) => textOf(option) === label);
-  if (found === undefined) throw new Error(`The list has no option “${label}”.`);
-  return found.value;
-}
+const optionCalled = (list: HTMLElement, label: string): HTMLOptionElement | undefined =>
+  [...list.querySelectorAll('option')].find((option) => textOf(option) === label);
 
 /** Hands a file to the file input beside a button, because a page can't answer the browser's file dialog. */
 async function upload(path: string, button: HTMLElement): Promise<void> {
@@ -86,5 +89,5 @@ export async function perform(act: Act, element: HTMLElement): Promise<void> {
   element.focus({ preventScroll: true });
   if ('press' in act) element.click();
   else if ('type' in act) setValue(element, act.type);
-  else setValue(element, optionCalled(element, act.choose));
+  else setValue(element, optionCalled(element, act.choose)?.value ?? '');
 }

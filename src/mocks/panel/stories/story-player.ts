@@ -3,7 +3,7 @@ import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import type { Act, Change, Place, Story, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { pause, perform, subjectOf, waitForSubject } from './stage';
+import { pause, perform, subjectOf, waitForAct, waitForSubject } from './stage';
 import {
   clearProgress,
   type Progress,
@@ -90,12 +90,11 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
 
   /** Waits for what an act is done to, and lets the audience see it. */
   async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
-    const subject = subjectOf(act);
-    const element = await waitForSubject(subject);
+    const element = await waitForAct(act);
     if (isQuick) return element;
-    set({ subject });
+    set({ subject: subjectOf(act) });
     await pause('type' in act ? beforeTyping : beforePress);
-    return waitForSubject(subject);
+    return waitForAct(act);
   }
 
   /** @param reach called at the last moment before it, because it may load another page */
