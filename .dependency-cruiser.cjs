@@ -61,8 +61,8 @@ module.exports = {
     ),
     rule(
       'mocks-see-only-contract',
-      'The mock backend is a server: it shares only the contract with the client (its panel and split screen also ui and lib).',
-      { path: '^src/mocks/(?!panel/|kitwell/split/)' },
+      'The mock backend is a server: it shares only the contract with the client (its panel, split screen and stories also ui and lib).',
+      { path: '^src/mocks/(?!panel/|kitwell/(split|stories/player)/)' },
       { path: '^src/', pathNot: ['^src/(mocks|contract)/'] },
     ),
     rule(

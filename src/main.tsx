@@ -79,7 +79,9 @@ async function hydrate(root: HTMLElement): Promise<void> {
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     (await import('@/mocks/hosts/frame')).enterFrame();
-    const signsIn = new URLSearchParams(location.search).has('mock.as') || location.hash.startsWith('#mock=');
+    const parameters = new URLSearchParams(location.search);
+    const signsIn =
+      parameters.has('mock.as') || parameters.has('mock.story') || location.hash.startsWith('#mock=');
     if (await startMocks(signsIn)) return;
     // If the user is signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();

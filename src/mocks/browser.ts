@@ -1,11 +1,13 @@
+import { lazy } from 'react';
 import { tags, WRITTEN_CHANNEL } from '@/contract/operation';
 import type { MockControl } from '@/mocks/control';
 import type { Latency } from '@/mocks/engine/latency';
-import { startBrowserMock } from '@/mocks/hosts/browser';
+import { type PanelParts, startBrowserMock } from '@/mocks/hosts/browser';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import type { PanelContext } from '@/mocks/panel/panel-context';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
@@ -40,6 +42,18 @@ function refreshScreens(): void {
   } catch {
     // Old browsers, and where the browser blocks storage: a screen follows when it fetches again.
   }
+}
+
+const StoriesTab = lazy(async () => ({
+  default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
+}));
+
+/** The story of this tab, if there is one. Its code is loaded only then. Returns a function that removes it. */
+async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
+  await control.ready;
+  if (readProgress() === null) return () => undefined;
+  const { mountStory } = await import('@/mocks/kitwell/stories/player/mount-story');
+  return mountStory(control);
 }
 
 export { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
@@ -89,9 +103,18 @@ export const startMocks = ({
         refreshScreens();
       });
     },
+    async openStory(control, story) {
+      const { openStory } = await import('@/mocks/kitwell/stories/player/story-world');
+      await openStory(control, story);
+    },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      return mountPanel({ ...parts, actors, loadMachines, recorder: started });
+      const unmountPanel = mountPanel({ ...parts, actors, loadMachines, recorder: started, StoriesTab });
+      const story = mountStoryWhenReady(parts);
+      return () => {
+        void story.then((unmount) => unmount());
+        unmountPanel();
+      };
     },
   });
 };

@@ -52,6 +52,15 @@ describe('an address that sets the mock backend up', () => {
     expect(read('mock.seed=2').share).toBeNull();
   });
 
+  it('names a story, and a step of it', () => {
+    expect(read('mock.story=kit-followed-home&mock.step=4').story).toEqual({
+      id: 'kit-followed-home',
+      step: 4,
+    });
+    expect(read('mock.story=card-declined').story).toEqual({ id: 'card-declined', step: 1 });
+    expect(read('mock.seed=2').story).toBeNull();
+  });
+
   it('keeps the data when it names no data', () => {
     expect(read('mock.as=patient').reset).toBeNull();
     expect(read('').as).toBeNull();
@@ -67,6 +76,7 @@ describe('an address that sets the mock backend up', () => {
   it.each([
     ['mock.seed=many', /whole number/],
     ['mock.patients=-5', /whole number/],
+    ['mock.story=card-declined&mock.step=last', /whole number/],
     ['mock.as=admin', /provider or patient/],
     ['mock.fail=login', /POST \/auth\/login:500/],
     ['mock.set=login', /JSON like \{"operation"/],

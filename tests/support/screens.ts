@@ -273,7 +273,15 @@ async function openControlRoom(page: Page, name: string) {
 }
 
 const controlRoom: readonly Screen[] = [
-  ...['Scenarios', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
+  {
+    name: 'a story',
+    async open(page) {
+      await page.goto('dashboard?mock.story=kit-followed-home&mock.step=2');
+      await dialog(page, 'Order Kit');
+      await expect(page.getByRole('region', { name: /^Story: / })).not.toContainText('preparing');
+    },
+  },
+  ...['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
     provider(`the control room’s ${name}`, 'Patients', (page) => openControlRoom(page, name)),
   ),
   provider('the control room’s answer by hand', 'Patients', async (page) => {

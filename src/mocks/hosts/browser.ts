@@ -49,6 +49,13 @@ export interface BrowserOptions<M extends MockTypes> {
   readonly observe?: (control: MockControl) => MockControl;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
+  /** Prepares the scripted demo of the URL and signs in. Rejects for an unknown one. */
+  readonly openStory?:
+    | ((
+        control: Omit<MockControl, 'ready'>,
+        story: { readonly id: string; readonly step: number },
+      ) => Promise<void>)
+    | undefined;
   /** Shows the control room; resolves to a function that removes it. Not called in a frame (see `frame.ts`). */
   readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
 }
@@ -81,8 +88,14 @@ async function applyParameters(
   control: Omit<MockControl, 'ready'>,
   { latency }: Scenario,
   parameters: MockParameters,
-  isLeaving: () => boolean,
+  {
+    isLeaving,
+    openStory,
+  }: { readonly isLeaving: () => boolean } & Pick<BrowserOptions<MockTypes>, 'openStory'>,
 ): Promise<void> {
+  if (parameters.story && (parameters.share || parameters.reset || parameters.as)) {
+    throw new Error('A story names its data itself: leave out mock, mock.preset, mock.as and the like.');
+  }
   if (parameters.share && parameters.reset) {
     throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
   }
@@ -92,6 +105,7 @@ async function applyParameters(
   for (const { operation, branch, ...options } of parameters.set) control.set(operation, branch, options);
   if (parameters.latency) latency.set(parameters.latency);
   if (parameters.as) await control.as(parameters.as);
+  if (parameters.story) await openStory?.(control, parameters.story);
   if (!isLeaving()) return;
   await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
 }
@@ -195,9 +209,10 @@ export async function startBrowserMock<M extends MockTypes>(
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
     if (parameters)
-      await applyParameters(anyControl, engine.scenario, parameters, () => isLeaving).catch(
-        (error: unknown) => notes.add(errorMessage(error)),
-      );
+      await applyParameters(anyControl, engine.scenario, parameters, {
+        isLeaving: () => isLeaving,
+        openStory: options.openStory,
+      }).catch((error: unknown) => notes.add(errorMessage(error)));
     isRendered = true;
     // What the page began with is no step.
     mocks.history.clear();
@@ -247,6 +262,11 @@ export async function openAroundFrames<M extends MockTypes>(
   rememberScenario(scenario, mock.name);
   const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
   if (parameters)
-    await applyParameters(control, scenario, { ...parameters, as: null }, () => false).catch(noteError);
+    await applyParameters(
+      control,
+      scenario,
+      { ...parameters, as: null, story: null },
+      { isLeaving: () => false },
+    ).catch(noteError);
   return { mocks, notes };
 }

@@ -11,6 +11,8 @@ export interface MockParameters<Role extends string = string> {
   /** Null to keep the data as it is. */
   readonly reset: ResetOptions | null;
   readonly as: Role | null;
+  /** A scripted demo, and the step to open, from 1; null if there is none. */
+  readonly story: { readonly id: string; readonly step: number } | null;
   readonly fail: readonly { readonly operation: string; readonly branch: string }[];
   /** The arguments of `set`, as JSON. */
   readonly set: readonly z.output<typeof setOptions>[];
@@ -85,6 +87,7 @@ export function readMockParameters<M extends MockTypes>(
   address: URL,
 ): MockParameters<M['role']> {
   const parameters = address.searchParams;
+  const story = parameters.get('mock.story');
   const { size } = mock.limits;
   const reset = {
     preset: parameters.get('mock.preset') ?? undefined,
@@ -99,6 +102,7 @@ export function readMockParameters<M extends MockTypes>(
       mock.accounts.demo.map(({ role }) => role),
       parameters.get('mock.as'),
     ),
+    story: story === null ? null : { id: story, step: wholeNumber(parameters, 'mock.step') ?? 1 },
     fail: parameters.getAll('mock.fail').map(failureIn),
     set: parameters.getAll('mock.set').map((text) => jsonIn(setOptions, 'mock.set', text, setExample)),
     latency: latencyIn(parameters.get('mock.latency')),

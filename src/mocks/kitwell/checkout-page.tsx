@@ -1,8 +1,12 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { noLatency } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
-import { openData } from '@/mocks/hosts/mock-backend';
-import { kitwell } from '@/mocks/kitwell/kitwell';
+import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
+import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
+import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
+import type { Control } from '@/mocks/kitwell/stories/player/story-world';
 import type { MockDatabase } from '@/mocks/kitwell/tables';
 
 export type CheckoutOutcome = 'paid' | 'declined' | 'cancelled';
@@ -129,9 +133,25 @@ function Outcomes({ session, settle }: OutcomesProps) {
   );
 }
 
+/** Goes on with the story of this tab, if there is one: it controls the data from here as well. */
+async function continueStory({ control, engine, db }: MockBackend<Kitwell>): Promise<void> {
+  if (readProgress() === null) return;
+  await db.hydrate();
+  rememberScenario(engine.scenario, kitwell.name);
+  const { mountStory } = await import('@/mocks/kitwell/stories/player/mount-story');
+  mountStory(control as unknown as Control);
+}
+
 /** Renders the hosted checkout after the given element, on the data shared by all tabs. */
 export function mountCheckout(beside: Element | null): void {
-  const db = openData(kitwell, browserData(kitwell));
+  const mocks = createMockBackend(kitwell, {
+    ...browserData(kitwell),
+    latency: noLatency,
+    onDefect: 'answer',
+    storeToken: kitwell.accounts.storeToken,
+    openHome: () => location.assign(pageUrl('dashboard')),
+  });
+  const { db } = mocks;
   const id = new URLSearchParams(location.search).get('session_id') ?? '';
   const find = () => findCheckout(db, id);
   const settle = async (outcome: CheckoutOutcome) => {
@@ -148,4 +168,5 @@ export function mountCheckout(beside: Element | null): void {
       <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />
     </StrictMode>,
   );
+  void continueStory(mocks);
 }

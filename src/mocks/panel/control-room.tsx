@@ -159,6 +159,10 @@ const MachinesTab = lazy(() =>
 
 const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   scenarios: { label: 'Scenarios', Content: ScenariosTab },
+  stories: {
+    label: 'Stories',
+    Content: ({ context: { StoriesTab } }) => (StoriesTab ? <StoriesTab /> : null),
+  },
   data: { label: 'Data', Content: DataTab },
   mail: { label: 'Mail', Content: MailTab },
   requests: { label: 'Requests', Content: RequestsTab },
@@ -224,7 +228,7 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.flatMap((id) => {
-            if (context.withoutTabs?.includes(id)) return [];
+            if (context.withoutTabs?.includes(id) || (id === 'stories' && !context.StoriesTab)) return [];
             const { label, Content } = panelTabs[id];
             const count = id === 'scenarios' ? overrides.length : 0;
             return {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { toast } from '@/ui/feedback/toast';
+import { addBesideDialogs } from './beside-dialogs';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
 
@@ -20,12 +20,7 @@ function toastNews({ notes }: PanelContext): () => void {
 
 /** Mounts the badge in its own React root, at the end of `parent`. Returns a function that unmounts it. */
 export function mountPanel(context: PanelContext, parent: ParentNode = document.body): () => void {
-  const container = document.createElement('aside');
-  container.setAttribute('aria-label', 'Demo tools');
-  for (const [name, value] of Object.entries(ignoreOutsidePress)) container.setAttribute(name, value);
-  // The default, but modal dialogs hide only what has no `aria-live`: the control room stays usable beside them.
-  container.setAttribute('aria-live', 'off');
-  parent.append(container);
+  const container = addBesideDialogs('Demo tools', parent);
   const root = createRoot(container);
   root.render(
     <StrictMode>

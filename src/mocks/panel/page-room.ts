@@ -69,22 +69,33 @@ function adaptMedia(): void {
   }
 }
 
+/** Where the room is, and the height of a story's bar above it, in pixels. */
+let reserved: { readonly dock: Dock | null; readonly story: number } = { dock: null, story: 0 };
+
+function reserve(change: Partial<typeof reserved>): void {
+  reserved = { ...reserved, ...change };
+  const { dock, story } = reserved;
+  const { dataset, style } = document.documentElement;
+  const edge = dock?.edge ?? (story === 0 ? undefined : 'story');
+  if (edge === undefined) delete dataset.room;
+  else dataset.room = edge;
+  if (dock === null) style.removeProperty('--room');
+  else style.setProperty('--room', dock.edge === 'bottom' ? `${dock.size}dvh` : `${dock.size}px`);
+  style.setProperty('--story', `${story}px`);
+}
+
 /**
  * Gives the room its part of the window; the page gets the rest. Media queries ask for the window, so their widths are
  * increased by the room's: the page beside it has the layout of a window of that width. Null gives everything back.
  */
 export function reserveRoom(dock: Dock | null): void {
-  const { dataset, style } = document.documentElement;
-  if (dock === null) {
-    delete dataset.room;
-    style.removeProperty('--room');
-  } else {
-    dataset.room = dock.edge;
-    style.setProperty('--room', dock.edge === 'bottom' ? `${dock.size}dvh` : `${dock.size}px`);
-  }
+  reserve({ dock });
   taken = dock === null || dock.edge === 'bottom' ? 0 : dock.size;
   adaptMedia();
 }
+
+/** Gives the bar of a story this height in pixels, above a room at the bottom; 0 gives it back. */
+export const reserveStory = (height: number): void => reserve({ story: height });
 
 /** Follows style sheets that load later, and prints without the room. Returns a function that stops it. */
 export function watchPage(): () => void {

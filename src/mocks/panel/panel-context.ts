@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { ScenarioState } from '@/mocks/control';
 import type { PanelParts } from '@/mocks/hosts/browser';
@@ -15,6 +15,8 @@ export interface PanelContext extends PanelParts {
   readonly actors: ActorWatch;
   /** What the user did, for bug reports. */
   readonly recorder: Recorder;
+  /** The scripted demos of the product; without it there is no such tab. */
+  readonly StoriesTab?: ComponentType;
   /** Tabs that are not shown. */
   readonly withoutTabs?: readonly PanelTabId[];
   /** Loads all machines of the product. */

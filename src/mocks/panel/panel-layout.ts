@@ -1,5 +1,14 @@
 /** The tabs of the control room in order (MOCKS.md, "The control room"). */
-export const panelTabIds = ['scenarios', 'data', 'mail', 'requests', 'history', 'machines', 'clock'] as const;
+export const panelTabIds = [
+  'scenarios',
+  'stories',
+  'data',
+  'mail',
+  'requests',
+  'history',
+  'machines',
+  'clock',
+] as const;
 export type PanelTabId = (typeof panelTabIds)[number];
 
 /** The stored layout of the control room. */

@@ -40,7 +40,7 @@ function Badge({ ref, context, onOpen }: BadgeProps) {
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
       onClick={onOpen}
-      className="fixed start-3 bottom-3 flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
+      className="fixed start-3 bottom-[calc(0.75rem+var(--room-bottom,0px))] flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
     >
       <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
       {/* On phones a shorter label saves space. */}

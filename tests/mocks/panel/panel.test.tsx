@@ -233,7 +233,7 @@ describe('the demo panel', () => {
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Scenarios' }));
     await user.keyboard('{ArrowRight}');
-    expect(await screen.findByRole('tab', { name: 'Data', selected: true })).toHaveFocus();
+    expect(await screen.findByRole('tab', { name: 'Stories', selected: true })).toHaveFocus();
     await user.keyboard('{End}');
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toHaveFocus();
   });

@@ -1,0 +1,86 @@
+import { button, fillInOrder, heading, orderDialog, placeOrder } from './parts';
+import type { Act, Story, Subject } from './story';
+
+const tracking: Subject = { role: 'region', name: 'Kit Tracking Status' };
+/** The stations of the kit, with this one reached. */
+const reached = (station: string): Subject => ({
+  role: 'list',
+  text: `${station} (reached)`,
+  within: tracking,
+});
+const refresh: readonly Act[] = [{ press: button('Refresh', tracking) }];
+
+export const kitFollowedHome: Story = {
+  id: 'kit-followed-home',
+  title: 'Kit followed home',
+  summary: 'A clinic orders a kit, the patient confirms the address and follows the kit to the results.',
+  preset: 'demo',
+  steps: [
+    {
+      caption:
+        'Press Next to go on; Back returns to this step. You are Harbor Street Clinic. Your patient Robin Ellis is authorized and has no kit on the way.',
+      change: [{ remove: 'orders', id: 'KW-10001' }],
+      open: { as: 'provider', section: 'authenticate' },
+      show: { role: 'row', text: 'Robin Ellis' },
+    },
+    {
+      caption: 'One press on the cart opens the order. You choose how often Robin gets a kit, and which one.',
+      act: fillInOrder('Robin Ellis'),
+      show: button('Place Order', orderDialog),
+    },
+    {
+      caption:
+        'You agree to the terms, and the order waits for Robin: nothing is shipped before the address is confirmed.',
+      act: placeOrder,
+      show: { role: 'row', text: 'Address confirmation requested' },
+    },
+    {
+      caption: 'The backend has sent Robin an email. In a demo it arrives in this mailbox, with its link.',
+      open: { section: 'authenticate', mailbox: true },
+      show: { role: 'listitem', text: 'To patient@kitwell.test' },
+    },
+    {
+      caption: 'Robin opens the link. It needs no account: one button confirms the address.',
+      open: { linkOf: 'confirm-address' },
+      show: button('Confirm Address'),
+    },
+    {
+      caption: 'Robin confirms. Only now the order exists, and the link is used up.',
+      act: [
+        { press: button('Confirm Address') },
+        { press: button('Confirm', { role: 'alertdialog', name: 'Confirm Action' }) },
+      ],
+      show: heading('Address Confirmed'),
+    },
+    {
+      caption: 'Now you are Robin, and log in. The first thing on the page is where the kit is.',
+      open: { as: 'patient' },
+      show: reached('Order placed'),
+    },
+    {
+      caption: 'A day later the kit has left. The demo’s clock moved, and Robin pressed Refresh.',
+      change: [{ days: 1 }],
+      act: refresh,
+      show: reached('Kit shipped'),
+    },
+    {
+      caption:
+        'Two days later the kit is at Robin’s door, in a plain box. Robin collects the sample at home.',
+      change: [{ days: 2 }],
+      act: refresh,
+      show: reached('Kit delivered'),
+    },
+    {
+      caption: 'The sample is back at the clinic’s lab. Nothing for Robin to do but wait.',
+      change: [{ days: 4 }],
+      act: refresh,
+      show: reached('Sample received'),
+    },
+    {
+      caption: 'The results are ready, ten days after the order. That is the whole way of a kit.',
+      change: [{ days: 3 }],
+      act: refresh,
+      show: reached('Results ready'),
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+import { button, fillInOrder, orderDialog, placeOrder } from './parts';
+import type { Story } from './story';
+
+const mary = 'Mary Swift-Klein';
+
+export const notAuthorized: Story = {
+  id: 'not-authorized',
+  title: 'Patient not authorized',
+  summary:
+    'An order for a patient who is not authorized is rejected. You authorize the patient and order again, in the same dialog.',
+  preset: 'demo',
+  steps: [
+    {
+      caption: `Press Next to go on. The red dots mark patients whom your clinic has not authorized, such as ${mary}.`,
+      open: { as: 'provider', section: 'authenticate' },
+      show: { role: 'row', text: mary },
+    },
+    {
+      caption: 'You order a kit for Mary all the same. The dialog warns you, and leaves the choice to you.',
+      act: fillInOrder(mary),
+      show: { role: 'status', text: `${mary} isn’t authorized yet`, within: orderDialog },
+    },
+    {
+      caption: 'The server rejects the order. Your choices are still there.',
+      act: placeOrder,
+      show: { role: 'alert', text: 'Patient is not authorized.', within: orderDialog },
+    },
+    {
+      caption: 'You authorize Mary right here. The warning is gone, and the order is ready to be sent again.',
+      act: [{ press: button('Authenticate', orderDialog) }],
+      show: button('Place Order', orderDialog),
+    },
+    {
+      caption: 'This time it goes through: Mary’s dot is green, and the email to confirm the address is out.',
+      act: placeOrder,
+      show: { role: 'row', text: 'Address confirmation requested' },
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { addBesideDialogs } from '@/mocks/panel/beside-dialogs';
+import { StoryBar } from './story-bar';
+import { createStoryPlayer } from './story-player';
+import type { Control } from './story-world';
+
+/** Goes on with the story of this tab, if there is one. Returns a function that removes it from the page. */
+export function mountStory(control: Control): () => void {
+  const player = createStoryPlayer(control);
+  if (player === null) return () => undefined;
+  const container = addBesideDialogs('Story');
+  const root = createRoot(container);
+  const remove = () => {
+    root.unmount();
+    container.remove();
+  };
+  const close = () => {
+    player.close();
+    remove();
+  };
+  root.render(
+    <StrictMode>
+      <StoryBar player={player} onClose={close} />
+    </StrictMode>,
+  );
+  return remove;
+}

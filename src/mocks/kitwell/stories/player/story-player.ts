@@ -1,0 +1,228 @@
+import { toast } from 'react-toastify/unstyled';
+import { storyCalled } from '@/mocks/kitwell/stories/stories';
+import type { Act, Change, Place, Story, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
+import { errorMessage } from '@/mocks/world/error-message';
+import { createSignal, type Signal } from '@/mocks/world/signal';
+import { pause, perform, subjectOf, waitForAct, waitForSubject } from './stage';
+import {
+  clearProgress,
+  type Progress,
+  readProgress,
+  type StoryButton,
+  startStory,
+  storeProgress,
+} from './story-progress';
+import { applyChange, type Control, openPlace } from './story-world';
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
+
+type Move = Change | { readonly open: Place } | Act;
+
+const movesOf = ({ change = [], open, act = [] }: StoryStep): readonly Move[] => [
+  ...change,
+  ...(open ? [{ open }] : []),
+  ...act,
+];
+
+const isChange = (move: Move): move is Change =>
+  'days' in move || 'remove' in move || 'clear' in move || 'set' in move;
+
+/** What the bar shows. */
+export interface StoryState {
+  readonly story: Story;
+  /** From 0. */
+  readonly step: number;
+  /** `preparing`: steps before this one are done quickly. `acting`: this one is. `lost`: see `problem`. */
+  readonly phase: 'preparing' | 'acting' | 'shown' | 'lost';
+  /** What is highlighted now. */
+  readonly subject: Subject | null;
+  /** What the page lacks. */
+  readonly problem: string | null;
+  readonly isPlaying: boolean;
+}
+
+export interface StoryPlayer {
+  state(): StoryState;
+  readonly onChange: Signal['onChange'];
+  next(): void;
+  /** Shows the previous step from fresh data, so that it looks exactly as before. */
+  back(): void;
+  /** Shows this step from fresh data. */
+  again(): void;
+  play(): void;
+  pause(): void;
+  /** Which button gets the focus back once the step is shown; null for none. */
+  focus(): StoryButton | null;
+  /** Ends the story. The data stays, answers and the clock are as usual again. */
+  close(): void;
+}
+
+/** Milliseconds for which the audience sees what is done next. */
+const beforePress = 700;
+const beforeTyping = 250;
+
+/** Milliseconds to read a caption aloud. */
+const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
+
+/** Plays the story of this tab; null if there is none. Starts at once. */
+export function createStoryPlayer(control: Control): StoryPlayer | null {
+  const found = readProgress();
+  if (found === null) return null;
+  let progress: Progress = found;
+  const story = storyCalled(progress.id);
+  const { notify, onChange } = createSignal();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let state: StoryState;
+
+  function set(change: Partial<StoryState>) {
+    const { step, isPlaying } = progress;
+    state = { ...state, story, step, isPlaying, ...change };
+    notify();
+  }
+  function store(change: Partial<Progress>) {
+    progress = { ...progress, ...change };
+    storeProgress(progress);
+  }
+
+  /** Waits for what an act is done to, and lets the audience see it. */
+  async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
+    const element = await waitForAct(act);
+    if (isQuick) return element;
+    set({ subject: subjectOf(act) });
+    await pause('type' in act ? beforeTyping : beforePress);
+    return waitForAct(act);
+  }
+
+  /** @param reach called at the last moment before it, because it may load another page */
+  async function doMove(move: Move, isQuick: boolean, reach: () => void): Promise<void> {
+    if (isChange(move)) {
+      reach();
+      await applyChange(control, move);
+    } else if ('open' in move) {
+      reach();
+      await openPlace(control, move.open);
+      // The page is about to be replaced; its player goes on.
+      await new Promise<void>(() => undefined);
+    } else {
+      const element = await prepare(move, isQuick);
+      if (isClosed) return;
+      reach();
+      await perform(move, element);
+    }
+  }
+
+  /** Does one step, or the rest of it after a page was loaded. */
+  async function doStep(current: StoryStep, isQuick: boolean) {
+    if (progress.done === 0) toast.dismiss();
+    for (const move of movesOf(current).slice(progress.done)) {
+      if (isClosed) return;
+      await doMove(move, isQuick, () => store({ done: progress.done + 1 }));
+    }
+    await waitForSubject(current.show);
+  }
+
+  async function run() {
+    const { steps } = story;
+    for (let current = steps[progress.at]; current !== undefined; current = steps[progress.at]) {
+      const isLast = progress.at >= progress.step;
+      const isQuick = progress.isQuick || !isLast;
+      set({ phase: isQuick ? 'preparing' : 'acting', subject: null, problem: null });
+      await doStep(current, isQuick);
+      if (isClosed) return;
+      if (isLast) return show(current);
+      store({ at: progress.at + 1, done: 0 });
+    }
+  }
+
+  function restoreLatency() {
+    const { latency } = progress;
+    if (latency === null) return;
+    if ('type' in latency) control.latency(latency);
+    else control.latency(...latency);
+  }
+
+  function show({ show: subject, caption }: StoryStep) {
+    restoreLatency();
+    store({ isQuick: false, isShown: true, latency: null });
+    set({ phase: 'shown', subject });
+    clearTimeout(timer);
+    if (progress.isPlaying) timer = setTimeout(next, readingTime(caption));
+  }
+
+  const start = () => {
+    run().catch((error: unknown) => {
+      if (isClosed) return;
+      store({ isPlaying: false });
+      set({ phase: 'lost', subject: null, problem: errorMessage(error) });
+    });
+  };
+
+  /** The button of the bar that has the focus. */
+  const focused = (): StoryButton | null => {
+    const name = document.activeElement?.getAttribute('data-story-button');
+    return name === 'back' || name === 'play' || name === 'next' ? name : null;
+  };
+
+  function next() {
+    clearTimeout(timer);
+    if (state.phase !== 'shown') return;
+    if (progress.step === story.steps.length - 1) {
+      store({ isPlaying: false });
+      set({});
+      return;
+    }
+    const step = progress.step + 1;
+    store({ step, at: step, done: 0, isShown: false, focus: focused() });
+    start();
+  }
+  /** Opens a step, counted from 0, from fresh data. */
+  function reopen(step: number) {
+    store({ isPlaying: false, focus: focused() });
+    startStory(story, step + 1);
+  }
+
+  state = {
+    story,
+    step: progress.step,
+    phase: 'acting',
+    subject: null,
+    problem: null,
+    isPlaying: progress.isPlaying,
+  };
+  // A reload loses what was open and typed on the page.
+  if (progress.isShown && isReload()) reopen(progress.step);
+  else start();
+  return {
+    state: () => state,
+    onChange,
+    next,
+    back() {
+      if (progress.step > 0) reopen(progress.step - 1);
+    },
+    again: () => reopen(progress.step),
+    play() {
+      const isAtEnd = progress.step === story.steps.length - 1;
+      store({ isPlaying: !isAtEnd });
+      set({});
+      next();
+    },
+    pause() {
+      clearTimeout(timer);
+      store({ isPlaying: false });
+      set({});
+    },
+    focus: () => progress.focus,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearProgress();
+      restoreLatency();
+      control.clear();
+      void control.clock.run();
+    },
+  };
+}

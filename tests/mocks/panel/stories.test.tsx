@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStory } from '@/mocks/kitwell/stories/player/story-world';
+import { stories, storyCalled } from '@/mocks/kitwell/stories/stories';
+import { createMockServer } from '@/mocks/node';
+import { openTab } from '../support/panel';
+
+/** By hand: the demos that the product promises. */
+const promised = [
+  ['first-day', 'A clinic’s first day'],
+  ['card-declined', 'Card declined'],
+  ['not-authorized', 'Patient not authorized'],
+  ['network-lost', 'Network lost during Save All'],
+  ['kit-followed-home', 'Kit followed home'],
+] as const;
+
+describe('the stories', () => {
+  it('are the five, each of which says first how to go on', () => {
+    expect(stories.map(({ id, title }) => [id, title])).toEqual(promised);
+    for (const { steps } of stories) expect(steps[0].caption).toMatch(/^Press Next to go on/);
+  });
+
+  it.each(stories)('$id: its answers exist in the contract, and its rows in its data', async (story) => {
+    const mock = createMockServer({ preset: story.preset, start: '2026-03-02' });
+    await mock.ready;
+    for (const change of story.steps.flatMap((step) => step.change ?? [])) {
+      // Throws for an unknown operation or branch.
+      if ('set' in change) mock.set(change.set, change.branch);
+      if ('clear' in change) mock.clear(change.clear);
+      if ('remove' in change) expect(await mock.db.remove(change.remove, change.id)).toBe(true);
+    }
+  });
+
+  it.each(stories)('$id: its captions can be read at a glance', ({ steps }) => {
+    for (const { caption } of steps) expect(caption.length).toBeLessThanOrEqual(160);
+  });
+});
+
+describe('a link to a step', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  const control = async () => {
+    const mock = createMockServer({ preset: 'large', patients: 2 });
+    await mock.ready;
+    return mock;
+  };
+
+  it('begins with the same data at the same time, signed in, on the section of the first step', async () => {
+    const mock = await control();
+    mock.set('POST /auth/login', '500');
+    await openStory(mock, { id: 'kit-followed-home', step: 4 });
+    expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T09:00:00.000Z');
+    expect(mock.clock.isRunning()).toBe(false);
+    expect(mock.scenario().overrides).toEqual([]);
+    expect(localStorage.getItem('account')).toBe('provider@kitwell.test');
+    expect(localStorage.getItem('activeOption')).toBe('authenticate');
+    expect(mock.db.list('orders')).not.toContainEqual(expect.objectContaining({ patient_id: 'P-1001' }));
+  });
+
+  it('to a story or step that does not exist says which ones do, and changes nothing', async () => {
+    const mock = await control();
+    await expect(openStory(mock, { id: 'kit-lost', step: 1 })).rejects.toThrow(/first-day, card-declined/);
+    const steps = storyCalled('card-declined').steps.length;
+    await expect(openStory(mock, { id: 'card-declined', step: 99 })).rejects.toThrow(`1 to ${steps}`);
+    expect(mock.choice().preset).toBe('large');
+  });
+});
+
+describe('the Stories tab', () => {
+  it('lists each story with its summary, and asks before it replaces the data', async () => {
+    const { user } = await openTab('Stories');
+    const items = screen.getAllByRole('listitem');
+    expect(items).toHaveLength(promised.length);
+    for (const [index, [, title]] of promised.entries()) {
+      const item = within(items[index] as HTMLElement);
+      expect(item.getByRole('heading', { name: title })).toBeVisible();
+      await user.click(item.getByRole('button', { name: `Start ${title}` }));
+      expect(item.getByRole('button', { name: /^Yes, start/ })).toHaveFocus();
+      await user.click(item.getByRole('button', { name: 'No' }));
+    }
+  });
+});
