@@ -105,6 +105,7 @@ function createOrderRecords(store: Store): OrderRecords {
     return records.length === 0 ? null : records;
   });
   (kept ?? readStored('orderRecords')).forEach(apply);
+  if (kept !== null) keep();
   port.otherTabs.onOrders = ({ records, asks }) => {
     if (!isCurrent()) return;
     if (records.length > 0) {

@@ -5,6 +5,7 @@ import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { kitwell } from '@/mocks/kitwell/kitwell';
+import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
@@ -29,6 +30,7 @@ export function panelParts(mock: MockServer) {
     mock: kitwell as unknown as Mock,
     control: recorder.observe(mock as unknown as MockControl),
     recorder,
+    StoriesTab,
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     actors,
