@@ -206,13 +206,13 @@ for (const story of stories) {
       expect(barOf(page).getByRole('button', { name, exact: true })).toBeFocused();
     for (const index of story.steps.keys()) {
       await expectStep(page, story, index);
-      await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
       texts.push(await settledText(page));
       await expectBothWidths(page, story, index);
+      await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
       if (index < story.steps.length - 1) await page.keyboard.press('Enter');
     }
     for (const index of [...story.steps.keys()].reverse().slice(1)) {
-      await page.keyboard.press('ArrowLeft');
+      await barOf(page).getByRole('button', { name: 'Back' }).press('ArrowLeft');
       await expectStep(page, story, index);
       await expect.poll(() => visibleText(page), { message: `step ${index + 1}` }).toBe(texts[index]);
     }

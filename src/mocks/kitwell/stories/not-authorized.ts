@@ -1,7 +1,9 @@
 import { button, fillInOrder, orderDialog, placeOrder } from './parts';
-import type { Story } from './story';
+import type { Story, Subject } from './story';
 
 const mary = 'Mary Swift-Klein';
+
+const warning: Subject = { role: 'status', text: `${mary} isn’t authorized yet`, within: orderDialog };
 
 export const notAuthorized: Story = {
   id: 'not-authorized',
@@ -18,7 +20,7 @@ export const notAuthorized: Story = {
     {
       caption: 'You order a kit for Mary all the same. The dialog warns you, and leaves the choice to you.',
       act: fillInOrder(mary),
-      show: { role: 'status', text: `${mary} isn’t authorized yet`, within: orderDialog },
+      show: warning,
     },
     {
       caption: 'The server rejects the order. Your choices are still there.',
@@ -28,6 +30,7 @@ export const notAuthorized: Story = {
     {
       caption: 'You authorize Mary right here. The warning is gone, and the order is ready to be sent again.',
       act: [{ press: button('Authenticate', orderDialog) }],
+      gone: warning,
       show: button('Place Order', orderDialog),
     },
     {

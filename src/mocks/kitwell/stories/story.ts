@@ -51,6 +51,8 @@ export interface StoryStep {
   readonly change?: readonly Change[];
   readonly open?: Place;
   readonly act?: readonly Act[];
+  /** What must be gone, where `show` is there before the step is done as well. */
+  readonly gone?: Subject;
   /** The caption is about this part of the page. */
   readonly show: Subject;
 }

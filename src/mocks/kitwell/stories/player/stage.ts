@@ -40,20 +40,39 @@ const LOOK_EVERY = 50;
 const LIMIT = 15_000;
 
 /**
- * Waits until a part of the page is there and can be used, with this option if it is a list that is still loading.
+ * Waits until `read` returns something.
  *
- * @throws Error naming what is missing, after 15 seconds
+ * @throws Error with this message, after 15 seconds
  */
-export async function waitForSubject(subject: Subject, option?: string): Promise<HTMLElement> {
+async function waitFor<T>(read: () => T | undefined, message: string): Promise<T> {
   const end = performance.now() + LIMIT;
   for (;;) {
-    const element = findSubject(subject);
-    const hasOption = option === undefined || (element && optionCalled(element, option));
-    if (element && isReady(element) && hasOption) return element;
-    if (performance.now() > end) throw new Error(`This page has no ${describeSubject(subject, option)}.`);
+    const found = read();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(message);
     await pause(LOOK_EVERY);
   }
 }
+
+/**
+ * Waits until a part of the page is there and can be used, with this option if it is a list that is still loading.
+ * Rejects after 15 seconds, naming what is missing.
+ */
+export function waitForSubject(subject: Subject, option?: string): Promise<HTMLElement> {
+  const read = () => {
+    const element = findSubject(subject);
+    const hasOption = option === undefined || (element && optionCalled(element, option));
+    return element && isReady(element) && hasOption ? element : undefined;
+  };
+  return waitFor(read, `This page has no ${describeSubject(subject, option)}.`);
+}
+
+/** Waits until a part of the page is gone. Rejects after 15 seconds. */
+export const waitUntilGone = (subject: Subject): Promise<true> =>
+  waitFor(
+    () => (findSubject(subject) === undefined ? true : undefined),
+    `This page still has the ${describeSubject(subject)}.`,
+  );
 
 /** Waits for what an act needs, as `waitForSubject` does. */
 export const waitForAct = (act: Act): Promise<HTMLElement> =>

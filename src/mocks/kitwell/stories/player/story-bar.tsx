@@ -36,8 +36,32 @@ function focusButton(bar: HTMLElement | null, name: StoryButton): void {
   (find(name) ?? find('next'))?.focus();
 }
 
-/** Milliseconds until a dialog that opens or closes has moved the focus. */
-const DIALOG_SETTLES = 300;
+/** Milliseconds within which a dialog that opens or closes moves the focus. */
+const DIALOG_SETTLES = 1000;
+
+/** Keeps the focus on a button of the bar until dialogs have settled or the user does something. */
+function holdFocus(bar: HTMLElement | null, name: StoryButton): () => void {
+  const held = new AbortController();
+  const { signal } = held;
+  const release = () => held.abort();
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Node && bar?.contains(target)) return;
+    // In the next frame, so that it can't go back and forth with a dialog without an end.
+    requestAnimationFrame(() => {
+      if (!signal.aborted) focusButton(bar, name);
+    });
+  };
+  focusButton(bar, name);
+  document.addEventListener('focusin', onFocus, { signal });
+  for (const type of ['pointerdown', 'keydown']) {
+    document.addEventListener(type, release, { signal, capture: true });
+  }
+  const timer = setTimeout(release, DIALOG_SETTLES);
+  return () => {
+    clearTimeout(timer);
+    release();
+  };
+}
 
 /** Returns the focus to the bar after each step that was asked for there, and by the shortcut. */
 function useBarFocus(
@@ -49,9 +73,7 @@ function useBarFocus(
   useEffect(() => {
     const name = player.focus();
     if (phase !== 'shown' || name === null) return;
-    focusButton(bar.current, name);
-    const timer = setTimeout(() => focusButton(bar.current, name), DIALOG_SETTLES);
-    return () => clearTimeout(timer);
+    return holdFocus(bar.current, name);
   }, [bar, player, phase, step]);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -104,7 +126,7 @@ function Controls({ player, state: { story, step, phase, isPlaying }, captionId,
   // Not disabled while a step is done, so that they keep the focus.
   const waits = { 'aria-disabled': phase !== 'shown' || undefined, 'aria-describedby': captionId };
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-md:flex-1">
       <Button
         {...mark('back')}
         variant="secondary"
@@ -176,7 +198,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
       >
         <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
           <div className="grid min-w-0 gap-0.5">
-            <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2">
+            <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 max-md:pe-24">
               <strong className="font-semibold text-plum">{story.title}</strong>
               <span className="tabular-nums">{positionOf(state)}</span>
             </p>
@@ -192,9 +214,9 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
               </p>
             ) : null}
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex items-center gap-x-4">
             <Controls player={player} state={state} captionId={captionId} onClose={onClose} />
-            <div className="flex items-center gap-1 max-md:ms-auto">
+            <div className="flex items-center gap-1 max-md:absolute max-md:end-2 max-md:top-1">
               <CopyLink state={state} />
               <IconButton
                 label="Close the story"

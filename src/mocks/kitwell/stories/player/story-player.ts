@@ -3,7 +3,7 @@ import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import type { Act, Change, Place, Story, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { pause, perform, subjectOf, waitForAct, waitForSubject } from './stage';
+import { pause, perform, subjectOf, waitForAct, waitForSubject, waitUntilGone } from './stage';
 import {
   clearProgress,
   type Progress,
@@ -122,6 +122,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
       if (isClosed) return;
       await doMove(move, isQuick, () => store({ done: progress.done + 1 }));
     }
+    if (current.gone) await waitUntilGone(current.gone);
     await waitForSubject(current.show);
   }
 
