@@ -1,4 +1,5 @@
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import { tags, WRITTEN_CHANNEL } from '@/contract/operation';
 import type { MockControl } from '@/mocks/control';
 import type { Latency } from '@/mocks/engine/latency';
@@ -8,7 +9,6 @@ import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
-import type { PanelContext } from '@/mocks/panel/panel-context';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
@@ -44,9 +44,16 @@ function refreshScreens(): void {
   }
 }
 
-const StoriesTab = lazy(async () => ({
-  default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
-}));
+/** The tabs of the control room that are this product's. */
+const tabs = (loadMachines: StartOptions['loadMachines']) => ({
+  stories: lazy(async () => ({
+    default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
+  })),
+  machines: lazy(async () => {
+    const { MachinesTab } = await import('@/mocks/panel/machines-tab');
+    return { default: () => createElement(MachinesTab, { actors, loadMachines }) };
+  }),
+});
 
 /** The story of this tab, if there is one. Its code is loaded only then. Returns a function that removes it. */
 async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
@@ -70,7 +77,7 @@ interface StartOptions {
   /** The page renders only after the mock has started, so that with `mock.as` /dashboard is loaded only once. */
   readonly rendersAfter?: boolean;
   /** Called when the Machines tab opens, to show machines that don't run yet. */
-  readonly loadMachines?: PanelContext['loadMachines'];
+  readonly loadMachines?: () => Promise<Iterable<AnyStateMachine>>;
 }
 
 /**
@@ -109,7 +116,7 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      const unmountPanel = mountPanel({ ...parts, actors, loadMachines, recorder: started, StoriesTab });
+      const unmountPanel = mountPanel({ ...parts, recorder: started, tabs: tabs(loadMachines) });
       const story = mountStoryWhenReady(parts);
       return () => {
         void story.then((unmount) => unmount());

@@ -2,7 +2,6 @@ import { ArrowLeftRight, Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type ComponentType,
   type KeyboardEvent,
-  lazy,
   type PointerEvent,
   type Ref,
   Suspense,
@@ -149,25 +148,18 @@ function ControlRoomHeader({ heading, dock, onMove, onResize, onClose }: Control
 
 interface PanelTab {
   readonly label: string;
-  readonly Content: ComponentType<{ context: PanelContext }>;
+  /** Without it, the product supplies the tab. */
+  readonly Content?: ComponentType<{ context: PanelContext }>;
 }
-
-// Loaded on demand, because it contains the chart layout library.
-const MachinesTab = lazy(() =>
-  import('./machines-tab').then(({ MachinesTab: component }) => ({ default: component })),
-);
 
 const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   scenarios: { label: 'Scenarios', Content: ScenariosTab },
-  stories: {
-    label: 'Stories',
-    Content: ({ context: { StoriesTab } }) => (StoriesTab ? <StoriesTab /> : null),
-  },
+  stories: { label: 'Stories' },
   data: { label: 'Data', Content: DataTab },
   mail: { label: 'Mail', Content: MailTab },
   requests: { label: 'Requests', Content: RequestsTab },
   history: { label: 'History', Content: HistoryTab },
-  machines: { label: 'Machines', Content: MachinesTab },
+  machines: { label: 'Machines' },
   clock: { label: 'Clock', Content: ClockTab },
 };
 
@@ -228,8 +220,8 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.flatMap((id) => {
-            if (context.withoutTabs?.includes(id) || (id === 'stories' && !context.StoriesTab)) return [];
-            const { label, Content } = panelTabs[id];
+            const { label, Content = context.tabs?.[id] } = panelTabs[id];
+            if (!Content) return [];
             const count = id === 'scenarios' ? overrides.length : 0;
             return {
               value: id,

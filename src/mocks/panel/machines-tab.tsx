@@ -1,9 +1,17 @@
 import { useEffect, useRef } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { ActorWatch } from '@/mocks/inspector/actor-watch';
 import { mountInspector } from '@/mocks/inspector/inspector-view';
-import type { PanelContext } from './panel-context';
+
+interface MachinesTabProps {
+  /** The product's live actors. */
+  actors: ActorWatch;
+  /** Loads all machines of the product. */
+  loadMachines?: (() => Promise<Iterable<AnyStateMachine>>) | undefined;
+}
 
 /** The inspector of the page's actors, in the product's colors. */
-export function MachinesTab({ context: { actors, loadMachines } }: { context: PanelContext }) {
+export function MachinesTab({ actors, loadMachines }: MachinesTabProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Without them, the tab shows those that run.

@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createMockServer } from '@/mocks/hosts/vitest';
-import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
 import { asTest } from '@/mocks/panel/requests/request-copy';
@@ -24,9 +23,7 @@ async function openRoom() {
     control: shelter as unknown as MockControl,
     notes: createNotes(),
     hosts: { api: API },
-    actors: createActorWatch(),
     recorder,
-    withoutTabs: ['machines'],
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
     onScenarioChange: shelter.engine.scenario.onChange,

@@ -7,12 +7,12 @@ import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
+import { MachinesTab } from '@/mocks/panel/machines-tab';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
-import '@/mocks/panel/machines-tab';
 
 /** As in a new browser tab, of a user who has never opened the control room. */
 export function clearLayout(): void {
@@ -30,10 +30,9 @@ export function panelParts(mock: MockServer) {
     mock: kitwell as unknown as Mock,
     control: recorder.observe(mock as unknown as MockControl),
     recorder,
-    StoriesTab,
+    tabs: { stories: StoriesTab, machines: () => <MachinesTab actors={actors} /> },
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
-    actors,
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
     onScenarioChange: mock.engine.scenario.onChange,

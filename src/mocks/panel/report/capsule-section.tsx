@@ -16,16 +16,17 @@ const LARGEST_FILE = 1_000_000;
 
 type Made = Awaited<ReturnType<PanelContext['control']['capsules']['make']>>;
 
-const fileName = (kind: string, end: string) =>
-  `kitwell-${kind}-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}.${end}`;
+const fileName = ({ name }: PanelContext['mock'], kind: string, end: string) =>
+  `${name}-${kind}-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}.${end}`;
 
 const save = (text: string, name: string, type: string) => offerDownload(new Blob([text], { type }), name);
-const saveCapsule = ({ file }: Made) => save(file, fileName('capsule', 'json'), 'application/json');
+const saveCapsule = ({ mock }: PanelContext, { file }: Made) =>
+  save(file, fileName(mock, 'capsule', 'json'), 'application/json');
 
 /** Copies the link, or saves the file if there is none. Returns what was done. */
-async function handOut(capsule: Made): Promise<string> {
+async function handOut(context: PanelContext, capsule: Made): Promise<string> {
   if (capsule.link === null) {
-    saveCapsule(capsule);
+    saveCapsule(context, capsule);
     return 'Saved as a file: it is too large for a link.';
   }
   try {
@@ -41,7 +42,7 @@ async function exportTest({ control, mock }: PanelContext, { bug }: CapsuleConte
   if (!bug) return 'This capsule has no bug report.';
   const { view } = await control.capsules.read(bug.from);
   const address = new URL(`${import.meta.env.BASE_URL}${view?.path ?? ''}`, location.origin).href;
-  save(playwrightTest(bug, address, mock.accounts.demo), fileName('bug', 'spec.ts'), 'text/typescript');
+  save(playwrightTest(bug, address, mock.accounts.demo), fileName(mock, 'bug', 'spec.ts'), 'text/typescript');
   return 'Saved. Run it with “npx playwright test”.';
 }
 
@@ -123,7 +124,11 @@ function BugReportForm({ context, onDone }: ReportProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={!draft && problem === ''} onClick={() => void send(handOut)}>
+        <Button
+          size="sm"
+          busy={!draft && problem === ''}
+          onClick={() => void send((capsule) => handOut(context, capsule))}
+        >
           Copy report
         </Button>
         <Button
@@ -131,7 +136,7 @@ function BugReportForm({ context, onDone }: ReportProps) {
           size="sm"
           onClick={() =>
             void send((capsule) => {
-              saveCapsule(capsule);
+              saveCapsule(context, capsule);
               return 'Saved as a file.';
             })
           }
@@ -255,7 +260,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   const share = async () => {
     setOutcome('');
     try {
-      setOutcome(await handOut(await control.capsules.make()));
+      setOutcome(await handOut(context, await control.capsules.make()));
     } catch (error) {
       setOutcome(errorMessage(error));
     }

@@ -1,4 +1,3 @@
-import { createActorWatch } from '../../inspector/actor-watch';
 import { mountPanel } from '../mount';
 import type { PanelContext } from '../panel-context';
 import styles from './room.css?inline';
@@ -28,7 +27,7 @@ const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
  * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Its machines are
  * not watched. Returns a function that unmounts it.
  */
-export function mountRoom(parts: Omit<PanelContext, 'actors'>): () => void {
+export function mountRoom(parts: PanelContext): () => void {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = sheetOf(forHost(styles));
@@ -36,7 +35,7 @@ export function mountRoom(parts: Omit<PanelContext, 'actors'>): () => void {
   root.adoptedStyleSheets.push(sheet);
   document.adoptedStyleSheets.push(properties);
   document.body.append(host);
-  const unmount = mountPanel({ ...parts, actors: createActorWatch(), withoutTabs: ['machines'] }, root);
+  const unmount = mountPanel(parts, root);
   return () => {
     unmount();
     host.remove();
