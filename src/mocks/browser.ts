@@ -8,7 +8,7 @@ import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
-import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
+import { clearProgress, readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
@@ -55,6 +55,13 @@ const tabs = (loadMachines: StartOptions['loadMachines']) => ({
   }),
 });
 
+/** A link to other data than the story's ends the story. */
+function endStoryOfOtherLink(): void {
+  const names = [...new URLSearchParams(location.search).keys(), location.hash.slice(1).split('=')[0] ?? ''];
+  const isOther = names.some((name) => name === 'mock' || name.startsWith('mock.'));
+  if (isOther && !names.includes('mock.story') && readProgress() !== null) clearProgress();
+}
+
 /** The story of this tab, if there is one. Its code is loaded only then. Returns a function that removes it. */
 async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
   await control.ready;
@@ -91,6 +98,7 @@ export const startMocks = ({
   loadMachines,
   ...options
 }: StartOptions = {}): Promise<void> => {
+  endStoryOfOtherLink();
   recorder?.stop();
   const started = createRecorder();
   recorder = started;

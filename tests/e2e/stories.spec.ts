@@ -288,3 +288,14 @@ test('a story is started in the control room, and is usable from inside a dialog
   await expect(barOf(page)).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Order Kit' })).toBeVisible();
 });
+
+test('a link to other data ends the story', async ({ page }) => {
+  if (!kit) throw new Error('The story is gone.');
+  await open(page, kit, 2);
+  await expectStep(page, kit, 1);
+  await page.goto('dashboard?mock.preset=demo&mock.as=provider');
+  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
+  await expect(barOf(page)).toHaveCount(0);
+});
