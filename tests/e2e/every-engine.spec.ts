@@ -45,6 +45,8 @@ test('the chat asks who the visitor is, answers a message, and leads to the prov
   await page.keyboard.press('Enter');
   await expect(chat.getByText('Do you deliver to Boston?')).toBeVisible();
   await expect(chat.getByLabel('Message')).toHaveValue('');
+  // The answer scrolls the conversation: a press just then would miss its button.
+  await expect(chat.getByRole('paragraph').filter({ hasText: 'Kitwell:' })).toHaveCount(2);
   await chat.getByRole('button', { name: 'PROVIDER' }).click();
   await chat.getByRole('button', { name: 'Sexual Health' }).click();
   await page.waitForFunction(() => location.pathname === '/info');
