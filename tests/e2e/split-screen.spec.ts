@@ -40,7 +40,8 @@ async function orderForRobin(page: Page): Promise<void> {
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('button', { name: 'Booking / Order Kits' })
     .click();
-  await provider.getByRole('button', { name: `Order kit for ${robin}` }).click();
+  const opener = provider.getByRole('button', { name: `Order kit for ${robin}` });
+  await opener.click();
   const order = provider.getByRole('dialog', { name: 'Order Kit' });
   await order.getByLabel('Frequency').selectOption('3 Months');
   await order.getByLabel('Kit Type').selectOption({ index: 1 });
@@ -49,6 +50,8 @@ async function orderForRobin(page: Page): Promise<void> {
     .getByRole('dialog', { name: 'Terms and Conditions' })
     .getByRole('button', { name: 'I agree' })
     .click();
+  // A key pressed elsewhere before the dialog has given the focus back would go to its frame.
+  await expect(opener).toBeFocused();
 }
 
 async function confirmAddress(page: Page): Promise<void> {

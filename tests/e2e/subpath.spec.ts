@@ -33,6 +33,9 @@ function plainStaticServer(): Server {
   });
 }
 
+// In one worker: two would make the same build at the same time.
+test.describe.configure({ mode: 'default' });
+
 let server: Server;
 
 test.beforeAll(async () => {
