@@ -100,7 +100,7 @@ const stories: readonly Story[] = [
       ['One press on the cart', button('Place Order')],
       ['You agree to the terms', requested],
       [
-        'The backend has sent',
+        'Robin gets an email',
         (page) =>
           page
             .getByRole('dialog', { name: 'Demo data' })

@@ -44,6 +44,20 @@ describe('a capsule in the control room', () => {
     other.close();
   });
 
+  it('keeps the note of a report that could not be copied', async () => {
+    const { user } = await openTab('Scenarios');
+    await user.click(screen.getByRole('button', { name: 'Report a bug' }));
+    const form = within(await screen.findByRole('group', { name: 'Report a bug' }));
+    const note = form.getByLabelText(/What went wrong/);
+    expect(note).toHaveFocus();
+    await user.keyboard('Nothing happens');
+    await form.findByRole('group', { name: 'What is inside' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(form.getByRole('button', { name: 'Copy report' }));
+    expect(await form.findByRole('alert')).toHaveTextContent(/^Could not copy\./);
+    expect(note).toHaveValue('Nothing happens');
+  });
+
   it('with a bug report has the note and what was done, without passwords, and shows it before', async () => {
     addPage(`<form><h1>Sign in</h1><label>Email <input type="email"></label>
       <label>Password <input type="password"></label>

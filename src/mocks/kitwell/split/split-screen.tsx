@@ -218,7 +218,7 @@ export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
             busy={urls === null}
             onConfirm={() => void startOver()}
           />
-          <a href={pageUrl('')} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <a href={pageUrl('dashboard')} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             <X aria-hidden="true" className="size-4" />
             Close
           </a>

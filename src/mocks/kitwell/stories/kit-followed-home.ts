@@ -35,7 +35,7 @@ export const kitFollowedHome: Story = {
       show: { role: 'row', text: 'Address confirmation requested' },
     },
     {
-      caption: 'The backend has sent Robin an email. In a demo it arrives in this mailbox, with its link.',
+      caption: 'Robin gets an email. In this demo it arrives in the mailbox beside the page, with its link.',
       open: { section: 'authenticate', mailbox: true },
       show: { role: 'listitem', text: 'To patient@kitwell.test' },
     },
@@ -45,7 +45,7 @@ export const kitFollowedHome: Story = {
       show: button('Confirm Address'),
     },
     {
-      caption: 'Robin confirms. Only now the order exists, and the link is used up.',
+      caption: 'Robin confirms. Only now is the order placed, and the link no longer works.',
       act: [
         { press: button('Confirm Address') },
         { press: button('Confirm', { role: 'alertdialog', name: 'Confirm Action' }) },
@@ -77,7 +77,7 @@ export const kitFollowedHome: Story = {
       show: reached('Sample received'),
     },
     {
-      caption: 'The results are ready, ten days after the order. That is the whole way of a kit.',
+      caption: 'The results are ready, ten days after the order. That is a kit’s whole journey.',
       change: [{ days: 3 }],
       act: refresh,
       show: reached('Results ready'),

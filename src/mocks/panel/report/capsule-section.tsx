@@ -33,7 +33,8 @@ async function handOut(context: PanelContext, capsule: Made): Promise<string> {
     await copyText(capsule.link);
     return 'Copied';
   } catch {
-    return 'Could not copy';
+    // Thrown, so that a form stays open with what was typed.
+    throw new Error('Could not copy. Allow this page to use the clipboard, or save a file instead.');
   }
 }
 
@@ -73,6 +74,8 @@ function BugReportForm({ context, onDone }: ReportProps) {
     content: CapsuleContent;
   }>();
   const [problem, setProblem] = useState('');
+  const first = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => first.current?.focus(), []);
   useEffect(() => {
     let isGone = false;
     const prepare = async () => {
@@ -103,6 +106,7 @@ function BugReportForm({ context, onDone }: ReportProps) {
     <fieldset aria-label="Report a bug" className="grid grid-cols-1 gap-3">
       <Field label="What went wrong? (optional)">
         <TextArea
+          ref={first}
           rows={2}
           maxLength={LONGEST_NOTE}
           value={note}
@@ -284,7 +288,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does what the button does.
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Section
-        title="Capsule"
+        title="Share or report a bug"
         hint="The data with your changes, the clock, the answers, the role and the open page, as a link or a file. Drop a file here to open it."
       >
         <div className="flex flex-wrap items-center gap-2">
