@@ -1,4 +1,4 @@
-import { button, fillInOrder, heading, importSample, orderDialog, placeOrder } from './parts';
+import { button, fillInOrder, heading, importDialog, importSample, orderDialog, placeOrder } from './parts';
 import type { Act, Story, Subject } from './story';
 
 const setUp: Subject = { role: 'region', name: 'Set up your clinic' };
@@ -58,6 +58,7 @@ export const firstDay: Story = {
       caption: 'You bring your patients along in a spreadsheet. Each row shows whether it is ready.',
       open: { section: 'patients' },
       act: importSample,
+      gone: importDialog,
       show: button('Save All'),
     },
     {
@@ -79,6 +80,7 @@ export const firstDay: Story = {
     {
       caption: 'The first order is out: Ava gets an email to confirm the address. A good first day.',
       act: placeOrder,
+      gone: orderDialog,
       show: { role: 'row', text: 'Address confirmation requested' },
     },
   ],

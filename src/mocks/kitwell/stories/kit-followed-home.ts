@@ -32,6 +32,7 @@ export const kitFollowedHome: Story = {
       caption:
         'You agree to the terms, and the order waits for Robin: nothing is shipped before the address is confirmed.',
       act: placeOrder,
+      gone: orderDialog,
       show: { role: 'row', text: 'Address confirmation requested' },
     },
     {

@@ -1,4 +1,4 @@
-import { button, importSample } from './parts';
+import { button, importDialog, importSample } from './parts';
 import type { Story } from './story';
 
 const save = 'POST /patient/add-patients';
@@ -18,6 +18,7 @@ export const networkLost: Story = {
     {
       caption: 'You import two patients from a file. The rows wait in this browser until you save them.',
       act: importSample,
+      gone: importDialog,
       show: button('Save All'),
     },
     {

@@ -36,6 +36,7 @@ export const notAuthorized: Story = {
     {
       caption: 'This time it goes through: Mary’s dot is green, and the email to confirm the address is out.',
       act: placeOrder,
+      gone: orderDialog,
       show: { role: 'row', text: 'Address confirmation requested' },
     },
   ],

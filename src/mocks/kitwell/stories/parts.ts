@@ -22,6 +22,8 @@ export const placeOrder: readonly Act[] = [
   { press: button('I agree') },
 ];
 
+export const importDialog: Subject = { role: 'dialog', name: 'Import Patients from File' };
+
 /** Imports the two patients of the sample file into the grid. */
 export const importSample: readonly Act[] = [
   { press: button('Import Patients from File') },
