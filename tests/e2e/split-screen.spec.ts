@@ -141,8 +141,13 @@ test('the link may name the data and how calls are answered, and a reload does n
   await expect(page.getByText('No mail yet')).toBeVisible();
   await expect(within(page, 'patient').getByText(/We couldn’t load the status/)).toBeVisible();
   await expect(time(page)).toHaveAttribute('aria-valuetext', /: Order not placed$/);
+  const clock = async () =>
+    (await page.frame('mock-frame-patient')?.evaluate(() => window.__mock?.clock.now().getTime())) ?? 0;
+  const before = await clock();
   await time(page).press('End');
   const moved = await time(page).getAttribute('aria-valuetext');
+  // The slider shows where it is at once; the data follows.
+  await expect.poll(clock).toBeGreaterThan(before + 7 * 24 * 3_600_000);
   await page.reload();
   await bothSignedIn(page);
   await expect(time(page)).toHaveAttribute('aria-valuetext', moved ?? '');
