@@ -42,6 +42,8 @@ test('a shared capsule shows the same text on the same section, with edited rows
   });
   await page.reload();
   await expect(page.getByRole('main').getByText('Ada Renamed').first()).toBeVisible();
+  // The last of the figures to be loaded.
+  await expect(page.getByText(/appointments? today$/)).toBeVisible();
   const shown = await textOf(page);
   const room = await openScenarios(page);
   await room.getByRole('button', { name: 'Share' }).click();
