@@ -77,7 +77,7 @@ function drawState({ state, x, y, width, height }: PlacedState, isRegion: boolea
 const isCurrent = (path: string | null, current: readonly string[]) =>
   path !== null && path !== '' && current.some((name) => name === path || name.startsWith(`${path}.`));
 
-/** Draws a chart. A press on a transition's label calls back; the same is offered to the keyboard by a list of buttons. */
+/** Renders a chart. A press on a transition's label calls back; the same is offered to the keyboard by a list of buttons. */
 export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransition) => void): ChartView {
   const { width, height } = chart;
   const element = svg('svg', { role: 'img', class: 'inspector-svg', viewBox: `0 0 ${width} ${height}` });

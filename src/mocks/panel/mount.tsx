@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from '@/ui/feedback/toast';
-import { addBesideDialogs } from './beside-dialogs';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
+import { addPanelRoot } from './panel-root';
 
 /** Shows important notes as toasts. Returns a function that stops it. */
 function toastNews({ notes }: PanelContext): () => void {
@@ -20,7 +20,7 @@ function toastNews({ notes }: PanelContext): () => void {
 
 /** Mounts the badge in its own React root, at the end of `parent`. Returns a function that unmounts it. */
 export function mountPanel(context: PanelContext, parent: ParentNode = document.body): () => void {
-  const container = addBesideDialogs('Demo tools', parent);
+  const container = addPanelRoot('Demo tools', parent);
   const root = createRoot(container);
   root.render(
     <StrictMode>

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import { copyText } from '@/mocks/world/copy-text';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 
 interface ConfirmButtonProps {
   label: string;
@@ -146,5 +147,34 @@ export function Method({ operation }: { operation: string }) {
       </span>{' '}
       <span className="min-w-0 wrap-anywhere">{path.join(' ')}</span>
     </span>
+  );
+}
+
+/** A button that lets the user choose a JSON file. */
+export function FileButton({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={buttonClass({
+        variant: 'secondary',
+        size: 'sm',
+        className: 'cursor-pointer focus-within:outline-2',
+      })}
+    >
+      {label}
+      <input
+        id={id}
+        type="file"
+        accept="application/json,.json"
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onFile(file);
+          // Allows choosing the same file again.
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }

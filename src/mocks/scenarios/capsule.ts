@@ -255,19 +255,19 @@ function mapped(
 }
 
 /** Codes and tokens of the rows, each with a number of the same length that replaces it. */
-function standInsFor(points: readonly PointWire[]): ReadonlyMap<string, string> {
-  const standIns = new Map<string, string>();
+function placeholdersFor(points: readonly PointWire[]): ReadonlyMap<string, string> {
+  const placeholders = new Map<string, string>();
   for (const tables of points.flatMap(({ d = {} }) => Object.values(d))) {
     for (const row of [...(tables.i ?? []), ...(tables.c ?? []).map(([, changed]) => changed)]) {
       for (const [name, value] of Object.entries(row)) {
         if (!secretFields.has(name) || name === 'password' || typeof value !== 'string') continue;
         // Shorter ones would be ordinary words elsewhere.
-        if (value.length < 4 || standIns.has(value)) continue;
-        standIns.set(value, String(standIns.size + 1).padStart(value.length, '0'));
+        if (value.length < 4 || placeholders.has(value)) continue;
+        placeholders.set(value, String(placeholders.size + 1).padStart(value.length, '0'));
       }
     }
   }
-  return standIns;
+  return placeholders;
 }
 
 /**
@@ -275,8 +275,8 @@ function standInsFor(points: readonly PointWire[]): ReadonlyMap<string, string> 
  * work for who opens the capsule. In requests they are hidden.
  */
 function hideSecrets({ b: bug, ...point }: CapsuleWire): CapsuleWire {
-  const standIns = standInsFor(bug ? [point, bug.from] : [point]);
-  const clean = (held: string) => held.replaceAll(/[\w-]+/g, (word) => standIns.get(word) ?? word);
+  const placeholders = placeholdersFor(bug ? [point, bug.from] : [point]);
+  const clean = (held: string) => held.replaceAll(/[\w-]+/g, (word) => placeholders.get(word) ?? word);
   const rowField = (name: string, value: string) => (name === 'password' ? HIDDEN : clean(value));
   const cleanPoint = <P extends PointWire>({ d = {}, v, ...rest }: P) => ({
     ...rest,

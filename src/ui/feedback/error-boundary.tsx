@@ -53,7 +53,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Contains errors of its children, and offers to retry or to load a page anew. */
+/** Contains errors of its children, and offers to retry or to reload a page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 

@@ -37,7 +37,7 @@ const start = (machine: AnyStateMachine, inspector = createInspector()) => {
 
 describe('the inspector, in the page of any XState system', () => {
   it.each(exampleMachines.map((machine) => [machine.id, machine] as const))(
-    'draws XState\'s example "%s" with its current states lit',
+    'renders XState\'s example "%s" with its current states lit',
     async (name, machine) => {
       const { actor, view, lit, page } = start(machine);
       expect(await view.findByRole('img', { name: new RegExp(`^${name} is in `) })).toBeInTheDocument();

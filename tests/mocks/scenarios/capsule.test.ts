@@ -154,7 +154,7 @@ describe('a capsule', () => {
     for (const mock of [mine, yours]) mock.close();
   });
 
-  it('signs nobody in if no one was signed in', async () => {
+  it('signs no one in if no one was signed in', async () => {
     const mine = await open();
     const { code } = await mine.capsules.make();
     localStorage.setItem('token', 'of the recipient');

@@ -35,7 +35,7 @@ export type Change =
   | { readonly remove: keyof MockTables & string; readonly id: string };
 
 /** A page that is loaded; by default the dashboard. */
-export interface Place {
+export interface StoryPage {
   /** Signs in as this demo account. */
   readonly as?: DemoRole;
   readonly section?: DashboardSection;
@@ -49,7 +49,7 @@ export interface Place {
 export interface StoryStep {
   readonly caption: string;
   readonly change?: readonly Change[];
-  readonly open?: Place;
+  readonly open?: StoryPage;
   readonly act?: readonly Act[];
   /** What must be gone, where `show` is there before the step is done as well. */
   readonly gone?: Subject;
@@ -65,7 +65,10 @@ export interface Story {
   readonly summary: string;
   readonly preset: PresetName;
   /** The first one signs in. */
-  readonly steps: readonly [StoryStep & { readonly open: Place & { readonly as: DemoRole } }, ...StoryStep[]];
+  readonly steps: readonly [
+    StoryStep & { readonly open: StoryPage & { readonly as: DemoRole } },
+    ...StoryStep[],
+  ];
 }
 
 /** A Monday morning at which every story starts, so that it looks the same on any day. */

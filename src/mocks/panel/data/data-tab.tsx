@@ -1,18 +1,16 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
-import { buttonClass } from '@/ui/form/button-class';
 import { Field } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
-import { ConfirmButton, Section } from '../parts';
+import { ConfirmButton, FileButton, Section } from '../parts';
 import { TableBrowser } from './table-browser';
 
 /** Exports and imports all data as a file. */
 function DataFile({ context: { control, mock } }: { context: PanelContext }) {
-  const id = useId();
   const [outcome, setOutcome] = useState('');
   const save = async () => {
     const text = JSON.stringify(await control.db.export());
@@ -32,28 +30,7 @@ function DataFile({ context: { control, mock } }: { context: PanelContext }) {
         <Button variant="secondary" size="sm" onClick={() => void save()}>
           Export
         </Button>
-        <label
-          htmlFor={id}
-          className={buttonClass({
-            variant: 'secondary',
-            size: 'sm',
-            className: 'cursor-pointer focus-within:outline-2',
-          })}
-        >
-          Import
-          <input
-            id={id}
-            type="file"
-            accept="application/json,.json"
-            className="sr-only"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file) void load(file);
-              // Allows choosing the same file again.
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <FileButton label="Import" onFile={(file) => void load(file)} />
         <span role="status" className="text-sm text-ink-2">
           {outcome}
         </span>

@@ -1,14 +1,13 @@
-import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { type CapsuleContent, LONGEST_NOTE } from '@/mocks/scenarios/capsule';
 import { copyText } from '@/mocks/world/copy-text';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
-import { buttonClass } from '@/ui/form/button-class';
 import { Field } from '@/ui/form/field';
 import { TextArea } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
-import { ConfirmButton, Json, Section } from '../parts';
+import { ConfirmButton, FileButton, Json, Section } from '../parts';
 import { playwrightTest } from './playwright-test';
 
 /** Bytes of a file that may be a capsule. */
@@ -234,7 +233,6 @@ type Shown =
 /** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
 export function CapsuleSection({ context }: { context: PanelContext }) {
   const { control, recorder } = context;
-  const id = useId();
   const reportButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<Shown>();
   const [outcome, setOutcome] = useState('');
@@ -307,27 +305,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
           >
             Report a bug
           </Button>
-          <label
-            htmlFor={id}
-            className={buttonClass({
-              variant: 'secondary',
-              size: 'sm',
-              className: 'cursor-pointer focus-within:outline-2',
-            })}
-          >
-            Open a capsule
-            <input
-              id={id}
-              type="file"
-              accept="application/json,.json"
-              className="sr-only"
-              onChange={(event) => {
-                void choose(event.target.files?.[0]);
-                // Allows choosing the same file again.
-                event.target.value = '';
-              }}
-            />
-          </label>
+          <FileButton label="Open a capsule" onFile={(file) => void choose(file)} />
           <span role="status" className="text-caption text-ink-2">
             {outcome}
           </span>

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addBesideDialogs } from '@/mocks/panel/beside-dialogs';
+import { addPanelRoot } from '@/mocks/panel/panel-root';
 import { StoryBar } from './story-bar';
 import { createStoryPlayer } from './story-player';
 import type { Control } from './story-world';
@@ -9,7 +9,7 @@ import type { Control } from './story-world';
 export function mountStory(control: Control): () => void {
   const player = createStoryPlayer(control);
   if (player === null) return () => undefined;
-  const container = addBesideDialogs('Story');
+  const container = addPanelRoot('Story');
   const root = createRoot(container);
   const remove = () => {
     root.unmount();

@@ -1,6 +1,6 @@
 import { toast } from 'react-toastify/unstyled';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
-import type { Act, Change, Place, Story, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
+import type { Act, Change, Story, StoryPage, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { pause, perform, subjectOf, waitForAct, waitForSubject, waitUntilGone } from './stage';
@@ -12,14 +12,14 @@ import {
   startStory,
   storeProgress,
 } from './story-progress';
-import { applyChange, type Control, openPlace } from './story-world';
+import { applyChange, type Control, openPage } from './story-world';
 
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
 }
 
-type Move = Change | { readonly open: Place } | Act;
+type Move = Change | { readonly open: StoryPage } | Act;
 
 const movesOf = ({ change = [], open, act = [] }: StoryStep): readonly Move[] => [
   ...change,
@@ -104,7 +104,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
       await applyChange(control, move);
     } else if ('open' in move) {
       reach();
-      await openPlace(control, move.open);
+      await openPage(control, move.open);
       // The page is about to be replaced; its player goes on.
       await new Promise<void>(() => undefined);
     } else {

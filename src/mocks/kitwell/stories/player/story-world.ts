@@ -2,7 +2,7 @@ import type { MockControl } from '@/mocks/control';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
-import { type Change, type Place, storyStart } from '@/mocks/kitwell/stories/story';
+import { type Change, type StoryPage, storyStart } from '@/mocks/kitwell/stories/story';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';
 import { days } from '@/mocks/world/world';
 import { type Progress, readProgress, storeProgress } from './story-progress';
@@ -19,8 +19,8 @@ export async function applyChange(control: Control, change: Change): Promise<voi
 }
 
 /** Loads a page. Stays if signing in does not leave the page, which is not rendered yet then. */
-export async function openPlace(control: Control, place: Place): Promise<void> {
-  const { as, section, linkOf, mailbox } = place;
+export async function openPage(control: Control, page: StoryPage): Promise<void> {
+  const { as, section, linkOf, mailbox } = page;
   storeLayout(kitwell.name, {
     ...readLayout(kitwell.name),
     ...(mailbox ? { isOpen: true, tab: 'mail' } : { isOpen: false }),
@@ -68,5 +68,5 @@ export async function openStory(
     latency,
   };
   storeProgress(progress);
-  await openPlace(control, open);
+  await openPage(control, open);
 }
