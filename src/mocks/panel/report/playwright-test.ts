@@ -42,7 +42,8 @@ function lineOf(action: Action, earlier: readonly Action[], demo: DemoAccounts):
     case 'file':
       return `await ${locator(action)}.setInputFiles([]); // files are not recorded`;
     case 'mock':
-      return `await page.evaluate((sent) => Reflect.get(window, '__mock').${action.call}(...sent), ${text(action.arguments)});`;
+      // Opening a capsule may load the page once more.
+      return `await page.waitForFunction(() => '__mock' in window);\n  await page.evaluate((sent) => Reflect.get(window, '__mock').${action.call}(...sent), ${text(action.arguments)});`;
   }
 }
 
@@ -79,7 +80,7 @@ test(${text(title || 'A reported bug')}, async ({ page }) => {
     // A prerendered page loads the app when it is used.
     document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
     await Reflect.get(window, '__mock')?.ready;
-    return '__mock' in window && !document.querySelector('#root[data-prerendered]');
+    return location.hash === '' && '__mock' in window && !document.querySelector('#root[data-prerendered]');
   });
 ${lines.map((line) => `  ${line}\n`).join('')}});
 `;
