@@ -42,8 +42,7 @@ function lineOf(action: Action, earlier: readonly Action[], demo: DemoAccounts):
     case 'file':
       return `await ${locator(action)}.setInputFiles([]); // files are not recorded`;
     case 'mock':
-      // Opening a capsule may load the page once more.
-      return `await page.waitForFunction(() => '__mock' in window);\n  await page.evaluate((sent) => Reflect.get(window, '__mock').${action.call}(...sent), ${text(action.arguments)});`;
+      return `await page.evaluate((sent) => Reflect.get(window, '__mock').${action.call}(...sent), ${text(action.arguments)});`;
   }
 }
 
@@ -76,12 +75,16 @@ const capsule = ${text(from)};
 
 test(${text(title || 'A reported bug')}, async ({ page }) => {
   await page.goto(\`\${address}#mock=\${capsule}\`);
-  await page.waitForFunction(async () => {
-    // A prerendered page loads the app when it is used.
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
-    await Reflect.get(window, '__mock')?.ready;
-    return location.hash === '' && '__mock' in window && !document.querySelector('#root[data-prerendered]');
-  });
+  // Opening the capsule may load another page.
+  await expect(async () => {
+    const isOpen = await page.evaluate(async () => {
+      // A prerendered page loads the app when it is used.
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+      await Reflect.get(window, '__mock')?.ready;
+      return location.hash === '' && '__mock' in window && !document.querySelector('#root[data-prerendered]');
+    });
+    expect(isOpen).toBe(true);
+  }).toPass();
 ${lines.map((line) => `  ${line}\n`).join('')}});
 `;
 }
