@@ -121,7 +121,7 @@ interface FieldsProps<Value> {
 }
 
 const code = { spellCheck: false, rows: 2, className: 'min-h-16 font-mono text-caption' } as const;
-const pair = 'grid grid-cols-1 gap-3 sm:grid-cols-2';
+const pair = 'grid grid-cols-1 gap-3 @lg:grid-cols-2';
 
 function AnswerFields({
   value,
