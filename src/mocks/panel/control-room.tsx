@@ -179,11 +179,11 @@ interface ControlRoomProps {
 
 /** One line of tabs; where that is too narrow, two lines of four. */
 const tabsLook = cx(
-  '[&>[role=tablist]]:-mx-4 [&>[role=tablist]]:grid [&>[role=tablist]]:grid-cols-[repeat(4,auto)] [&>[role=tablist]]:gap-0 [&>[role=tablist]]:bg-raised [&>[role=tablist]]:px-2',
+  '[&>[role=tablist]]:-mx-4 [&>[role=tablist]]:grid [&>[role=tablist]]:grid-cols-[repeat(4,auto)] [&>[role=tablist]]:gap-0 [&>[role=tablist]]:bg-raised [&>[role=tablist]]:px-1',
   'tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10',
-  '@min-[27.5rem]:[&>[role=tablist]]:flex @min-[27.5rem]:[&>[role=tablist]]:flex-nowrap [&>[role=tabpanel]]:pt-4',
+  '@min-[25.5rem]:[&>[role=tablist]]:flex @min-[25.5rem]:[&>[role=tablist]]:flex-nowrap [&>[role=tabpanel]]:pt-4',
   '[&_[role=tab]]:min-h-9 [&_[role=tab]]:px-0.5 [&_[role=tab]]:py-1 [&_[role=tab]]:text-caption [&_[role=tab]]:whitespace-nowrap',
-  '@min-[27.5rem]:[&_[role=tab]]:min-h-11 @min-[27.5rem]:[&_[role=tab]]:flex-auto',
+  '@min-[25.5rem]:[&_[role=tab]]:min-h-11 @min-[25.5rem]:[&_[role=tab]]:flex-auto',
   '@2xl:[&_[role=tab]]:flex-none @2xl:[&_[role=tab]]:px-3 @2xl:[&_[role=tab]]:text-sm',
 );
 

@@ -293,7 +293,7 @@ export function OverrideForm({ context: { control } }: { context: PanelContext }
   };
   return (
     <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
-      <summary className="cursor-pointer font-semibold">Answer by hand</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">Answer by hand</summary>
       <form className="mt-3 grid grid-cols-1 gap-3" onSubmit={set} noValidate>
         <Field label="Call">
           <Select

@@ -200,7 +200,7 @@ describe('the demo panel', () => {
     const width = await screen.findByRole('separator', { name: 'Width of the control room' });
     act(() => width.focus());
     await user.keyboard('{ArrowLeft}');
-    expect(width).toHaveAttribute('aria-valuenow', '480');
+    expect(width).toHaveAttribute('aria-valuenow', '448');
     await user.keyboard('{End}');
     expect(width).toHaveAttribute('aria-valuenow', '672');
     await user.keyboard('{ArrowLeft}');

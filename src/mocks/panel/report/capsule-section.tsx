@@ -368,7 +368,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Section
         title="Share or report a bug"
-        hint="A link or file opens this page with this data anywhere. Drop such a file here to open it."
+        hint="A link or a file that opens this page with this data anywhere. Drop a file here to open it."
       >
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" onClick={() => void share()}>
