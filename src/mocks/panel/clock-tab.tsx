@@ -134,7 +134,11 @@ export function ClockTab({ context }: { context: PanelContext }) {
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Section
         title="Fast-forward"
-        hint={`The backend follows this clock. ${refreshScreens ? 'So do the pages.' : 'Reload the page to see the changes.'}`}
+        hint={
+          refreshScreens
+            ? 'The backend and the pages follow this clock.'
+            : 'The backend follows this clock. Reload the page to see the changes.'
+        }
       >
         <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
           {clockSteps.map(({ label, by, effect }) => (
