@@ -124,7 +124,12 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      const unmountPanel = mountPanel({ ...parts, recorder: started, tabs: tabs(loadMachines) });
+      const unmountPanel = mountPanel({
+        ...parts,
+        recorder: started,
+        refreshScreens,
+        tabs: tabs(loadMachines),
+      });
       const story = mountStoryWhenReady(parts);
       return () => {
         void story.then((unmount) => unmount());

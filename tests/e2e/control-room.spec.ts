@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady } from '@tests/support/mock-control';
+import axe from 'axe-core';
 
 const openRoom = async (page: Page, tab: string) => {
   await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
@@ -111,6 +112,26 @@ test('moving the clock moves the kits', async ({ page }) => {
   await room.getByRole('button', { name: 'Close' }).click();
   await tracking.getByRole('button', { name: 'Refresh' }).click();
   await expect(tracking.getByRole('status').filter({ hasText: 'Kit delivered' })).toBeVisible();
+});
+
+test('an edited row is shown by the page at once, and the keyboard goes on from the row', async ({
+  page,
+}) => {
+  await page.goto('dashboard?mock.as=provider');
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  const list = page.getByRole('table', { name: 'Patients', exact: true });
+  await expect(list.getByText('Robin Ellis')).toBeVisible();
+  const opened = await openRoom(page, 'Data');
+  await opened.getByRole('cell', { name: 'Robin Ellis' }).click();
+  const editor = opened.getByRole('form', { name: 'Row P-1001' });
+  await editor.getByLabel('patient_name').fill('Ada Lovelace');
+  await page.keyboard.press('Escape');
+  await expect(editor.getByRole('alert')).toContainText('Not saved yet');
+  await editor.getByLabel('patient_name').press('Enter');
+  await expect(opened.getByText('P-1001 saved.')).toBeVisible();
+  await expect(opened.getByRole('button', { name: 'P-1001' })).toBeFocused();
+  await expect(list.getByText('Ada Lovelace')).toBeVisible();
+  await expect(list.getByText('Robin Ellis')).toHaveCount(0);
 });
 
 test('undo and redo: the list of patients follows, and what is typed stays', async ({ page }) => {
@@ -294,4 +315,67 @@ test('it does not open by itself in a new tab', async ({ page, context }) => {
   await other.goto('login');
   await expect(other.getByRole('button', { name: 'Demo data' })).toBeVisible();
   await expect(room(other)).toHaveCount(0);
+});
+
+const allTabs = ['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'];
+
+test.describe('every tab', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.setTimeout(120_000);
+
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    test(`can be used by everybody, with forms open, at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto('dashboard?mock.as=provider');
+      await expect(page.getByText(/^Hey, /)).toBeVisible();
+      const opened = await openRoom(page, 'Data');
+      await page.evaluate(() => window.__mock?.db.patch('patients', 'P-1002', { patient_age: 61 }));
+      await page.evaluate(axe.source);
+      const check = async (shown: string) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const violations = await opened.evaluate(async (element) => {
+            const found = await window.axe.run(element, { resultTypes: ['violations'] });
+            return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+          });
+          expect.soft(violations, `${shown}, ${colorScheme}`).toEqual([]);
+        }
+        const small = await opened.evaluate((element) =>
+          [...element.querySelectorAll('a, button, select, input, summary, [role=tab]')]
+            .map((target) => target.closest('label') ?? target)
+            .filter((target) => target.checkVisibility() && !target.closest('svg'))
+            .filter((target) => {
+              const { width, height } = target.getBoundingClientRect();
+              return width > 1 && (width < 24 || height < 24);
+            })
+            .map((target) => target.outerHTML.slice(0, 160)),
+        );
+        expect.soft(small, `${shown}: targets under 24 px`).toEqual([]);
+        const tooWide = await opened.evaluate(
+          (element) =>
+            [element, ...element.querySelectorAll('[role=tablist], [role=tabpanel]')].filter(
+              ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+            ).length,
+        );
+        expect.soft(tooWide, `${shown} scrolls sideways`).toBe(0);
+      };
+      await opened.getByRole('tab', { name: 'Scenarios' }).click();
+      for (const name of allTabs) {
+        await expect(opened.getByRole('tab', { name, selected: true })).toBeFocused();
+        await expect(opened.getByRole('tabpanel', { name })).not.toContainText('Loading');
+        await check(name);
+        await page.keyboard.press('ArrowRight');
+      }
+      await opened.getByRole('tab', { name: 'Data' }).click();
+      await opened.getByRole('button', { name: 'P-1001' }).press('Enter');
+      await check('an open row');
+      await opened.getByRole('button', { name: 'Report bug' }).click();
+      await opened.getByText('Show all of it').click();
+      await check('a bug report');
+    });
+  }
 });

@@ -200,10 +200,10 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
 
   /** Must not write data again that was deleted: a page being left would restore what the user has just cleared. */
-  async function writeSnapshots() {
+  async function writeSnapshots(isAsked: boolean) {
     const capture = await underLock('exclusive', async () => {
       await catchUp(false);
-      return replica.capture();
+      return replica.capture(isAsked);
     });
     if (!capture) return;
     const written = await replica.writeCapture(capture);
@@ -214,14 +214,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
 
   /** Rejects if the storage fails. Nothing is lost then: the log holds the changes. */
-  async function compact() {
+  async function compact(isAsked: boolean) {
     const isOpen = await hydrate().then(
       () => true,
       () => false,
     );
     if (!isOpen || replica.isAlone()) return;
     try {
-      await tabs.withLock('snapshots', 'exclusive', writeSnapshots);
+      await tabs.withLock('snapshots', 'exclusive', () => writeSnapshots(isAsked));
     } catch (error) {
       // The next change schedules a snapshot again.
       if (!(error instanceof LockTimeoutError)) throw error;
@@ -234,15 +234,15 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     // In Node a pending snapshot must not keep the process alive; the log already holds the changes.
     if (typeof timer === 'object') timer.unref();
   }
-  function compactNow(): Promise<void> {
+  function compactNow(isAsked: boolean): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    return compact();
+    return compact(isAsked);
   }
 
   /** Nobody waits for this snapshot, so a failure is only reported. */
   const compactUnasked = () =>
-    void compactNow().catch((cause: unknown) => {
+    void compactNow(false).catch((cause: unknown) => {
       const message = 'No snapshot of the demo data was written: its log holds the changes.';
       report({ kind: 'snapshot-failed', message, cause });
     });
@@ -385,7 +385,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
     reset: (from) =>
       replaceBy(async () => fillFrom(from ?? (await seed())), { kind: 'replaced', label: 'Reset' }),
-    flush: compactNow,
+    flush: () => compactNow(true),
     capture: () =>
       read(() => ({
         counters: counted(),

@@ -13,6 +13,11 @@ type Capture = {
 };
 type Opened = 'loaded' | 'empty' | 'other version' | 'unusable';
 
+/** Rows that are written again after any change. */
+const FEW_ROWS = 1000;
+/** Transactions after which more rows are written again, too: each of them is read on every load. */
+const LONG_LOG = 64;
+
 const isUnusable = (error: unknown) => error instanceof UnusableSnapshotError || error instanceof TableError;
 
 /**
@@ -259,12 +264,17 @@ export function createReplica(options: {
       head = next;
     },
 
-    /** The current rows of tables whose snapshots are outdated; undefined if all are current. */
-    capture(): Capture | undefined {
+    /**
+     * The current rows of tables whose snapshots are outdated; undefined if all are current, or unless asked for, if one
+     * change would write a large table again.
+     */
+    capture(isAsked: boolean): Capture | undefined {
       if (memoryOnly() || isMissing || head.base === head.seq) return undefined;
       const behind = [...tables].filter(
         ([name]) => (changedAt.get(name) ?? 0) > (head.snapshots[name]?.at ?? 0),
       );
+      const rows = behind.reduce((sum, [, table]) => sum + table.count(), 0);
+      if (!isAsked && rows > FEW_ROWS && head.seq - head.base < LONG_LOG) return undefined;
       return {
         epoch: head.epoch,
         seq: head.seq,

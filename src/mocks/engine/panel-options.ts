@@ -20,6 +20,8 @@ export interface PanelOptions<Preset extends string = string> {
   readonly hints?: readonly string[];
   /** The table that is shown first; by default the first one. */
   readonly firstTable?: string;
+  /** By table, the fields that are shown first, after the one that identifies a row. */
+  readonly firstFields?: Readonly<Record<string, readonly string[]>>;
   /** Pages of the mock, with their path relative to the app's base path. */
   readonly pages?: readonly { readonly path: string; readonly label: string; readonly about?: string }[];
   /** Tables whose keys give access to an account, so that only their first characters are shown. */

@@ -95,6 +95,11 @@ export const kitwell = createMock({
     },
     hints: [`The code ${magicCode} is always accepted for addresses at ${magicCodeDomain}.`],
     firstTable: 'patients',
+    firstFields: {
+      patients: ['patient_name', 'patient_email', 'authorized'],
+      accounts: ['email', 'role'],
+      clinics: ['clinic_name', 'clinic_email'],
+    },
     pages: [{ path: '__mock/split', label: 'Split screen', about: 'both, with the mailbox between' }],
     secretKeys: ['sessions', 'resets', 'confirmations'],
     references: {

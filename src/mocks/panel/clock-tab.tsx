@@ -109,7 +109,7 @@ const usualSteps: NonNullable<PanelOptions['clockSteps']> = [
 
 /** The mock backend's clock: advance it, set it, stop it. */
 export function ClockTab({ context }: { context: PanelContext }) {
-  const { control, mock, onDataChange } = context;
+  const { control, mock, onDataChange, refreshScreens } = context;
   const { clock } = control;
   const { clockSteps = usualSteps, inactivity } = mock.panel;
   const read = useCallback(() => clock.isRunning(), [clock]);
@@ -118,7 +118,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: () => Promise<void>) => {
     setProblem(null);
-    work().catch((error: unknown) => setProblem(errorMessage(error)));
+    work().then(refreshScreens, (error: unknown) => setProblem(errorMessage(error)));
   };
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -134,7 +134,11 @@ export function ClockTab({ context }: { context: PanelContext }) {
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Section
         title="Fast-forward"
-        hint="The backend follows this clock. Reload the page to see the changes."
+        hint={
+          refreshScreens
+            ? 'The backend and the pages follow this clock.'
+            : 'The backend follows this clock. Reload the page to see the changes.'
+        }
       >
         <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
           {clockSteps.map(({ label, by, effect }) => (

@@ -13,6 +13,7 @@ import {
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
@@ -100,13 +101,14 @@ interface ControlRoomHeaderProps {
   dock: Dock;
   onMove: (change: Partial<PanelLayout>) => void;
   onResize: (size: number) => void;
+  onReport: () => void;
   onClose: () => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
-/** The title and the buttons to move, resize and close. */
-function ControlRoomHeader({ heading, dock, onMove, onResize, onClose }: ControlRoomHeaderProps) {
+/** The title and the buttons to report a bug, move, resize and close. */
+function ControlRoomHeader({ heading, dock, onMove, onResize, onReport, onClose }: ControlRoomHeaderProps) {
   const { edge, size, min, max } = dock;
   const isLarge = size > (min + max) / 2;
   return (
@@ -118,11 +120,14 @@ function ControlRoomHeader({ heading, dock, onMove, onResize, onClose }: Control
     >
       <span aria-hidden="true" className="me-1.5 size-2.5 rounded-full bg-teal" />
       <h2 ref={heading} tabIndex={-1} className="me-auto text-base font-semibold outline-none">
-        Demo data <span className="hidden font-normal text-ink-2 @md:inline">· control room</span>
+        Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
+      <Button variant="ghost" size="sm" className="px-2 whitespace-nowrap" onClick={onReport}>
+        Report bug
+      </Button>
       {edge === 'bottom' ? null : (
         <>
-          <kbd className="me-1 rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2">
+          <kbd className="me-1 hidden rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2 @lg:inline">
             Ctrl .
           </kbd>
           <IconButton
@@ -172,6 +177,16 @@ interface ControlRoomProps {
   onClose: () => void;
 }
 
+/** One line of tabs; where that is too narrow, two lines of four. */
+const tabsLook = cx(
+  '[&>[role=tablist]]:-mx-4 [&>[role=tablist]]:grid [&>[role=tablist]]:grid-cols-[repeat(4,auto)] [&>[role=tablist]]:gap-0 [&>[role=tablist]]:bg-raised [&>[role=tablist]]:px-1',
+  'tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10',
+  '@min-[25.5rem]:[&>[role=tablist]]:flex @min-[25.5rem]:[&>[role=tablist]]:flex-nowrap [&>[role=tabpanel]]:pt-4',
+  '[&_[role=tab]]:min-h-9 [&_[role=tab]]:px-0.5 [&_[role=tab]]:py-1 [&_[role=tab]]:text-caption [&_[role=tab]]:whitespace-nowrap',
+  '@min-[25.5rem]:[&_[role=tab]]:min-h-11 @min-[25.5rem]:[&_[role=tab]]:flex-auto',
+  '@2xl:[&_[role=tab]]:flex-none @2xl:[&_[role=tab]]:px-3 @2xl:[&_[role=tab]]:text-sm',
+);
+
 const places: Record<Edge, string> = {
   start: 'inset-y-0 start-0 w-(--room) border-e',
   end: 'inset-y-0 end-0 w-(--room) border-s',
@@ -191,6 +206,10 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
+  const report = () => {
+    context.recorder.draft.ask();
+    onMove({ tab: 'scenarios' });
+  };
   return (
     <section
       id={id}
@@ -207,8 +226,15 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
       }}
     >
       <ResizeHandle id={id} dock={dock} onResize={resize} />
-      <ControlRoomHeader heading={heading} dock={dock} onMove={onMove} onResize={resize} onClose={onClose} />
-      <div className="tall:scroll-pt-14 overflow-y-auto overscroll-contain px-4 pb-4">
+      <ControlRoomHeader
+        heading={heading}
+        dock={dock}
+        onMove={onMove}
+        onResize={resize}
+        onReport={report}
+        onClose={onClose}
+      />
+      <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
         {notes.map((note) => (
           <Notice key={note.id} tone="warning" className="mb-3">
             {note.text}
@@ -216,7 +242,7 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
         ))}
         <Tabs
           label="Control room"
-          className="[&>[role=tablist]]:flex-wrap tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10 [&>[role=tablist]]:bg-raised [&>[role=tabpanel]]:pt-4 [&_[role=tab]]:px-0.5 [&_[role=tab]]:text-caption @lg:[&_[role=tab]]:px-4 @lg:[&_[role=tab]]:text-sm"
+          className={tabsLook}
           value={layout.tab}
           onValueChange={(tab) => onMove({ tab })}
           tabs={panelTabIds.flatMap((id) => {
@@ -243,7 +269,9 @@ function CountedLabel({ label, count }: { label: string; count: number }) {
   return (
     <>
       {label}{' '}
-      <span className="ms-1 rounded-full bg-coral-soft px-1.5 py-0.5 text-caption text-coral">{count}</span>
+      <span className="rounded-full bg-coral-soft px-1.5 py-0.5 text-caption leading-none text-coral">
+        {count}
+      </span>
     </>
   );
 }

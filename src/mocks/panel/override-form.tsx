@@ -121,7 +121,7 @@ interface FieldsProps<Value> {
 }
 
 const code = { spellCheck: false, rows: 2, className: 'min-h-16 font-mono text-caption' } as const;
-const pair = 'grid grid-cols-1 gap-3 sm:grid-cols-2';
+const pair = 'grid grid-cols-1 gap-3 @lg:grid-cols-2';
 
 function AnswerFields({
   value,
@@ -293,7 +293,7 @@ export function OverrideForm({ context: { control } }: { context: PanelContext }
   };
   return (
     <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
-      <summary className="cursor-pointer font-semibold">Answer by hand</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">Answer by hand</summary>
       <form className="mt-3 grid grid-cols-1 gap-3" onSubmit={set} noValidate>
         <Field label="Call">
           <Select

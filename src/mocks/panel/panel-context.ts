@@ -11,6 +11,8 @@ export type Subscribe = (listener: () => void) => () => void;
 export interface PanelContext extends PanelParts {
   /** What the user did, for bug reports. */
   readonly recorder: Recorder;
+  /** Has the product fetch again what it shows, after an edit of the data. Without it, a reload does. */
+  readonly refreshScreens?: () => void;
   /** Tabs that only some products have. */
   readonly tabs?: { readonly [Id in PanelTabId]?: ComponentType };
 }

@@ -40,16 +40,18 @@ function Badge({ ref, context, onOpen }: BadgeProps) {
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
       onClick={onOpen}
-      className="fixed start-3 bottom-[calc(0.75rem+var(--room-bottom,0px))] flex min-h-6 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-1 text-caption font-semibold text-ink-2 opacity-90 shadow-2 hover:text-plum hover:opacity-100 focus-visible:opacity-100 print:hidden"
+      className="group/badge fixed start-0 top-1/2 flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
     >
-      <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
-      {/* On phones a shorter label saves space. */}
-      <span className="sm:hidden">Demo</span>
-      <span className="hidden sm:inline">Demo data</span>
-      {limits.map((limit) => (
-        <span key={limit}>· {limit}</span>
-      ))}
-      {altered ? <span className="text-coral">{words.join(', ')}</span> : null}
+      {/* On phones it is narrow and upright in the page's margin, where it covers no text: "inline" is vertical there. */}
+      <span className="flex max-h-[60dvh] items-center gap-1.5 overflow-hidden rounded-r-control border border-l-0 border-line bg-raised px-2 py-px text-caption leading-none font-semibold text-ink-2 shadow-2 group-hover/badge:text-plum max-sm:[writing-mode:vertical-rl] sm:rounded-full sm:border-l sm:px-2.5 sm:py-1 sm:leading-normal sm:opacity-90 sm:group-hover/badge:opacity-100 sm:group-focus-visible/badge:opacity-100">
+        <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
+        <span className="sm:hidden">Demo</span>
+        <span className="hidden sm:inline">Demo data</span>
+        {limits.map((limit) => (
+          <span key={limit}>· {limit}</span>
+        ))}
+        {altered ? <span className="text-coral">{words.join(', ')}</span> : null}
+      </span>
     </button>
   );
 }

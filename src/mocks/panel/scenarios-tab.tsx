@@ -82,7 +82,7 @@ function MagicHelp({ context: { control, mock } }: { context: PanelContext }) {
   ];
   return (
     <details className="rounded-control border border-line bg-surface px-3 py-2 text-sm">
-      <summary className="cursor-pointer font-semibold">Without this panel</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">Without this panel</summary>
       <div className="mt-2 grid gap-2 text-ink-2">
         <p>An email address of this kind makes every call of its account answer so:</p>
         <ul className="grid grid-cols-1 gap-1">

@@ -45,7 +45,11 @@ export function ViewAs({ context: { control, mock } }: { context: PanelContext }
           <a
             key={path}
             href={pageUrl(path)}
-            className={buttonClass({ variant: 'secondary', size: 'sm', className: 'col-span-2' })}
+            className={buttonClass({
+              variant: 'secondary',
+              size: 'sm',
+              className: 'col-span-2 flex-wrap gap-y-0',
+            })}
           >
             {label} <span className="font-normal text-ink-2">{about}</span>
           </a>

@@ -1,13 +1,21 @@
 /**
- * Puts a text on the clipboard, also without HTTPS, where browsers have no clipboard API. Call it in a click.
+ * Puts a text on the clipboard, also without HTTPS, where browsers have no clipboard API. Call it in a click: Safari allows
+ * a text that is made later only if the promise is passed here.
  *
- * @throws Error if the browser denies it
+ * @throws Error if the browser denies it, or the promise's own
  */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string | Promise<string>): Promise<void> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard) return clipboard.writeText(text);
+  if (clipboard && typeof text !== 'string' && typeof ClipboardItem === 'function') {
+    const item = new ClipboardItem({
+      'text/plain': text.then((made) => new Blob([made], { type: 'text/plain' })),
+    });
+    return clipboard.write([item]);
+  }
+  const made = await text;
+  if (clipboard) return clipboard.writeText(made);
   const write = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/plain', made);
     event.preventDefault();
   };
   document.addEventListener('copy', write, { once: true });

@@ -151,6 +151,23 @@ describe('a snapshot', () => {
     expect(reloaded.table('patients').get('P-2999')?.age).toBe(2);
   });
 
+  it('of many rows is not written for each change, but before the log is long', async () => {
+    const storage = memoryStorage();
+    const { db } = openClinic({ storage, seeded: 3_000, snapshotDelay: 0 });
+    await db.hydrate();
+    const rows = await keysOf(storage, 'rows:patients');
+    for (let age = 1; age < 64; age += 1) await db.patch('patients', 'P-0', { age });
+    // A snapshot would be scheduled, and written in several turns.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    expect(await keysOf(storage, 'rows:patients')).toEqual(rows);
+    expect(await keysOf(storage, 'log')).toHaveLength(63);
+    await db.patch('patients', 'P-0', { age: 64 });
+    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
+    const { db: reloaded } = openClinic({ storage });
+    await reloaded.hydrate();
+    expect(reloaded.table('patients').get('P-0')?.age).toBe(64);
+  });
+
   it('that a reset overtakes is thrown away', async () => {
     let resetting: Promise<void> | undefined;
     let flushing = false;

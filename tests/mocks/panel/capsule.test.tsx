@@ -44,18 +44,32 @@ describe('a capsule in the control room', () => {
     other.close();
   });
 
-  it('keeps the note of a report that could not be copied', async () => {
-    const { user } = await openTab('Scenarios');
+  it('selects the link of a report that could not be copied, and keeps the note', async () => {
+    const { mock, user } = await openTab('Scenarios');
     await user.click(screen.getByRole('button', { name: 'Report a bug' }));
     const form = within(await screen.findByRole('group', { name: 'Report a bug' }));
     const note = form.getByLabelText(/What went wrong/);
     expect(note).toHaveFocus();
     await user.keyboard('Nothing happens');
-    await form.findByRole('group', { name: 'What is inside' });
+    await form.findByText('What is included');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-    await user.click(form.getByRole('button', { name: 'Copy report' }));
+    await user.click(form.getByRole('button', { name: 'Copy link' }));
     expect(await form.findByRole('alert')).toHaveTextContent(/^Could not copy\./);
+    const link = form.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(link).toHaveFocus();
+    expect(link.selectionEnd).toBe(link.value.length);
+    expect((await mock.capsules.read(link.value)).bug?.note).toBe('Nothing happens');
     expect(note).toHaveValue('Nothing happens');
+  });
+
+  it('keeps the note while the control room is closed', async () => {
+    const { user } = await openTab('Mail');
+    await user.click(screen.getByRole('button', { name: 'Report bug' }));
+    expect(await screen.findByLabelText(/What went wrong/)).toHaveFocus();
+    await user.keyboard('It says{Escape}');
+    expect(screen.queryByLabelText(/What went wrong/)).toBeNull();
+    await user.keyboard('{Control>}.{/Control}');
+    expect(await screen.findByLabelText(/What went wrong/)).toHaveValue('It says');
   });
 
   it('with a bug report has the note and what was done, without passwords, and shows it before', async () => {
@@ -70,11 +84,13 @@ describe('a capsule in the control room', () => {
     await user.click(screen.getByRole('button', { name: 'Report a bug' }));
     const form = within(await screen.findByRole('group', { name: 'Report a bug' }));
     await user.type(form.getByLabelText(/What went wrong/), 'Nothing happens');
+    expect(await form.findByText(/^4 actions and /)).toBeVisible();
+    await user.click(form.getByText('Show all of it'));
     const inside = await form.findByRole('group', { name: 'What is inside' });
     expect(inside).toHaveTextContent('ada@example.com');
     expect(document.body).not.toHaveTextContent(/Secret-1!|918273/);
-    await user.click(form.getByRole('button', { name: 'Copy report' }));
-    expect(await screen.findByText('Copied')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText(/^Copied\./)).toBeVisible();
     const { bug } = await mock.capsules.read(await navigator.clipboard.readText());
     expect(bug).toMatchObject({
       note: 'Nothing happens',

@@ -38,6 +38,8 @@ interface ValueInputProps {
 
 /** The control for one value, by its type. */
 function ValueInput({ field: { name, kind, isNullable, options }, text, isFixed, onText }: ValueInputProps) {
+  // As typed at first: another control in its place would lose the focus.
+  const [isLong] = useState(text.length > 60);
   if (kind === 'boolean' && !isNullable) {
     return (
       <Checkbox
@@ -50,8 +52,9 @@ function ValueInput({ field: { name, kind, isNullable, options }, text, isFixed,
   }
   const choices = kind === 'boolean' ? [true, false] : options;
   const types = { number: 'number', time: 'datetime-local' } as const;
+  const isWide = isLong || kind === 'time' || kind === 'json';
   return (
-    <LabelledField label={name}>
+    <LabelledField label={name} className={isWide ? 'col-span-full @md:col-auto' : undefined}>
       {choices.length > 0 ? (
         <Select
           value={text}
@@ -59,7 +62,7 @@ function ValueInput({ field: { name, kind, isNullable, options }, text, isFixed,
           options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
           onChange={(event) => onText(event.target.value)}
         />
-      ) : text.length > 60 ? (
+      ) : isLong ? (
         <TextArea rows={3} value={text} onChange={(event) => onText(event.target.value)} />
       ) : (
         <TextInput
@@ -119,6 +122,7 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
       setBusy(false);
     }
   };
+  const isChanged = json !== null || fields.some(({ name }) => texts[name] !== before[name]);
   const showJson = () => {
     setProblem(undefined);
     try {
@@ -130,14 +134,21 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
   return (
     <form
       aria-label={label}
-      className="grid grid-cols-1 gap-3"
+      className="grid cursor-default grid-cols-1 gap-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The control room would close, and what was typed be lost.
+        event.preventDefault();
+        if (isChanged) setProblem('Not saved yet: save the row or cancel.');
+        else onClose();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void attempt(async () => onSave(edited()));
       }}
     >
       {json === null ? (
-        <div className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 @2xs:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4">
           {fields.map((field) => (
             <ValueInput
               key={field.name}

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, memo, useCallback, useMemo, useState } from 'react';
+import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Key } from '@/mocks/db/row';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
@@ -56,17 +56,26 @@ interface RowProps {
   onToggle: (id: Key) => void;
 }
 
-/** A row of the table; its first cell opens the editor below it. */
+/** A row of the table: a press on it opens the editor below it, by keyboard on its first cell. */
 const RowCells = memo(function RowCells({ isSecret, fields, keyField, row, isOpen, onToggle }: RowProps) {
   const texts = textsOf(fields, row);
   return (
-    <tr className={cx('border-t border-line', isOpen && 'bg-plum-soft')}>
+    <tr
+      className={cx(
+        'group/row cursor-pointer border-t border-line hover:bg-plum-soft',
+        isOpen && 'bg-plum-soft',
+      )}
+      // The keyboard's presses of the button arrive here, too.
+      onClick={({ detail }) => {
+        const isSelecting = detail > 0 && getSelection()?.toString() !== '';
+        if (!isSelecting) onToggle(row[keyField] as Key);
+      }}
+    >
       <th scope="row" className="sticky start-0 z-1 bg-surface p-0 text-start">
         <button
           type="button"
           aria-expanded={isOpen}
-          className="flex min-h-9 w-full items-center gap-1 ps-2 pe-3 text-start font-semibold whitespace-nowrap -outline-offset-2 hover:bg-plum-soft"
-          onClick={() => onToggle(row[keyField] as Key)}
+          className="flex min-h-9 w-full items-center gap-1 ps-2 pe-3 text-start font-semibold whitespace-nowrap -outline-offset-2 group-hover/row:bg-plum-soft"
         >
           <ChevronRight
             aria-hidden="true"
@@ -94,36 +103,69 @@ const RowCells = memo(function RowCells({ isSecret, fields, keyField, row, isOpe
 
 const PAGE = 25;
 
+const searchTexts = new WeakMap<DataRow, string>();
+/** The text in which a row is found. Rows are never changed in place, and 10,000 of them take a while. */
+function searchTextOf(row: DataRow): string {
+  const known = searchTexts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(row).toLowerCase();
+  searchTexts.set(row, text);
+  return text;
+}
+
 /** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
 export function TableBrowser({ context }: { context: PanelContext }) {
-  const { control, mock, onDataChange } = context;
+  const { control, mock, onDataChange, refreshScreens } = context;
+  const box = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const [table, setTable] = useState(() => mock.panel.firstTable ?? control.db.tables()[0] ?? '');
   const isSecret = mock.panel.secretKeys?.includes(table) ?? false;
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [isAdding, setAdding] = useState(false);
   const [openId, setOpenId] = useState<Key | null>(null);
+  const [outcome, setOutcome] = useState('');
   const read = useCallback(() => control.db.list(table) as DataRow[], [control, table]);
   const rows = useLive(read, onDataChange);
   const key = control.db.keyOf(table);
-  const fields = useMemo(() => fieldsOf(control.db.schemaOf(table)), [control, table]);
+  const { firstFields } = mock.panel;
+  const fields = useMemo(
+    () => fieldsOf(control.db.schemaOf(table), [key, ...(firstFields?.[table] ?? [])]),
+    [control, table, key, firstFields],
+  );
 
-  const wanted = search.trim().toLowerCase();
-  const found =
-    wanted === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(wanted));
+  // Later than the typed text: a table may have 10,000 rows.
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const found = useMemo(
+    () => (wanted === '' ? rows : rows.filter((row) => searchTextOf(row).includes(wanted))),
+    [rows, wanted],
+  );
   const choose = (next: string, text = '') => {
     setTable(next);
     setSearch(text);
     setLimit(PAGE);
     setAdding(false);
     setOpenId(null);
+    setOutcome('');
+  };
+  const saved = async (work: Promise<unknown>, text: string) => {
+    await work;
+    setOutcome(text);
+    refreshScreens?.();
+  };
+  const close = () => {
+    // The focused control goes with the editor; a removed row is gone already.
+    const { current } = box;
+    (current?.querySelector<HTMLElement>('[aria-expanded=true]') ?? current)?.focus();
+    setOpenId(null);
   };
   const toggle = useCallback((id: Key) => setOpenId((held) => (held === id ? null : id)), []);
   return (
     <Section
       title="Tables"
+      hint={`Press a row to edit it. ${refreshScreens ? 'The pages follow when you save.' : 'Reload the page to see it there.'}`}
       action={
-        <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
           Add a row
         </Button>
       }
@@ -144,22 +186,27 @@ export function TableBrowser({ context }: { context: PanelContext }) {
             fields={fields}
             row={{ ...rows[0], [key]: '' }}
             fixed={null}
-            onSave={(row) => control.db.insert(table, row)}
-            onClose={() => setAdding(false)}
+            onSave={(row) => saved(control.db.insert(table, row), 'Row added.')}
+            onClose={() => {
+              setAdding(false);
+              addButton.current?.focus();
+            }}
           />
         </div>
       ) : null}
       <p role="status" className="text-caption text-ink-2">
         {wanted === '' ? `${rows.length} rows` : `${found.length} of ${rows.length} rows`}
+        {outcome === '' ? '' : `. ${outcome}`}
       </p>
       <Scrollable
+        ref={box}
         label={`${table}, scrollable`}
         className="@container overflow-x-auto rounded-control border border-line bg-surface"
       >
         <table aria-label={`Rows of ${table}`} className="min-w-full border-collapse text-sm">
           <thead>
             <tr>
-              {[key, ...fields.map(({ name }) => name).filter((name) => name !== key)].map((name) => (
+              {fields.map(({ name }) => (
                 <th
                   key={name}
                   scope="col"
@@ -199,9 +246,13 @@ export function TableBrowser({ context }: { context: PanelContext }) {
                             fields={fields}
                             row={row}
                             fixed={key}
-                            onSave={(change) => control.db.patch(table, id, change)}
-                            onRemove={() => control.db.remove(table, id)}
-                            onClose={() => setOpenId(null)}
+                            onSave={(change) =>
+                              saved(control.db.patch(table, id, change), `${shownId(isSecret, id)} saved.`)
+                            }
+                            onRemove={() =>
+                              saved(control.db.remove(table, id), `${shownId(isSecret, id)} removed.`)
+                            }
+                            onClose={close}
                           />
                         </div>
                       </td>
@@ -213,6 +264,11 @@ export function TableBrowser({ context }: { context: PanelContext }) {
           </tbody>
         </table>
       </Scrollable>
+      {found.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          {rows.length === 0 ? 'No rows yet. Add one above.' : 'No rows found. Try another search.'}
+        </p>
+      ) : null}
       {found.length > limit ? (
         <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
           Show {Math.min(PAGE, found.length - limit)} more

@@ -40,12 +40,14 @@ function fieldOf(name: string, schema: ValueSchema): Field {
   return { name, kind, isNullable: kinds.length < all.length, options };
 }
 
-/** The columns of a table, from the schema of its rows. */
-export function fieldsOf(schema: z.ZodMiniType<object>): Field[] {
+/** The columns of a table, from the schema of its rows: those named in `first` come first. */
+export function fieldsOf(schema: z.ZodMiniType<object>, first: readonly string[]): Field[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, value]) =>
+  const fields = Object.entries(properties).map(([name, value]) =>
     fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),
   );
+  const placeOf = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return fields.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** `2026-03-02T15:30:05` in local time, as `<input type="datetime-local">` needs it. */

@@ -96,10 +96,10 @@ const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: St
   const time = new Date(at).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' });
   const isCall = /^[A-Z]+ \//.test(label);
   return (
-    <li className="flex items-start gap-1">
+    <li className="flex flex-wrap items-start justify-end gap-1">
       <details
         className={cx(
-          'min-w-0 flex-1 rounded-control border bg-surface',
+          'min-w-0 flex-[1_1_14rem] rounded-control border bg-surface',
           isHere ? 'border-plum' : 'border-line',
         )}
         onToggle={(event) => setOpen(event.currentTarget.open)}

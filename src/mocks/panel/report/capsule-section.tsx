@@ -5,7 +5,7 @@ import { copyText } from '@/mocks/world/copy-text';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
-import { TextArea } from '@/ui/form/text-input';
+import { TextArea, TextInput } from '@/ui/form/text-input';
 import type { PanelContext } from '../panel-context';
 import { ConfirmButton, FileButton, Json, Section } from '../parts';
 import { playwrightTest } from './playwright-test';
@@ -22,19 +22,42 @@ const save = (text: string, name: string, type: string) => offerDownload(new Blo
 const saveCapsule = ({ mock }: PanelContext, { file }: Made) =>
   save(file, fileName(mock, 'capsule', 'json'), 'application/json');
 
-/** Copies the link, or saves the file if there is none. Returns what was done. */
-async function handOut(context: PanelContext, capsule: Made): Promise<string> {
-  if (capsule.link === null) {
-    saveCapsule(context, capsule);
-    return 'Saved as a file: it is too large for a link.';
-  }
+/** What became of a capsule: a message, and the link if the user has to copy it. */
+interface Outcome {
+  readonly text: string;
+  readonly link?: string;
+}
+
+/** Copies the link, or saves the file if there is none. Call it in a click. Rejects as `making` does. */
+async function handOut(context: PanelContext, making: Promise<Made>, done = 'Copied'): Promise<Outcome> {
+  const copying = making.then(({ link }) => {
+    if (link === null) throw new Error('There is no link.');
+    return link;
+  });
+  copying.catch(() => undefined);
   try {
-    await copyText(capsule.link);
-    return 'Copied';
+    await copyText(copying);
+    return { text: done };
   } catch {
-    // Thrown, so that a form stays open with what was typed.
-    throw new Error('Could not copy. Allow this page to use the clipboard, or save a file instead.');
+    const capsule = await making;
+    if (capsule.link !== null) return { text: 'Could not copy.', link: capsule.link };
+    saveCapsule(context, capsule);
+    return { text: 'Saved as a file: it is too large for a link.' };
   }
+}
+
+/** A link to copy by hand, selected already. */
+function LinkToCopy({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <Field label="Link" hint="The browser did not allow copying. The link is selected: copy it yourself.">
+      <TextInput ref={field} readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+    </Field>
+  );
 }
 
 /** Saves the bug of a capsule as a test. */
@@ -59,28 +82,80 @@ function Inside({ content }: { content: CapsuleContent }) {
   return <Json label="What is inside" value={{ account, page: view, ...report, rows, ...state }} />;
 }
 
+/** The content as JSON, for those who want to see all of it. */
+function Details({ content }: { content: CapsuleContent }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-6 cursor-pointer text-ink-2">Show all of it</summary>
+      {isOpen ? (
+        <div className="mt-2">
+          <Inside content={content} />
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** What a report holds, in words. */
+function Included({ content: { bug, changes } }: { content: CapsuleContent }) {
+  return (
+    <div className="grid grid-cols-1 gap-1 text-sm">
+      <p className="font-semibold">What is included</p>
+      <ul className="grid list-disc grid-cols-1 gap-1 ps-5 text-ink-2">
+        <li>
+          {countOf(bug?.actions.length ?? 0, 'action')} and {countOf(bug?.requests.length ?? 0, 'request')},
+          with what you typed
+        </li>
+        <li>
+          {changes.size === 0 ? 'The data' : 'The data with your changes'}, the clock, who is signed in, and
+          the open page
+        </li>
+        <li>
+          <strong className="font-semibold text-ink">Left out:</strong> passwords, codes and tokens
+        </li>
+      </ul>
+    </div>
+  );
+}
+
 interface ReportProps {
   context: PanelContext;
   onDone: (outcome: string) => void;
 }
 
-/** Asks for a note, shows what the report holds, and hands it out. */
-function BugReportForm({ context, onDone }: ReportProps) {
+interface BugReportProps extends ReportProps {
+  note: string;
+  /** Increases when the user asks for the form again. */
+  asked: number;
+}
+
+/** Asks for a note, says what the report holds and where to send it, and hands it out. */
+function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
   const { control, recorder } = context;
-  const [note, setNote] = useState('');
   const [draft, setDraft] = useState<{
     report: Awaited<ReturnType<typeof recorder.report>>;
     content: CapsuleContent;
+    fitsLink: boolean;
   }>();
   const [problem, setProblem] = useState('');
+  const [link, setLink] = useState<string>();
   const first = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (asked === 0 || !first.current) return;
+    // Arrow keys that only pass the tab keep the focus there.
+    const root = first.current.getRootNode();
+    const { activeElement } = root instanceof ShadowRoot ? root : document;
+    if (!activeElement?.matches('[role=tab]')) first.current.focus();
+  }, [asked]);
   useEffect(() => {
     let isGone = false;
     const prepare = async () => {
       const report = await recorder.report();
-      const { code } = await control.capsules.make({ ...report, note: '' });
-      return { report, content: await control.capsules.read(code) };
+      const made = await control.capsules.make({ ...report, note: '' });
+      return { report, content: await control.capsules.read(made.code), fitsLink: made.link !== null };
     };
     prepare().then(
       (made) => isGone || setDraft(made),
@@ -91,74 +166,86 @@ function BugReportForm({ context, onDone }: ReportProps) {
     };
   }, [control, recorder]);
 
-  const send = async (how: (capsule: Made) => string | Promise<string>) => {
+  const send = async (how: (making: Promise<Made>) => Promise<Outcome>) => {
     if (!draft) return;
+    setProblem('');
+    setLink(undefined);
     try {
-      onDone(await how(await control.capsules.make({ ...draft.report, note: note.trim() })));
+      const done = await how(control.capsules.make({ ...draft.report, note: note.trim() }));
+      // The form stays open with what was typed.
+      if (done.link === undefined) onDone(done.text);
+      else setLink(done.link);
     } catch (error) {
       setProblem(errorMessage(error));
     }
   };
-  const actions = draft?.content.bug?.actions.length ?? 0;
-  const requests = draft?.content.bug?.requests.length ?? 0;
+  const copy = (making: Promise<Made>) =>
+    handOut(context, making, 'Copied. Paste it into a ticket or a message.');
+  const saveFile = async (making: Promise<Made>) => {
+    saveCapsule(context, await making);
+    return { text: 'Saved. Attach the file to a ticket or a message.' };
+  };
+  const saveTest = async (making: Promise<Made>) => {
+    const { code } = await making;
+    return { text: await exportTest(context, await control.capsules.read(code)) };
+  };
+  const isPreparing = !draft && problem === '';
+  const fitsLink = draft?.fitsLink ?? true;
   return (
-    <fieldset aria-label="Report a bug" className="grid grid-cols-1 gap-3">
+    <fieldset
+      aria-label="Report a bug"
+      className="grid grid-cols-1 gap-3 rounded-control border border-line bg-surface p-3"
+    >
       <Field label="What went wrong? (optional)">
         <TextArea
           ref={first}
           rows={2}
           maxLength={LONGEST_NOTE}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => recorder.draft.write(event.target.value)}
         />
       </Field>
-      {draft ? (
-        <>
-          <p className="text-caption text-ink-2">
-            {actions} {actions === 1 ? 'action' : 'actions'} and {requests}{' '}
-            {requests === 1 ? 'request' : 'requests'}. No passwords, codes or tokens:
-          </p>
-          <Inside content={draft.content} />
-        </>
-      ) : null}
+      {draft ? <Included content={draft.content} /> : null}
       {problem === '' ? null : (
         <p role="alert" className="text-sm text-red">
           {problem}
         </p>
       )}
+      <p className="text-sm text-ink-2">
+        {fitsLink
+          ? 'Nothing is sent from here. Copy the link into a ticket or a message to a developer: it opens this page with this data.'
+          : 'Nothing is sent from here. It is too large for a link: save the file and attach it to a ticket or a message.'}
+      </p>
       <div className="flex flex-wrap gap-2">
+        {fitsLink ? (
+          <Button size="sm" busy={isPreparing} onClick={() => void send(copy)}>
+            Copy link
+          </Button>
+        ) : null}
         <Button
+          variant={fitsLink ? 'secondary' : 'primary'}
           size="sm"
-          busy={!draft && problem === ''}
-          onClick={() => void send((capsule) => handOut(context, capsule))}
+          disabled={!draft}
+          onClick={() => void send(saveFile)}
         >
-          Copy report
+          Save file
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() =>
-            void send((capsule) => {
-              saveCapsule(context, capsule);
-              return 'Saved as a file.';
-            })
-          }
-        >
-          Save as file
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() =>
-            void send(async ({ code }) => exportTest(context, await control.capsules.read(code)))
-          }
-        >
+        <Button variant="secondary" size="sm" disabled={!draft} onClick={() => void send(saveTest)}>
           Export as Playwright test
         </Button>
         <Button variant="ghost" size="sm" onClick={() => onDone('')}>
           Cancel
         </Button>
       </div>
+      {link === undefined ? null : (
+        <>
+          <p role="alert" className="sr-only">
+            Could not copy. The link is selected below.
+          </p>
+          <LinkToCopy link={link} />
+        </>
+      )}
+      {draft ? <Details content={draft.content} /> : null}
     </fieldset>
   );
 }
@@ -190,7 +277,6 @@ function OpenedCapsule({ context, capsule, content, isOpen, onDone }: OpenedProp
         {bug ? <strong>{bug.note || 'A bug report without a note'}</strong> : 'A capsule'}
         {isOpen ? ', as shown on this page.' : '.'}
       </p>
-      <Inside content={content} />
       <div className="flex flex-wrap gap-2">
         {isOpen ? null : (
           <ConfirmButton
@@ -217,33 +303,29 @@ function OpenedCapsule({ context, capsule, content, isOpen, onDone }: OpenedProp
           </Button>
         )}
       </div>
+      <Details content={content} />
     </fieldset>
   );
 }
 
-type Shown =
-  | { readonly kind: 'report' }
-  | {
-      readonly kind: 'capsule';
-      readonly capsule: string;
-      readonly content: CapsuleContent;
-      readonly isOpen: boolean;
-    };
+/** A capsule that was chosen or opened. */
+type Shown = Pick<OpenedProps, 'capsule' | 'content' | 'isOpen'>;
 
 /** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
 export function CapsuleSection({ context }: { context: PanelContext }) {
   const { control, recorder } = context;
   const reportButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<Shown>();
-  const [outcome, setOutcome] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>({ text: '' });
   const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
+  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
 
   const show = async (capsule: string, isOpen: boolean) => {
     try {
-      setShown({ kind: 'capsule', capsule, content: await control.capsules.read(capsule), isOpen });
-      setOutcome('');
+      setShown({ capsule, content: await control.capsules.read(capsule), isOpen });
+      setOutcome({ text: '' });
     } catch (error) {
-      setOutcome(errorMessage(error));
+      setOutcome({ text: errorMessage(error) });
     }
   };
   useEffect(() => {
@@ -251,7 +333,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     if (capsule === null) return;
     let isGone = false;
     control.capsules.read(capsule).then(
-      (content) => isGone || setShown({ kind: 'capsule', capsule, content, isOpen: true }),
+      (content) => isGone || setShown({ capsule, content, isOpen: true }),
       () => undefined,
     );
     return () => {
@@ -260,25 +342,24 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   }, [control]);
 
   const share = async () => {
-    setOutcome('');
+    setOutcome({ text: '' });
     try {
-      setOutcome(await handOut(context, await control.capsules.make()));
+      setOutcome(await handOut(context, control.capsules.make()));
     } catch (error) {
-      setOutcome(errorMessage(error));
+      setOutcome({ text: errorMessage(error) });
     }
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST_FILE) setOutcome(`${file.name} is too large to be a capsule.`);
+    if (file.size > LARGEST_FILE) setOutcome({ text: `${file.name} is too large to be a capsule.` });
     else await show(await file.text(), false);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     void choose(event.dataTransfer.files[0]);
   };
-  const onDone = (done: string) => {
-    setShown(undefined);
-    setOutcome(done);
+  const onDone = (text: string) => {
+    setOutcome({ text });
     // The pressed button is gone.
     reportButton.current?.focus();
   };
@@ -287,7 +368,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Section
         title="Share or report a bug"
-        hint="The data with your changes, the clock, the answers, the role and the open page, as a link or a file. Drop a file here to open it."
+        hint="A link or a file that opens this page with this data anywhere. Drop a file here to open it."
       >
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" onClick={() => void share()}>
@@ -297,26 +378,48 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
             ref={reportButton}
             variant="secondary"
             size="sm"
-            aria-expanded={shown?.kind === 'report'}
+            aria-expanded={draft !== null}
             onClick={() => {
-              setOutcome('');
-              setShown({ kind: 'report' });
+              setOutcome({ text: '' });
+              recorder.draft.ask();
             }}
           >
             Report a bug
           </Button>
           <FileButton label="Open a capsule" onFile={(file) => void choose(file)} />
           <span role="status" className="text-caption text-ink-2">
-            {outcome}
+            {outcome.text}
           </span>
         </div>
-        <p className="text-caption text-ink-2">
-          Recorded for a report since the page was loaded or the data changed here: {recorded}{' '}
-          {recorded === 1 ? 'action' : 'actions'}.
-        </p>
-        {shown?.kind === 'report' ? <BugReportForm context={context} onDone={onDone} /> : null}
-        {shown?.kind === 'capsule' ? (
-          <OpenedCapsule {...shown} context={context} onDone={shown.isOpen ? setOutcome : onDone} />
+        {outcome.link === undefined ? null : <LinkToCopy link={outcome.link} />}
+        {draft ? (
+          <BugReportForm
+            context={context}
+            {...draft}
+            onDone={(text) => {
+              recorder.draft.end();
+              onDone(text);
+            }}
+          />
+        ) : (
+          <p className="text-caption text-ink-2">
+            Recorded for a report since the page was loaded or the data changed here:{' '}
+            {countOf(recorded, 'action')}.
+          </p>
+        )}
+        {shown ? (
+          <OpenedCapsule
+            {...shown}
+            context={context}
+            onDone={
+              shown.isOpen
+                ? (text) => setOutcome({ text })
+                : (text) => {
+                    setShown(undefined);
+                    onDone(text);
+                  }
+            }
+          />
         ) : null}
       </Section>
     </div>

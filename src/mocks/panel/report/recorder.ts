@@ -3,6 +3,13 @@ import { type Action, type BugReport, MOST_ACTIONS } from '@/mocks/scenarios/cap
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
 
+/** A bug report that is being written. */
+interface Draft {
+  readonly note: string;
+  /** How often the user asked for it. */
+  readonly asked: number;
+}
+
 /** Records what the user does, for bug reports. */
 export interface Recorder {
   /** Returns the control with its calls recorded: changes of the scenario are actions, other changes a new start. */
@@ -10,6 +17,8 @@ export interface Recorder {
   /** What happened since the start. Rejects if the start could not be read. */
   report(): Promise<Omit<BugReport, 'note'>>;
   count(): number;
+  /** The report that is being written, or null. It is kept while the control room is closed. */
+  readonly draft: { get(): Draft | null; ask(): void; write(note: string): void; end(): void };
   readonly onChange: Signal['onChange'];
   stop(): void;
 }
@@ -65,8 +74,14 @@ export function createRecorder(): Recorder {
   /** The field of the last action, so that typing on is one action. */
   let filled: Element | undefined;
   let enteredAt = Number.NEGATIVE_INFINITY;
+  let draft: Draft | null = null;
   const { notify, onChange } = createSignal();
   const abort = new AbortController();
+
+  function setDraft(next: Draft | null) {
+    draft = next;
+    notify();
+  }
 
   function restart() {
     actions = [];
@@ -182,6 +197,12 @@ export function createRecorder(): Recorder {
       return { from: await from, actions, seen };
     },
     count: () => actions.length,
+    draft: {
+      get: () => draft,
+      ask: () => setDraft({ note: draft?.note ?? '', asked: (draft?.asked ?? 0) + 1 }),
+      write: (note) => setDraft({ asked: draft?.asked ?? 0, note }),
+      end: () => setDraft(null),
+    },
     onChange,
     stop() {
       abort.abort();
