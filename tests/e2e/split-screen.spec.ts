@@ -163,21 +163,44 @@ test('frames have no badge and no control room, and the control room leads here'
     await expect(within(page, account).getByRole('button', { name: /^Demo data/ })).toHaveCount(0);
 });
 
-test.describe('at 390 px', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-  test('one part is shown at a time, chosen by keyboard, and none loses what was typed', async ({ page }) => {
-    await page.goto('__mock/split');
-    const provider = within(page, 'provider');
-    await provider.getByLabel('Name, patient 1').or(provider.getByLabel('Name')).first().fill('Ada Park');
-    const show = page.getByRole('group', { name: 'Show' });
-    await show.getByRole('button', { name: 'Patient' }).press('Enter');
-    await expect(within(page, 'patient').getByText(greetings.patient)).toBeVisible();
-    await expect(provider.getByText(greetings.provider)).toBeHidden();
-    await show.getByRole('button', { name: /^Mail/ }).press('Enter');
-    await mailbox(page).getByRole('link', { name: 'Open link' }).first().press('Enter');
-    await expect(within(page, 'patient').getByRole('button', { name: 'Confirm Address' })).toBeVisible();
-    await show.getByRole('button', { name: 'Provider' }).press('Enter');
-    await expect(provider.getByLabel('Name').first()).toHaveValue('Ada Park');
+    test('one part is shown at a time, chosen by keyboard, and none loses what was typed', async ({
+      page,
+    }) => {
+      await page.goto('__mock/split');
+      const provider = within(page, 'provider');
+      await provider.getByLabel('Name, patient 1').or(provider.getByLabel('Name')).first().fill('Ada Park');
+      const show = page.getByRole('group', { name: 'Show' });
+      await show.getByRole('button', { name: 'Patient' }).press('Enter');
+      await expect(within(page, 'patient').getByText(greetings.patient)).toBeVisible();
+      await expect(page.getByTitle('Patient’s phone')).toBeInViewport({ ratio: 1 });
+      await expect(provider.getByText(greetings.provider)).toBeHidden();
+      await show.getByRole('button', { name: /^Mail/ }).press('Enter');
+      await mailbox(page).getByRole('link', { name: 'Open link' }).first().press('Enter');
+      await expect(within(page, 'patient').getByRole('button', { name: 'Confirm Address' })).toBeVisible();
+      await show.getByRole('button', { name: 'Provider' }).press('Enter');
+      await expect(provider.getByLabel('Name').first()).toHaveValue('Ada Park');
+      await expect(page.getByTitle('Provider’s dashboard')).toBeInViewport({ ratio: 1 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(tooWide).toBeLessThanOrEqual(0);
+    });
+
+    test('the time moves by keyboard, and says when it is and where the kit is', async ({ page }) => {
+      await page.goto('__mock/split');
+      const show = page.getByRole('group', { name: 'Show' });
+      await show.getByRole('button', { name: 'Patient' }).press('Enter');
+      await expect(journey(page)).toHaveText('Kit shipped');
+      await time(page).press('End');
+      await expect(time(page)).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d.*: Results ready$/);
+      await expect(journey(page)).toHaveText('Results ready');
+      await page.getByRole('button', { name: 'Back to Sample received' }).press('Enter');
+      await expect(journey(page)).toHaveText('Sample received');
+    });
   });
-});
+}

@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Noise, test } from '@tests/support/e2e';
+import {
+  expect,
+  type Noise,
+  testInSharedContext as test,
+  test as testInOwnContext,
+} from '@tests/support/e2e';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
@@ -130,7 +135,19 @@ interface Box {
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Whether the whole subject is in view, the bar beside it, and the outline around it. */
+/** Whether something that stays covers the upper or lower edge of an element; a toast closes by itself. */
+const isCovered = (element: Locator): Promise<boolean> =>
+  element.evaluate((shown) => {
+    const { left, top, bottom, width } = shown.getBoundingClientRect();
+    return [top + 2, bottom - 2].some((y) => {
+      const [over] = document
+        .elementsFromPoint(left + width / 2, y)
+        .filter((each) => each.closest('.Toastify') === null);
+      return over !== undefined && !shown.contains(over) && !over.contains(shown);
+    });
+  });
+
+/** Whether the whole subject is in view, the bar beside it, and the frame with the step's number around it. */
 async function isPresented(page: Page, subject: Locator): Promise<boolean> {
   const [bar, shown, outline, size] = [
     await barOf(page).boundingBox(),
@@ -140,7 +157,8 @@ async function isPresented(page: Page, subject: Locator): Promise<boolean> {
   ];
   if (!bar || !shown || !outline || !size || overlap(bar, shown)) return false;
   const isInView = shown.y >= 0 && shown.y + shown.height <= size.height;
-  return isInView && overlap(outline, shown) && Math.abs(outline.height - shown.height) <= 10;
+  const isFramed = overlap(outline, shown) && Math.abs(outline.height - shown.height) <= 12;
+  return isInView && isFramed && !(await isCovered(subject));
 }
 
 /** Waits for a step, counted from 0, and checks what the audience sees. */
@@ -221,17 +239,118 @@ for (const story of stories) {
 
 const kit = stories.find(({ id }) => id === 'kit-followed-home');
 
-test('a story can be given on a phone, and its last button ends it', async ({ page }) => {
+const endOf = (page: Page) => barOf(page).getByRole('heading', { name: /^You have seen/ });
+
+test('the last button ends a story: with what was shown, and ways to go on from there by keyboard', async ({
+  page,
+}) => {
   if (!kit) throw new Error('The story is gone.');
+  const last = kit.steps.length - 1;
   await page.setViewportSize(phone);
-  await open(page, kit);
-  for (const index of kit.steps.keys()) {
-    await expectStep(page, kit, index);
-    if (index < kit.steps.length - 1) await barOf(page).getByRole('button', { name: 'Next' }).click();
-  }
-  await barOf(page).getByRole('button', { name: 'Finish' }).click();
-  await expect(barOf(page)).toHaveCount(0);
+  await open(page, kit, last + 1);
+  await expectStep(page, kit, last);
+  await expect(barOf(page).getByRole('button', { name: 'Finish' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(endOf(page)).toBeFocused();
+  await expect(endOf(page)).toHaveText('You have seen “Kit followed home”');
+  await expect(barOf(page).getByRole('list', { name: 'What was shown' }).getByRole('listitem')).toHaveCount(
+    3,
+  );
+
+  await test.step('back to the last step, and to the end again', async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expectStep(page, kit, last);
+    await expect(barOf(page).getByRole('button', { name: 'Finish' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(endOf(page)).toBeFocused();
+  });
+
+  await test.step('the next story', async () => {
+    await barOf(page).getByRole('button', { name: 'Next story: A clinic’s first day' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Story: A clinic’s first day' })).toContainText(
+      'Step 1 of 10',
+    );
+  });
+
+  await test.step('exploring, with the data and the focus where the story was', async () => {
+    await open(page, kit, last + 1);
+    await expectStep(page, kit, last);
+    await barOf(page).getByRole('button', { name: 'Finish' }).press('Enter');
+    await expect(endOf(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(barOf(page)).toHaveCount(0);
+    await expect(station('Results ready')(page)).toBeFocused();
+    await page.reload();
+    await expect(station('Results ready')(page)).toBeVisible();
+    await expect(barOf(page)).toHaveCount(0);
+  });
 });
+
+test('played again, a story begins with its first data', async ({ page, noise }) => {
+  const story = stories.find(({ id }) => id === 'network-lost');
+  if (!story) throw new Error('The story is gone.');
+  story.fails?.(noise);
+  const saved = () =>
+    page.evaluate(
+      () =>
+        window.__mock?.db.list('patients').filter(({ patient_name }) => patient_name === 'Ava Thompson')
+          .length,
+    );
+  await open(page, story, 5);
+  await expectStep(page, story, 4);
+  expect(await saved()).toBe(1);
+  await barOf(page).getByRole('button', { name: 'Finish' }).click();
+  await barOf(page).getByRole('button', { name: 'Play again' }).click();
+  await expectStep(page, story, 0);
+  expect(await saved()).toBe(0);
+});
+
+test('Next pressed very often does each step once', async ({ page, noise }) => {
+  const story = stories.find(({ id }) => id === 'not-authorized');
+  if (!story) throw new Error('The story is gone.');
+  story.fails?.(noise);
+  await open(page, story);
+  await expectStep(page, story, 0);
+  await expect(async () => {
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('Enter');
+    await expect(endOf(page)).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
+  const order = 'POST /alert/request-address-confirmation-single-patient';
+  const sent = await page.evaluate(() =>
+    (window.__mock?.log.list() ?? [])
+      .filter(({ operation }) => operation.startsWith('POST '))
+      .map(({ operation, status }) => `${operation} ${status}`),
+  );
+  expect(sent).toEqual([`${order} 403`, 'POST /patient/authenticate 200', `${order} 200`]);
+});
+
+test('a page used by hand meanwhile is noticed, and the step can be shown again', async ({ page }) => {
+  if (!kit) throw new Error('The story is gone.');
+  await open(page, kit);
+  await expectStep(page, kit, 0);
+  await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
+  await expect(page.getByRole('dialog', { name: 'Order Kit' })).toBeVisible();
+  await barOf(page).getByRole('button', { name: 'Next' }).click();
+  await expect(barOf(page).getByRole('alert')).toContainText('Waiting for the page...');
+  await barOf(page).getByRole('button', { name: 'Show this step again' }).click();
+  await expectStep(page, kit, 1);
+});
+
+for (const size of [phone, desktop]) {
+  test(`at ${size.width} px the open control room and the caption leave the subject free`, async ({
+    page,
+  }) => {
+    if (!kit) throw new Error('The story is gone.');
+    await page.setViewportSize(size);
+    await open(page, kit, 2);
+    await expectStep(page, kit, 1);
+    await page.keyboard.press('Control+.');
+    await expect(page.getByRole('dialog', { name: 'Demo data' })).toBeVisible();
+    await expectStep(page, kit, 1);
+    await barOf(page).getByRole('button', { name: 'Next' }).click();
+    await expectStep(page, kit, 2);
+  });
+}
 
 test('a step’s link shows that step to anyone, and leaves the address', async ({
   page,
@@ -267,6 +386,27 @@ test('Play goes on by itself until Pause', async ({ page }) => {
   await barOf(page).getByRole('button', { name: 'Pause' }).click();
   await expectStep(page, kit, 2);
   await expect(barOf(page).getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+testInOwnContext('in the background Play waits for its audience, then ends', async ({ page }) => {
+  if (!kit) throw new Error('The story is gone.');
+  const last = kit.steps.length - 1;
+  await open(page, kit, last);
+  await expectStep(page, kit, last - 1);
+  await page.clock.install();
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value });
+    }, isHidden);
+  await setHidden(true);
+  await barOf(page).getByRole('button', { name: 'Play' }).click();
+  await expectStep(page, kit, last);
+  await page.clock.fastForward(60_000);
+  await expectStep(page, kit, last);
+  await expect(barOf(page).getByRole('button', { name: 'Pause' })).toBeEnabled();
+  await setHidden(false);
+  await page.clock.fastForward(60_000);
+  await expect(endOf(page)).toBeVisible();
 });
 
 test('a story is started in the control room, and is usable from inside a dialog', async ({ page }) => {

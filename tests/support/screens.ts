@@ -281,6 +281,18 @@ const controlRoom: readonly Screen[] = [
       await expect(page.getByRole('region', { name: /^Story: / })).not.toContainText('preparing');
     },
   },
+  {
+    name: 'the end of a story',
+    async open(page) {
+      await page.goto('dashboard?mock.story=card-declined&mock.step=7');
+      const bar = page.getByRole('region', { name: /^Story: / });
+      await expect(bar).toContainText('Step 7 of 7');
+      const finish = bar.getByRole('button', { name: 'Finish' });
+      await expect(finish).not.toHaveAttribute('aria-disabled');
+      await finish.click();
+      await expect(bar.getByRole('heading', { name: /^You have seen/ })).toBeFocused();
+    },
+  },
   ...['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
     provider(`the control room’s ${name}`, 'Patients', (page) => openControlRoom(page, name)),
   ),

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStory } from '@/mocks/kitwell/stories/player/story-world';
-import { stories, storyCalled } from '@/mocks/kitwell/stories/stories';
+import { stories, storyAfter, storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createMockServer } from '@/mocks/node';
 import { openTab } from '../support/panel';
 
@@ -33,6 +33,22 @@ describe('the stories', () => {
 
   it.each(stories)('$id: its captions can be read at a glance', ({ steps }) => {
     for (const { caption } of steps) expect(caption.length).toBeLessThanOrEqual(160);
+  });
+
+  it.each(stories)('$id: its end lists three points, a line each', ({ shown }) => {
+    expect(shown).toHaveLength(3);
+    for (const point of shown) expect(point.length).toBeLessThanOrEqual(80);
+  });
+
+  it('follow each other, and the last one is followed by the first', () => {
+    const order = stories.map((story) => storyAfter(story).id);
+    expect(order).toEqual([
+      'card-declined',
+      'not-authorized',
+      'network-lost',
+      'kit-followed-home',
+      'first-day',
+    ]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { House, X } from 'lucide-react';
 import {
-  type ComponentProps,
   type ReactNode,
   type Ref,
   StrictMode,
@@ -111,16 +110,6 @@ function Pane({ view, shown, detail, action, className, children }: PaneProps) {
   );
 }
 
-interface ProductFrameProps extends ComponentProps<'iframe'> {
-  account: DemoRole;
-  ref: Ref<HTMLIFrameElement>;
-}
-
-/** The product, signed in as one account. */
-function ProductFrame({ account, className, ...rest }: ProductFrameProps) {
-  return <iframe {...rest} name={frameName(account)} className={cx('size-full bg-canvas', className)} />;
-}
-
 /** Leads back to the dashboard from pages without a way there, such as that of a mailed link. */
 function DashboardLink({ account }: { account: DemoRole }) {
   return (
@@ -133,6 +122,34 @@ function DashboardLink({ account }: { account: DemoRole }) {
       <span className="sr-only">{titles[account]}’s </span>
       Dashboard
     </a>
+  );
+}
+
+interface AccountPaneProps extends Pick<PaneProps, 'shown' | 'className'> {
+  account: DemoRole;
+  /** The name of the account. */
+  name: string;
+  /** The name of the frame for screen readers. */
+  title: string;
+  /** Null while the account is signed in. */
+  url: string | null;
+  /** Of the box around the frame. */
+  boxClass: string;
+  ref: Ref<HTMLIFrameElement>;
+}
+
+/** The product, signed in as one account. */
+function AccountPane({ account, name, title, url, boxClass, ref, ...pane }: AccountPaneProps) {
+  return (
+    <Pane {...pane} view={account} detail={name} action={<DashboardLink account={account} />}>
+      <div className={cx('overflow-hidden bg-canvas', boxClass)}>
+        {url === null ? (
+          <Loading />
+        ) : (
+          <iframe ref={ref} name={frameName(account)} src={url} title={title} className="size-full" />
+        )}
+      </div>
+    </Pane>
   );
 }
 
@@ -253,49 +270,30 @@ export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
       </fieldset>
       {/* At 1440 px the provider's part is 768 px wide, so that the dashboard has its layout of tablets. */}
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 gap-2 min-[75rem]:grid-cols-[minmax(0,1fr)_14.75rem_25rem]">
-        <Pane
-          view="provider"
+        <AccountPane
+          account="provider"
+          name={demoProvider.name}
+          title="Provider’s dashboard"
+          url={urls?.provider ?? null}
           shown={shown}
-          detail={demoProvider.name}
-          action={<DashboardLink account="provider" />}
-        >
-          {urls === null ? (
-            <Loading />
-          ) : (
-            <ProductFrame
-              account="provider"
-              ref={frames.provider}
-              src={urls.provider}
-              title="Provider’s dashboard"
-              className="rounded-control ring-1 ring-line"
-            />
-          )}
-        </Pane>
+          ref={frames.provider}
+          boxClass="rounded-control ring-1 ring-line"
+        />
         <Pane view="mail" shown={shown} detail="newest first">
           <Scrollable label="Mailbox" className="overflow-y-auto pb-2">
             <MailTab context={mailContext} linkProps={linkProps} />
           </Scrollable>
         </Pane>
-        <Pane
-          view="patient"
+        <AccountPane
+          account="patient"
+          name={demoPatient.name}
+          title="Patient’s phone"
+          url={urls?.patient ?? null}
           shown={shown}
-          detail={demoPatient.name}
-          action={<DashboardLink account="patient" />}
+          ref={frames.patient}
           className="mx-auto w-full sm:max-w-100"
-        >
-          <div className="max-h-[53.375rem] overflow-hidden bg-canvas ring-1 ring-line sm:rounded-[2.25rem] sm:border-5 sm:border-dusk sm:ring-0 sm:dark:border-field">
-            {urls === null ? (
-              <Loading />
-            ) : (
-              <ProductFrame
-                account="patient"
-                ref={frames.patient}
-                src={urls.patient}
-                title="Patient’s phone"
-              />
-            )}
-          </div>
-        </Pane>
+          boxClass="max-h-[53.375rem] ring-1 ring-line sm:rounded-[2.25rem] sm:border-5 sm:border-dusk sm:ring-0 sm:dark:border-field"
+        />
       </div>
     </main>
   );

@@ -7,6 +7,11 @@ export const cardDeclined: Story = {
   id: 'card-declined',
   title: 'Card declined',
   summary: 'A clinic’s first card is declined. Nothing is stored, and the next card is accepted.',
+  shown: [
+    'A clinic can’t order by mistake before its card and lab are there.',
+    'Cards are entered at the card provider only.',
+    'A declined card stores nothing, and the next one is accepted.',
+  ],
   preset: 'new-clinic',
   steps: [
     {

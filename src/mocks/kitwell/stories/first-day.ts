@@ -25,6 +25,11 @@ export const firstDay: Story = {
   id: 'first-day',
   title: 'A clinic’s first day',
   summary: 'From an empty dashboard to the first order: lab, card, patients, authorization, kit.',
+  shown: [
+    'One list leads a new clinic from an empty dashboard to its first order.',
+    'Patients come from a spreadsheet, and each row is checked before it is saved.',
+    'The first kit waits only for the patient’s confirmation.',
+  ],
   preset: 'new-clinic',
   steps: [
     {

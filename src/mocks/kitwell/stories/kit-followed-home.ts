@@ -14,6 +14,11 @@ export const kitFollowedHome: Story = {
   id: 'kit-followed-home',
   title: 'Kit followed home',
   summary: 'A clinic orders a kit, the patient confirms the address and follows the kit to the results.',
+  shown: [
+    'An order waits until the patient has confirmed the address.',
+    'The patient confirms by one link, without an account.',
+    'Clinic and patient see the same kit, from the order to the results.',
+  ],
   preset: 'demo',
   steps: [
     {
@@ -36,7 +41,7 @@ export const kitFollowedHome: Story = {
       show: { role: 'row', text: 'Address confirmation requested' },
     },
     {
-      caption: 'Robin gets an email. In this demo it arrives in the mailbox beside the page, with its link.',
+      caption: 'Robin gets an email. In this demo it arrives in this mailbox, with its link.',
       open: { section: 'authenticate', mailbox: true },
       show: { role: 'listitem', text: 'To patient@kitwell.test' },
     },

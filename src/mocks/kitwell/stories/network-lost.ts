@@ -8,6 +8,11 @@ export const networkLost: Story = {
   id: 'network-lost',
   title: 'Network lost during Save All',
   summary: 'The network fails just after the server has saved two patients. None is lost or saved twice.',
+  shown: [
+    'Rows stay in the browser until they are saved.',
+    'After a lost answer the product checks before it sends anything again.',
+    'Each patient was saved exactly once.',
+  ],
   preset: 'demo',
   steps: [
     {

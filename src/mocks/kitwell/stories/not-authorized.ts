@@ -10,6 +10,11 @@ export const notAuthorized: Story = {
   title: 'Patient not authorized',
   summary:
     'An order for a patient who is not authorized is rejected. You authorize the patient and order again, in the same dialog.',
+  shown: [
+    'The dialog warns before the order is sent.',
+    'A rejected order keeps what was chosen.',
+    'The patient is authorized in the same dialog, and the order goes through.',
+  ],
   preset: 'demo',
   steps: [
     {

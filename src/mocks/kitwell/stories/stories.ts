@@ -26,3 +26,8 @@ export function storyCalled(id: string): Story {
   }
   return found;
 }
+
+/** The story to show after this one; the first one follows the last. */
+export function storyAfter(story: Story): Story {
+  return stories[stories.indexOf(story) + 1] ?? firstDay;
+}

@@ -63,6 +63,8 @@ export interface Story {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** What the audience has seen, listed at its end. */
+  readonly shown: readonly string[];
   readonly preset: PresetName;
   /** The first one signs in. */
   readonly steps: readonly [

@@ -3,8 +3,10 @@ import type { Subject } from '@/mocks/kitwell/stories/story';
 import { reserveStory } from '@/mocks/panel/page-room';
 import { findSubject } from './stage';
 
-/** Distance between the subject and its outline, in pixels. */
-const GAP = 4;
+/** Distance between the subject and its frame, in pixels. */
+const GAP = 6;
+/** Room above the frame for its number, in pixels. */
+const TAB = 24;
 
 /** The part of the window that neither the bar nor the control room covers, in pixels from the top. */
 function freeHeight(): number {
@@ -14,26 +16,86 @@ function freeHeight(): number {
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** The element itself or one around it for which this is true; undefined if there is none. */
+function closest(element: Element | null, isWanted: (element: Element) => boolean): Element | undefined {
+  for (let each = element; each !== null; each = each.parentElement) if (isWanted(each)) return each;
+  return undefined;
+}
+
+/** The box around an element that scrolls by itself, such as a dialog or the control room. */
+const scrollerOf = (element: Element) =>
+  closest(
+    element.parentElement,
+    (each) =>
+      each !== document.body &&
+      each.scrollHeight > each.clientHeight &&
+      /auto|scroll/.test(getComputedStyle(each).overflowY),
+  );
+
 function scrollTo(element: Element): void {
-  const block = element.getBoundingClientRect().height < freeHeight() * 0.7 ? 'center' : 'start';
+  const space = scrollerOf(element)?.clientHeight ?? freeHeight();
+  const block = element.getBoundingClientRect().height < space * 0.7 ? 'center' : 'start';
   element.scrollIntoView({ block, inline: 'nearest', behavior: isCalm() ? 'instant' : 'smooth' });
+}
+
+/** Scrolls an element out from below a sticky header. */
+function uncover(element: Element): void {
+  const { left, top, width } = element.getBoundingClientRect();
+  const [over = null] = document.elementsFromPoint(left + width / 2, top + 1);
+  const header = closest(over, (each) => getComputedStyle(each).position === 'sticky');
+  if (!header || header.contains(element) || element.contains(header)) return;
+  const hidden = header.getBoundingClientRect().bottom - top;
+  (scrollerOf(element) ?? document.documentElement).scrollBy({ top: -hidden - GAP - TAB });
 }
 
 /** What moves the subject apart from scrolling. */
 const layoutOf = () =>
   [window.innerWidth, window.innerHeight, freeHeight(), document.documentElement.scrollHeight].join();
 
-/** An outline around a part of the page, which it follows. It takes no space and no presses. */
-export function Highlight({ subject }: { subject: Subject }) {
-  const outline = useRef<HTMLDivElement>(null);
+/** Frames without a move after which an element no longer scrolls. */
+const SETTLED = 10;
+
+/** Returns a function that scrolls an element into view after each change of the layout; not after the user scrolls. */
+function createScroller(): (element: Element) => void {
+  let layout = '';
+  let lastTop = 0;
+  let calm = 0;
+  return (element) => {
+    const held = layoutOf();
+    if (held !== layout) {
+      scrollTo(element);
+      calm = 0;
+    }
+    layout = held;
+    const { top } = element.getBoundingClientRect();
+    calm = top === lastTop || calm > SETTLED ? calm + 1 : 0;
+    lastTop = top;
+    if (calm === SETTLED) uncover(element);
+  };
+}
+
+interface HighlightProps {
+  subject: Subject;
+  /** The number of the step, as in the caption. */
+  number: number;
+  /** The rest of the page is darker. */
+  isSpotlight: boolean;
+}
+
+/**
+ * A frame around a part of the page, which it follows, with the number of the step: what marks errors has none. It takes
+ * no space and no presses.
+ */
+export function Highlight({ subject, number, isSpotlight }: HighlightProps) {
+  const frameBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let element: HTMLElement | undefined;
-    let layout = '';
+    const keepInView = createScroller();
     let frame = 0;
     let nextLook = 0;
     const follow = (now: number) => {
       frame = requestAnimationFrame(follow);
-      const { current } = outline;
+      const { current } = frameBox;
       if (!current) return;
       // Looking through the page takes longer than a frame has.
       if (!element?.isConnected || now > nextLook) {
@@ -42,25 +104,31 @@ export function Highlight({ subject }: { subject: Subject }) {
       }
       current.hidden = element === undefined;
       if (element === undefined) return;
-      const held = layoutOf();
-      if (held !== layout) scrollTo(element);
-      layout = held;
+      keepInView(element);
       const { x, y, width, height } = element.getBoundingClientRect();
       current.style.translate = `${x - GAP}px ${y - GAP}px`;
       current.style.width = `${width + 2 * GAP}px`;
       current.style.height = `${height + 2 * GAP}px`;
+      current.toggleAttribute('data-below', y < GAP + TAB);
     };
     frame = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(frame);
   }, [subject]);
+  const dim = isSpotlight
+    ? 'shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.22),rgb(5_3_8/0.5))]'
+    : 'shadow-none';
   return (
     <div
-      ref={outline}
+      ref={frameBox}
       hidden
       aria-hidden="true"
       data-story-outline=""
-      className="pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-coral ring-2 ring-surface forced-colors:border-[Highlight] print:hidden"
-    />
+      className={`group pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-plum ring-2 ring-surface forced-colors:border-[Highlight] print:hidden ${dim}`}
+    >
+      <span className="absolute -start-[3px] bottom-full grid h-5 min-w-7 place-items-center rounded-t-control bg-plum px-2 text-caption font-semibold text-on-plum tabular-nums group-data-below:top-full group-data-below:bottom-auto group-data-below:rounded-t-none group-data-below:rounded-b-control forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none">
+        {number}
+      </span>
+    </div>
   );
 }
 

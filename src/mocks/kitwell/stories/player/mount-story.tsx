@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addPanelRoot } from '@/mocks/panel/panel-root';
+import { findSubject, focusOn } from './stage';
 import { StoryBar } from './story-bar';
 import { createStoryPlayer } from './story-player';
 import type { Control } from './story-world';
@@ -16,8 +17,13 @@ export function mountStory(control: Control): () => void {
     container.remove();
   };
   const close = () => {
+    const { story, step } = player.state();
+    const shown = story.steps[step]?.show;
+    const hadFocus = container.contains(document.activeElement);
     player.close();
     remove();
+    const element = hadFocus && shown ? findSubject(shown) : undefined;
+    if (element) focusOn(element);
   };
   root.render(
     <StrictMode>

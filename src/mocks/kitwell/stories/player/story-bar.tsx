@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Link, Pause, Play, X } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Link, Pause, Play, RotateCcw, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -8,7 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { storyAfter } from '@/mocks/kitwell/stories/stories';
 import { copyText } from '@/mocks/world/copy-text';
+import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { Highlight, reserveHeight } from './highlight';
@@ -25,6 +27,7 @@ const isShortcut = ({ code, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEve
 
 /** Where the story is, for those who can't see the page. */
 function positionOf({ step, story, phase }: StoryState): string {
+  if (phase === 'ended') return 'The end';
   const position = `Step ${step + 1} of ${story.steps.length}`;
   return phase === 'preparing' ? `${position}, preparing...` : position;
 }
@@ -86,26 +89,49 @@ function useBarFocus(
   }, [bar]);
 }
 
-/** Copies the link to the step that is shown. */
-function CopyLink({ state: { story, step } }: { state: StoryState }) {
-  const [copied, setCopied] = useState<{ step: number; outcome: string } | null>(null);
+/**
+ * Ignores Enter and Space outside the bar while a step is done: the focus is on what the story presses, and pressing
+ * Next several times must not press it again.
+ */
+function useIgnoredKeys(bar: RefObject<HTMLElement | null>, { phase }: StoryState): void {
+  const isDoing = phase === 'acting' || phase === 'preparing';
+  useEffect(() => {
+    if (!isDoing) return;
+    const ignored = new AbortController();
+    const ignore = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (event.target instanceof Node && bar.current?.contains(event.target)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const options = { signal: ignored.signal, capture: true };
+    for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, ignore, options);
+    return () => ignored.abort();
+  }, [bar, isDoing]);
+}
+
+/** Copies the link to the step that is shown; at the end, to the story. */
+function CopyLink({ state: { story, step, phase } }: { state: StoryState }) {
+  const label = phase === 'ended' ? 'Copy link to this story' : 'Copy link to this step';
+  const number = phase === 'ended' ? 1 : step + 1;
+  const [copied, setCopied] = useState<{ number: number; outcome: string } | null>(null);
   const copy = async () => {
-    const outcome = await copyText(storyLink(story, step + 1)).then(
+    const outcome = await copyText(storyLink(story, number)).then(
       () => 'Copied',
       () => 'Could not copy',
     );
-    setCopied({ step, outcome });
+    setCopied({ number, outcome });
   };
   return (
     <>
       <span role="status" className="text-caption text-ink-2">
-        {copied?.step === step ? copied.outcome : null}
+        {copied?.number === number ? copied.outcome : null}
       </span>
       <IconButton
-        label="Copy link to this step"
+        label={label}
         size="sm"
         tooltip={false}
-        title="Copy link to this step"
+        title={label}
         icon={<Link {...icon} />}
         onClick={() => void copy()}
       />
@@ -117,11 +143,10 @@ interface ControlsProps {
   player: StoryPlayer;
   state: StoryState;
   captionId: string;
-  onClose: () => void;
 }
 
-/** Back, Play or Pause, and Next. At the end, Next ends the story. */
-function Controls({ player, state: { story, step, phase, isPlaying }, captionId, onClose }: ControlsProps) {
+/** Back, Play or Pause, and Next. At the last step, Next ends the story. */
+function Controls({ player, state: { story, step, phase, isPlaying }, captionId }: ControlsProps) {
   const isAtEnd = step === story.steps.length - 1;
   // Not disabled while a step is done, so that they keep the focus.
   const waits = { 'aria-disabled': phase !== 'shown' || undefined, 'aria-describedby': captionId };
@@ -142,22 +167,96 @@ function Controls({ player, state: { story, step, phase, isPlaying }, captionId,
         {...mark('play')}
         variant="secondary"
         size="sm"
-        disabled={isAtEnd}
+        disabled={isAtEnd && !isPlaying}
         icon={isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
         onClick={isPlaying ? player.pause : player.play}
       >
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
-      <Button
-        {...mark('next')}
-        {...waits}
-        size="sm"
-        className="max-sm:flex-1"
-        onClick={isAtEnd ? onClose : player.next}
-      >
+      <Button {...mark('next')} {...waits} size="sm" className="max-sm:flex-1" onClick={player.next}>
         {isAtEnd ? 'Finish' : 'Next'}
         {isAtEnd ? null : <ChevronRight {...icon} />}
       </Button>
+    </div>
+  );
+}
+
+/** The caption, with the number that is also at what it is about, and what to do if the page is not as expected. */
+function Caption({ player, state, captionId }: ControlsProps) {
+  const { story, step, phase, isSlow, problem } = state;
+  const isStuck = phase === 'lost' || isSlow;
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <span
+          aria-hidden="true"
+          className="grid h-6 min-w-7 shrink-0 place-items-center rounded-control bg-plum px-2 text-caption font-semibold text-on-plum tabular-nums forced-colors:border"
+        >
+          {step + 1}
+        </span>
+        <p id={captionId} aria-live="polite" className="min-w-0 text-base/6 font-medium">
+          {story.steps[step]?.caption}
+        </p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {isStuck ? (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            {phase === 'lost'
+              ? `The page is no longer where this story left it. ${problem}`
+              : 'Waiting for the page...'}
+            <Button variant="secondary" size="sm" onClick={player.again}>
+              Show this step again
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The end: what was shown, and where to go from here. */
+function Ending({ player, state: { story }, onClose }: StoryBarProps & { state: StoryState }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const following = storyAfter(story);
+  useEffect(() => {
+    // The button that was pressed is gone. What is typed on the page meanwhile keeps the focus.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          You have seen “{story.title}”
+        </h2>
+        <ul aria-label="What was shown" className="grid gap-1 text-sm">
+          {story.shown.map((point) => (
+            <li key={point} className="flex items-start gap-2">
+              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:w-full">
+        <Button size="sm" onClick={() => player.start(following)}>
+          Next story: {following.title}
+          <ChevronRight {...icon} />
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<RotateCcw {...icon} />}
+          onClick={() => player.start(story)}
+        >
+          Play again
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Keep exploring from here
+        </Button>
+        <Button variant="ghost" size="sm" icon={<ChevronLeft {...icon} />} onClick={player.back}>
+          Back to the last step
+        </Button>
+      </div>
     </div>
   );
 }
@@ -175,19 +274,23 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   const state = useSyncExternalStore(player.onChange, player.state);
   const bar = useRef<HTMLElement>(null);
   const captionId = useId();
-  const { story, step, phase, subject, problem } = state;
+  const { story, step, phase, subject } = state;
+  const isEnded = phase === 'ended';
 
   useEffect(() => (bar.current ? reserveHeight(bar.current) : undefined), []);
 
   useBarFocus(bar, player, state);
+  useIgnoredKeys(bar, state);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'ArrowRight') player.next();
     else if (event.key === 'ArrowLeft') player.back();
+    else if (event.key === 'Escape' && isEnded) onClose();
   };
   return (
     <div {...playerMark}>
+      {subject ? <Highlight subject={subject} number={step + 1} isSpotlight={phase === 'shown'} /> : null}
       <section
         ref={bar}
         data-story-bar=""
@@ -196,27 +299,31 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
         className="fixed start-(--room-start,0px) end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
         onKeyDown={onKeyDown}
       >
-        <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-          <div className="grid min-w-0 gap-0.5">
+        <div
+          className={cx(
+            'mx-auto grid max-w-6xl gap-x-8 gap-y-2',
+            isEnded ? '' : 'md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
+          )}
+        >
+          <div className="grid min-w-0 gap-1">
             <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 max-md:pe-24">
               <strong className="font-semibold text-plum">{story.title}</strong>
               <span className="tabular-nums">{positionOf(state)}</span>
             </p>
-            <p id={captionId} aria-live="polite" className="text-base/6 font-medium">
-              {story.steps[step]?.caption}
-            </p>
-            {phase === 'lost' ? (
-              <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-                The page is no longer where this story left it. {problem}
-                <Button variant="secondary" size="sm" onClick={player.again}>
-                  Show this step again
-                </Button>
-              </p>
-            ) : null}
+            {isEnded ? (
+              <Ending player={player} state={state} onClose={onClose} />
+            ) : (
+              <Caption player={player} state={state} captionId={captionId} />
+            )}
           </div>
           <div className="flex items-center gap-x-4">
-            <Controls player={player} state={state} captionId={captionId} onClose={onClose} />
-            <div className="flex items-center gap-1 max-md:absolute max-md:end-2 max-md:top-1">
+            {isEnded ? null : <Controls player={player} state={state} captionId={captionId} />}
+            <div
+              className={cx(
+                'flex items-center gap-1',
+                isEnded ? 'absolute end-2 top-1' : 'max-md:absolute max-md:end-2 max-md:top-1',
+              )}
+            >
               <CopyLink state={state} />
               <IconButton
                 label="Close the story"
@@ -230,7 +337,6 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
           </div>
         </div>
       </section>
-      {subject ? <Highlight subject={subject} /> : null}
     </div>
   );
 }

@@ -35,10 +35,15 @@ export interface StoryState {
   readonly story: Story;
   /** From 0. */
   readonly step: number;
-  /** `preparing`: steps before this one are done quickly. `acting`: this one is. `lost`: see `problem`. */
-  readonly phase: 'preparing' | 'acting' | 'shown' | 'lost';
+  /**
+   * `preparing`: steps before this one are done quickly. `acting`: this one is. `lost`: see `problem`. `ended`: the last
+   * step was shown, and its page still is.
+   */
+  readonly phase: 'preparing' | 'acting' | 'shown' | 'lost' | 'ended';
   /** What is highlighted now. */
   readonly subject: Subject | null;
+  /** The page takes longer than usual, perhaps because it was used by hand. */
+  readonly isSlow: boolean;
   /** What the page lacks. */
   readonly problem: string | null;
   readonly isPlaying: boolean;
@@ -47,22 +52,28 @@ export interface StoryState {
 export interface StoryPlayer {
   state(): StoryState;
   readonly onChange: Signal['onChange'];
+  /** After the last step, ends the story. */
   next(): void;
   /** Shows the previous step from fresh data, so that it looks exactly as before. */
   back(): void;
   /** Shows this step from fresh data. */
   again(): void;
+  /** Starts this story or another one. */
+  start(story: Story): void;
   play(): void;
   pause(): void;
   /** Which button gets the focus back once the step is shown; null for none. */
   focus(): StoryButton | null;
-  /** Ends the story. The data stays, answers and the clock are as usual again. */
+  /** Leaves the story. The data stays, answers and the clock are as usual again. */
   close(): void;
 }
 
 /** Milliseconds for which the audience sees what is done next. */
 const beforePress = 700;
 const beforeTyping = 250;
+
+/** Milliseconds after which a page is slow. */
+const slowAfter = 3000;
 
 /** Milliseconds to read a caption aloud. */
 const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
@@ -88,13 +99,24 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     storeProgress(progress);
   }
 
+  /** Waits for the page, and says so if that takes long. */
+  async function waiting<T>(found: Promise<T>): Promise<T> {
+    const slow = setTimeout(() => set({ isSlow: true }), slowAfter);
+    try {
+      return await found;
+    } finally {
+      clearTimeout(slow);
+      if (state.isSlow) set({ isSlow: false });
+    }
+  }
+
   /** Waits for what an act is done to, and lets the audience see it. */
   async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
-    const element = await waitForAct(act);
+    const element = await waiting(waitForAct(act));
     if (isQuick) return element;
     set({ subject: subjectOf(act) });
     await pause('type' in act ? beforeTyping : beforePress);
-    return waitForAct(act);
+    return waiting(waitForAct(act));
   }
 
   /** @param reach called at the last moment before it, because it may load another page */
@@ -122,8 +144,8 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
       if (isClosed) return;
       await doMove(move, isQuick, () => store({ done: progress.done + 1 }));
     }
-    if (current.gone) await waitUntilGone(current.gone);
-    await waitForSubject(current.show);
+    if (current.gone) await waiting(waitUntilGone(current.gone));
+    await waiting(waitForSubject(current.show));
   }
 
   async function run() {
@@ -151,7 +173,13 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     store({ isQuick: false, isShown: true, latency: null });
     set({ phase: 'shown', subject });
     clearTimeout(timer);
-    if (progress.isPlaying) timer = setTimeout(next, readingTime(caption));
+    if (progress.isPlaying) timer = setTimeout(goOn, readingTime(caption));
+  }
+
+  /** The next step of a story that plays. It waits for an audience: a tab in the background has none. */
+  function goOn() {
+    if (document.hidden) timer = setTimeout(goOn, 1000);
+    else next();
   }
 
   const start = () => {
@@ -172,8 +200,8 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     clearTimeout(timer);
     if (state.phase !== 'shown') return;
     if (progress.step === story.steps.length - 1) {
-      store({ isPlaying: false });
-      set({});
+      store({ isPlaying: false, focus: focused() });
+      set({ phase: 'ended', subject: null });
       return;
     }
     const step = progress.step + 1;
@@ -191,6 +219,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     step: progress.step,
     phase: 'acting',
     subject: null,
+    isSlow: false,
     problem: null,
     isPlaying: progress.isPlaying,
   };
@@ -202,12 +231,14 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     onChange,
     next,
     back() {
-      if (progress.step > 0) reopen(progress.step - 1);
+      const current = story.steps[progress.step];
+      if (state.phase === 'ended' && current) show(current);
+      else if (progress.step > 0) reopen(progress.step - 1);
     },
     again: () => reopen(progress.step),
+    start: (other) => startStory(other),
     play() {
-      const isAtEnd = progress.step === story.steps.length - 1;
-      store({ isPlaying: !isAtEnd });
+      store({ isPlaying: true });
       set({});
       next();
     },
