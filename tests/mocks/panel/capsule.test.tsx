@@ -58,6 +58,29 @@ describe('a capsule in the control room', () => {
     expect(note).toHaveValue('Nothing happens');
   });
 
+  it.each(['Share', 'Copy report'])('%s copies in the press itself: Safari denies it later', async (name) => {
+    const { user } = await openTab('Scenarios');
+    if (name === 'Copy report') {
+      await user.click(screen.getByRole('button', { name: 'Report a bug' }));
+      await screen.findByRole('group', { name: 'What is inside' });
+    }
+    let items: Record<string, Promise<Blob>> = {};
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        constructor(given: typeof items) {
+          items = given;
+        }
+      },
+    );
+    const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(write).toHaveBeenCalledOnce();
+    expect(await screen.findByText('Copied')).toBeVisible();
+    const copied = await items['text/plain'];
+    expect(await copied?.text()).toMatch(/#mock=\w/);
+  });
+
   it('with a bug report has the note and what was done, without passwords, and shows it before', async () => {
     addPage(`<form><h1>Sign in</h1><label>Email <input type="email"></label>
       <label>Password <input type="password"></label>

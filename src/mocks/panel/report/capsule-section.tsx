@@ -22,14 +22,24 @@ const save = (text: string, name: string, type: string) => offerDownload(new Blo
 const saveCapsule = ({ mock }: PanelContext, { file }: Made) =>
   save(file, fileName(mock, 'capsule', 'json'), 'application/json');
 
-/** Copies the link, or saves the file if there is none. Returns what was done. */
-async function handOut(context: PanelContext, capsule: Made): Promise<string> {
+/** The link of a capsule. Rejects if it has none. */
+async function linkOf(making: Promise<Made>): Promise<string> {
+  const { link } = await making;
+  if (link === null) throw new Error('The capsule is too large for a link.');
+  return link;
+}
+
+/** Copies the link, or saves the file if there is none. Returns what was done. Call it in a click. */
+async function handOut(context: PanelContext, making: Promise<Made>): Promise<string> {
+  const copying = copyText(linkOf(making));
+  copying.catch(() => undefined);
+  const capsule = await making;
   if (capsule.link === null) {
     saveCapsule(context, capsule);
     return 'Saved as a file: it is too large for a link.';
   }
   try {
-    await copyText(capsule.link);
+    await copying;
     return 'Copied';
   } catch {
     // Thrown, so that a form stays open with what was typed.
@@ -91,10 +101,10 @@ function BugReportForm({ context, onDone }: ReportProps) {
     };
   }, [control, recorder]);
 
-  const send = async (how: (capsule: Made) => string | Promise<string>) => {
+  const send = async (how: (making: Promise<Made>) => Promise<string>) => {
     if (!draft) return;
     try {
-      onDone(await how(await control.capsules.make({ ...draft.report, note: note.trim() })));
+      onDone(await how(control.capsules.make({ ...draft.report, note: note.trim() })));
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -130,7 +140,7 @@ function BugReportForm({ context, onDone }: ReportProps) {
         <Button
           size="sm"
           busy={!draft && problem === ''}
-          onClick={() => void send((capsule) => handOut(context, capsule))}
+          onClick={() => void send((making) => handOut(context, making))}
         >
           Copy report
         </Button>
@@ -138,8 +148,8 @@ function BugReportForm({ context, onDone }: ReportProps) {
           variant="secondary"
           size="sm"
           onClick={() =>
-            void send((capsule) => {
-              saveCapsule(context, capsule);
+            void send(async (making) => {
+              saveCapsule(context, await making);
               return 'Saved as a file.';
             })
           }
@@ -150,7 +160,7 @@ function BugReportForm({ context, onDone }: ReportProps) {
           variant="secondary"
           size="sm"
           onClick={() =>
-            void send(async ({ code }) => exportTest(context, await control.capsules.read(code)))
+            void send(async (making) => exportTest(context, await control.capsules.read((await making).code)))
           }
         >
           Export as Playwright test
@@ -262,7 +272,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   const share = async () => {
     setOutcome('');
     try {
-      setOutcome(await handOut(context, await control.capsules.make()));
+      setOutcome(await handOut(context, control.capsules.make()));
     } catch (error) {
       setOutcome(errorMessage(error));
     }
