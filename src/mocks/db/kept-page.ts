@@ -4,8 +4,9 @@ import { type Interruptible, StorageFailedError } from './storage';
 export class PageKeptError extends StorageFailedError {}
 
 /**
- * Stops work when the browser keeps the page for Back: WebKit freezes the page with its locks and transactions, so that
- * the next page would wait for them in vain. A page whose work was stopped loads again when the user comes back to it.
+ * Stops work when the browser keeps the page for Back: WebKit freezes the page with its open transactions, and with a lock
+ * that it is granted then, so the next page would wait for them in vain. A page whose work was stopped loads again when
+ * the user comes back to it.
  */
 export function stoppedWhenKept(page: EventTarget, loadAgain: () => void): Interruptible {
   const running = new Set<AbortController>();
