@@ -1,7 +1,9 @@
+import { chromium, type Page } from '@playwright/test';
 import { ada, openDashboard } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, listen, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { rowsOf } from '@tests/support/mock-control';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { chromiumFlags, findChromium } from '../../scripts/find-chromium';
 
 /** What no other spec of `npm run test:engines` covers. */
 
@@ -50,4 +52,101 @@ test('the chat asks who the visitor is, answers a message, and leads to the prov
   await chat.getByRole('button', { name: 'PROVIDER' }).click();
   await chat.getByRole('button', { name: 'Sexual Health' }).click();
   await page.waitForFunction(() => location.pathname === '/info');
+});
+
+/** Edits the phone number of a patient in the open list. */
+async function editPhone(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await page.getByRole('table').getByLabel('Phone').fill(phone);
+  await page.keyboard.press('Enter');
+}
+
+/** What was copied, as it is pasted elsewhere. */
+async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const sheet = document.createElement('textarea');
+    sheet.id = 'sheet';
+    document.body.append(sheet);
+    sheet.focus();
+  });
+  await page.keyboard.press('Control+v');
+  const read = () => page.evaluate(() => document.querySelector<HTMLTextAreaElement>('#sheet')?.value ?? '');
+  await expect.poll(read).not.toBe('');
+  const text = await read();
+  await page.evaluate(() => document.querySelector('#sheet')?.remove());
+  return text;
+}
+
+/** Reports a bug in the control room, as a user does. Returns the link that it copied. */
+async function reportBug(page: Page, note: string): Promise<string> {
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: 'Scenarios' }).click();
+  await room.getByRole('button', { name: 'Report a bug' }).click();
+  const form = room.getByRole('group', { name: 'Report a bug' });
+  await form.getByLabel(/^What went wrong/).fill(note);
+  await form.getByRole('button', { name: 'Copy report' }).click();
+  await expect(room.getByText('Copied', { exact: true })).toBeVisible();
+  const link = await pasted(page);
+  await room.getByRole('button', { name: 'Close' }).click();
+  return link;
+}
+
+/** Browsers differ in the white space of an element's text. */
+const textOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('main')?.innerText.replace(/\s+/g, ' ').trim() ?? '');
+
+/** Opens a bug's link and expects its note, and the same text on the page. */
+async function expectReproduced(page: Page, link: string, text: string, note: string): Promise<void> {
+  await page.goto(link);
+  await expect.poll(() => textOf(page)).toBe(text);
+  await mockReady(page);
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: 'Scenarios' }).click();
+  await expect(room.getByRole('group', { name: 'Bug report' }).getByText(note)).toBeVisible();
+  await room.getByRole('button', { name: 'Close' }).click();
+}
+
+test('a bug that is reported here shows the same text in Chromium, and one from there does so here', async ({
+  page,
+  context,
+  browserName,
+  noise,
+  viewport,
+}) => {
+  noise.allowStatus(500);
+  // Without a window, Chromium has nobody to ask whether a click may copy.
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  if (browserName === 'chromium') await context.grantPermissions(permissions);
+  await openDashboard(page);
+  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await editPhone(page, 'Robin Ellis', '+1 206 555 0199');
+  await expect(page.getByText('Patient data updated successfully').first()).toBeVisible();
+  await page.evaluate(() => window.__mock?.set('PUT /patient/update-patient/{id}', '500', { times: 1 }));
+  await editPhone(page, 'Robin Ellis', '+1 206 555 0144');
+  await expect(page.getByText('Failed to update patient data').first()).toBeVisible();
+  await page.getByRole('table').getByRole('button', { name: 'Cancel' }).click();
+  // The last of the figures to be loaded.
+  await expect(page.getByText(/appointments? today$/)).toBeVisible();
+  const shown = await textOf(page);
+  expect(shown).toContain('+1 206 555 0199');
+  const note = 'The second phone number is not saved';
+  const link = await reportBug(page, note);
+
+  const executablePath = findChromium();
+  const other = await chromium.launch({ args: chromiumFlags(), ...(executablePath && { executablePath }) });
+  const guest = await (await other.newContext({ viewport, permissions })).newPage();
+  listen(guest, noise);
+  await test.step('in Chromium', () => expectReproduced(guest, link, shown, note));
+  await test.step('and back', async () => {
+    await editPhone(guest, 'Robin Ellis', '+1 206 555 0111');
+    await expect(guest.getByText('Patient data updated successfully').first()).toBeVisible();
+    await expect(guest.getByRole('table').getByText('+1 206 555 0111')).toBeVisible();
+    const shownThere = await textOf(guest);
+    expect(shownThere).not.toBe(shown);
+    const answer = 'Now it is';
+    await expectReproduced(page, await reportBug(guest, answer), shownThere, answer);
+  });
+  await other.close();
 });

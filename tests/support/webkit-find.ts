@@ -44,6 +44,10 @@ declare global {
     TestingLibraryDom?: typeof Dom;
     findSteps?: (steps: readonly Step[]) => HTMLElement[];
     describeSteps?: (steps: readonly Step[]) => Found;
+    /** Blocks the next press unless it hits this element: the page may have moved since it was looked for. */
+    watchPress?: (wanted: Element) => void;
+    /** Returns whether the press did. */
+    endPress?: () => boolean;
   }
 }
 
@@ -113,6 +117,24 @@ export function installFinder(): void {
     const width = Math.min(box.x + box.width, innerWidth) - Math.max(box.x, 0);
     const height = Math.min(box.y + box.height, innerHeight) - Math.max(box.y, 0);
     return (Math.max(width, 0) * Math.max(height, 0)) / (box.width * box.height);
+  };
+  const isHit = (wanted: Element, hit: Element | null) =>
+    wanted.contains(hit) || hit?.closest('label')?.contains(wanted) === true;
+  window.watchPress = (wanted) => {
+    let wasHit: boolean | undefined;
+    const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'];
+    const judge = (event: Event) => {
+      const [target] = event.composedPath();
+      wasHit ??= isHit(wanted, target instanceof Element ? target : null);
+      if (wasHit) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    for (const kind of kinds) addEventListener(kind, judge, { capture: true });
+    window.endPress = () => {
+      for (const kind of kinds) removeEventListener(kind, judge, { capture: true });
+      return wasHit === true;
+    };
   };
   window.findSteps = find;
   window.describeSteps = (steps) => {

@@ -233,10 +233,14 @@ class WebKitLocator {
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ];
+      await this.tab.call((target: unknown) => window.watchPress?.(target as HTMLElement), element);
       await this.tab.perform('pointer', [
         { type: 'pointerMove', ...point },
         ...Array.from({ length: times }, () => press).flat(),
       ]);
+      // A press that opened another document has hit.
+      if ((await this.tab.call(() => window.endPress?.() ?? true)) !== true)
+        throw new WebDriverError('element click intercepted', 'the press missed it');
     });
   }
   click(): Promise<void> {

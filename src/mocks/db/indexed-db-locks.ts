@@ -52,7 +52,10 @@ export const indexedDbLocks: TabLocks = {
           keepOpen();
         };
         transaction.onabort = () => reject(transaction.error);
-        signal.addEventListener('abort', () => reject(signal.reason));
+        signal.addEventListener('abort', () => {
+          reject(signal.reason);
+          if (!isDone) transaction.abort();
+        });
       });
     } finally {
       database.close();

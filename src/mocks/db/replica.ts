@@ -1,5 +1,6 @@
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
+import { PageKeptError } from './kept-page';
 import { type Row, TableError } from './row';
 import { type Head, type Snapshots, UnusableSnapshotError, withNewCommit } from './snapshots';
 import { orStorageFailed } from './storage';
@@ -101,7 +102,7 @@ export function createReplica(options: {
     try {
       return await work();
     } catch (error) {
-      if (isUnusable(error)) throw error;
+      if (isUnusable(error) || error instanceof PageKeptError) throw error;
       if (rejects) return orStorageFailed(() => Promise.reject(error));
       leaveStorage('Changes are kept until the next reload only, because the storage failed.', error);
       return undefined;

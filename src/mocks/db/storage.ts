@@ -20,6 +20,12 @@ export async function orStorageFailed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs work until its signal is aborted: see `stoppedWhenKept`. */
+export type Interruptible = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** Nothing stops the work. */
+export const uninterrupted: Interruptible = (work) => work(new AbortController().signal);
+
 /** In-memory storage, for tests and as the fallback when nothing else is allowed. */
 export function memoryStorage(): Storage {
   return createStorage();
@@ -53,20 +59,24 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   });
 }
 
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // Already committing.
+  }
+}
+
 /** Aborts the transaction on timeout, so that it can't take effect after another tab has gone on. */
 function withinLimit<T>(transaction: IDBTransaction, work: PromiseLike<T>): Promise<T> {
   return withinSeconds(CALL_LIMIT, work, () => {
-    try {
-      transaction.abort();
-    } catch {
-      // Already committing.
-    }
+    abort(transaction);
     return tooLate();
   });
 }
 
 /** One database. Closes and reports it when another tab wants to delete it, and opens it again on the next call. */
-function openStore(name: string, onDeleted: () => void): UseStore {
+function openStore(name: string, interruptible: Interruptible, onDeleted: () => void): UseStore {
   let opened: Promise<IDBDatabase> | undefined;
   const dropConnection = () => {
     opened = undefined;
@@ -106,19 +116,22 @@ function openStore(name: string, onDeleted: () => void): UseStore {
     }
   }
 
-  return async (mode, callback) => {
-    const transaction = await start(mode);
-    return withinLimit(transaction, Promise.resolve(callback(transaction.objectStore(STORE))));
-  };
+  return (mode, callback) =>
+    interruptible(async (signal) => {
+      const transaction = await start(mode);
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => abort(transaction));
+      return withinLimit(transaction, Promise.resolve(callback(transaction.objectStore(STORE))));
+    });
 }
 
 /**
  * An IndexedDB database named `name`, opened on the first call. If the browser denies it (blocked site data, some
  * private modes) or does not respond, each call rejects and the database continues in memory.
  */
-export function indexedDbStorage(name: string): DataStorage {
+export function indexedDbStorage(name: string, interruptible = uninterrupted): DataStorage {
   const listeners: (() => void)[] = [];
-  const store = openStore(name, () => {
+  const store = openStore(name, interruptible, () => {
     for (const listener of listeners) listener();
   });
   const storage = createStorage({

@@ -1,4 +1,5 @@
 import { indexedDbLocks, type TabLocks } from './indexed-db-locks';
+import { uninterrupted } from './storage';
 import { afterSeconds } from './time-limit';
 import { createWriteQueue } from './write-queue';
 
@@ -89,7 +90,11 @@ function tryToOpen(platform: TabPlatform, name: string): BroadcastChannel | unde
  * The tabs of one origin, using Web Locks and a BroadcastChannel named `name`. Without locks, work is still serialized
  * within this tab; without channels, tabs catch up on their next request.
  */
-export function browserTabs(name: string, platform: TabPlatform = currentPlatform()): Tabs {
+export function browserTabs(
+  name: string,
+  platform: TabPlatform = currentPlatform(),
+  interruptible = uninterrupted,
+): Tabs {
   const local = createLocalLocks();
   const channel = tryToOpen(platform, name);
   const stops: (() => void)[] = [() => channel?.close()];
@@ -116,37 +121,49 @@ export function browserTabs(name: string, platform: TabPlatform = currentPlatfor
     };
   }
 
+  async function underLock<T>(
+    lock: string,
+    mode: 'shared' | 'exclusive',
+    work: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const { locks } = platform;
+    if (!locks) return local(lock, mode, work);
+    const request = new AbortController();
+    let state: 'waiting' | 'working' | 'given up' = 'waiting';
+    let stopWatching = (): void => undefined;
+    // Does not rely on the signal alone: a browser that loses a lock may also never settle the request.
+    const timedOut = new Promise<never>((_, reject) => {
+      stopWatching = watchHolder(() => {
+        state = 'given up';
+        stopWatching();
+        reject(new LockTimeoutError(`Another tab keeps the lock ${name}:${lock}.`));
+        request.abort();
+      });
+    });
+    signal.addEventListener('abort', () => {
+      if (state === 'waiting') state = 'given up';
+      stopWatching();
+      request.abort();
+    });
+    const granted = locks.request(`${name}:${lock}`, { mode, signal: request.signal }, async () => {
+      if (state === 'given up') throw new LockTimeoutError('The lock came too late.');
+      state = 'working';
+      stopWatching();
+      return interruptible(() => announceWhile(work()));
+    });
+    try {
+      return await Promise.race([granted, timedOut]);
+    } catch (error) {
+      // If the lock request itself fails (blocked storage), the demo continues; errors of `work` are the caller's.
+      if (state !== 'waiting') throw error;
+      stopWatching();
+      return local(lock, mode, work);
+    }
+  }
+
   return {
-    async withLock<T>(lock: string, mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T> {
-      const { locks } = platform;
-      if (!locks) return local(lock, mode, work);
-      const request = new AbortController();
-      let state: 'waiting' | 'working' | 'given up' = 'waiting';
-      let stopWatching = (): void => undefined;
-      // Does not rely on the signal alone: a browser that loses a lock may also never settle the request.
-      const timedOut = new Promise<never>((_, reject) => {
-        stopWatching = watchHolder(() => {
-          state = 'given up';
-          stopWatching();
-          reject(new LockTimeoutError(`Another tab keeps the lock ${name}:${lock}.`));
-          request.abort();
-        });
-      });
-      const granted = locks.request(`${name}:${lock}`, { mode, signal: request.signal }, async () => {
-        if (state === 'given up') throw new LockTimeoutError('The lock came too late.');
-        state = 'working';
-        stopWatching();
-        return announceWhile(work());
-      });
-      try {
-        return await Promise.race([granted, timedOut]);
-      } catch (error) {
-        // If the lock request itself fails (blocked storage), the demo continues; errors of `work` are the caller's.
-        if (state !== 'waiting') throw error;
-        stopWatching();
-        return local(lock, mode, work);
-      }
-    },
+    withLock: (lock, mode, work) => interruptible((signal) => underLock(lock, mode, work, signal)),
     announce: () => channel?.postMessage(COMMITTED),
     onNews(listener) {
       channel?.addEventListener('message', (event) => {

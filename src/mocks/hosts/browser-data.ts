@@ -1,3 +1,4 @@
+import { stoppedWhenKept } from '../db/kept-page';
 import { indexedDbStorage } from '../db/storage';
 import { browserTabs } from '../db/tabs';
 import type { Mock, MockTypes } from '../engine/mock';
@@ -16,12 +17,13 @@ export function browserData<M extends MockTypes>(
   report?: DataOptions['report'],
 ): DataOptions<M> {
   const storeName = `${name}-mock:${base}`;
+  const interruptible = stoppedWhenKept(window, () => location.reload());
   const choice: SeedChoice = { preset: limits.presets[0], seed: 1 };
   return {
     world: { now: () => new Date(), appUrl: `${location.origin}${base}`.replace(/\/$/, '') },
     choice: choice as DataOptions<M>['choice'],
-    storage: indexedDbStorage(storeName),
-    tabs: browserTabs(storeName),
+    storage: indexedDbStorage(storeName, interruptible),
+    tabs: browserTabs(storeName, undefined, interruptible),
     ...(report && { report }),
   };
 }

@@ -7,10 +7,10 @@
 export async function copyText(text: string | Promise<string>): Promise<void> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard && typeof text !== 'string' && typeof ClipboardItem === 'function') {
-    const item = new ClipboardItem({
-      'text/plain': text.then((made) => new Blob([made], { type: 'text/plain' })),
-    });
-    return clipboard.write([item]);
+    const blob = text.then((made) => new Blob([made], { type: 'text/plain' }));
+    // A browser that denies the clipboard never reads it.
+    blob.catch(() => undefined);
+    return clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
   }
   const made = await text;
   if (clipboard) return clipboard.writeText(made);

@@ -72,6 +72,29 @@ describe('a capsule in the control room', () => {
     expect(await screen.findByLabelText(/What went wrong/)).toHaveValue('It says');
   });
 
+  it.each(['Share', 'Copy link'])('%s copies in the press itself: Safari denies it later', async (name) => {
+    const { user } = await openTab('Scenarios');
+    if (name === 'Copy link') {
+      await user.click(screen.getByRole('button', { name: 'Report a bug' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save file' })).toBeEnabled());
+    }
+    let items: Record<string, Promise<Blob>> = {};
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        constructor(given: typeof items) {
+          items = given;
+        }
+      },
+    );
+    const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(write).toHaveBeenCalledOnce();
+    expect(await screen.findByText(/^Copied/)).toBeVisible();
+    const copied = await items['text/plain'];
+    expect(await copied?.text()).toMatch(/#mock=\w/);
+  });
+
   it('with a bug report has the note and what was done, without passwords, and shows it before', async () => {
     addPage(`<form><h1>Sign in</h1><label>Email <input type="email"></label>
       <label>Password <input type="password"></label>
