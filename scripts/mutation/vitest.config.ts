@@ -13,6 +13,7 @@ export default (env: Parameters<typeof project>[0]) => {
       ...settings,
       environment: group.environment,
       include: group.tests,
+      runner: 'scripts/mutation/runner.ts',
       setupFiles: [
         'tests/support/fail-on-console.ts',
         ...(group.environment === 'jsdom' ? ['tests/support/setup.ts'] : []),
