@@ -16,7 +16,7 @@ if (MUTATION_FILE === undefined) throw new Error('Start this with `npm run mutat
 export default {
   plugins: [MUTATION_RUNNER],
   testRunner: 'vitest',
-  // Only those tests of the group that import the file, also through others.
+  // Of the tests, only those that import the file, also through others.
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
   mutate: [MUTATION_FILE],
   coverageAnalysis: 'perTest',

@@ -41,12 +41,23 @@ async function filesOf(group: Group): Promise<string[]> {
   return values.file === undefined ? files : files.filter((file) => values.file?.includes(file));
 }
 
+/** Returns the tests of a group that may be asked about a file. */
+async function testsOf(group: Group, file: string): Promise<readonly string[]> {
+  if (group.ownTestsOnly === undefined) return group.tests;
+  const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
+  const wanted = names.flatMap((name) => ['-e', `'${name}'`]);
+  const specs = group.tests.map((pattern) => `:(glob)${pattern}`);
+  const { output } = await run('git', ['grep', '--untracked', '-lF', ...wanted, '--', ...specs]);
+  return output.split('\n').filter((line) => line !== '');
+}
+
 /** Tests one file's mutants with the tests that import the file. Returns null, reported on the console, if that fails. */
 async function measure(name: string, group: Group, file: string, modules: string) {
   const result = join(RESULTS, `${name}-${file.replace(/[^\w.]/g, '-')}${values.tests ? '-tests' : ''}.json`);
   const env = {
     MUTATION_GROUP: name,
     MUTATION_FILE: file,
+    MUTATION_TESTS: JSON.stringify(await testsOf(group, file)),
     MUTATION_RESULT: result,
     MUTATION_STATIC: group.withStatic ? '1' : '',
     MUTATION_EVERY_TEST: values.tests ? '1' : '',
@@ -60,11 +71,10 @@ async function measure(name: string, group: Group, file: string, modules: string
     return null;
   }
   const report: MutationReport = JSON.parse(readFileSync(result, 'utf8'));
-  const { killed, all, survivors, idleTests } = summaryOf(report);
-  console.log(`${file}: ${killed} of ${all} killed, ${seconds.toFixed(0)} s`);
-  for (const survivor of survivors) console.log(`    ${survivor}`);
-  if (values.tests) for (const test of idleTests) console.log(`    kills nothing here: ${test}`);
-  return { killed, all };
+  const summary = summaryOf(report);
+  console.log(`${file}: ${summary.killed} of ${summary.all} killed, ${seconds.toFixed(0)} s`);
+  for (const survivor of summary.survivors) console.log(`    ${survivor}`);
+  return summary;
 }
 
 async function mutate(name: string, modules: string): Promise<boolean> {
@@ -72,12 +82,18 @@ async function mutate(name: string, modules: string): Promise<boolean> {
   if (group === undefined)
     throw new Error(`No group "${name}": choose from ${Object.keys(groups).join(', ')}.`);
   const total = { killed: 0, all: 0, failed: 0 };
+  const tests = new Set<string>();
+  const killers = new Set<string>();
   for (const file of await filesOf(group)) {
     const measured = await measure(name, group, file, modules);
     total.killed += measured?.killed ?? 0;
     total.all += measured?.all ?? 0;
     if (measured === null) total.failed += 1;
+    for (const test of measured?.tests ?? []) (test.kills ? killers : tests).add(test.name);
   }
+  if (values.tests)
+    for (const test of tests)
+      if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
   const passed = total.failed === 0 && total.killed >= (total.all * group.least) / 100;
   console.log(
     `${passed ? '✓' : '✗'} ${name}: ${total.killed} of ${total.all} killed, wanted ${group.least} %`,

@@ -3,6 +3,8 @@ export interface Group {
   /** Patterns as both git and StrykerJS read them; `!` excludes. */
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
+  /** Only the tests that import the changed file themselves, or all machines at once. */
+  readonly ownTestsOnly?: true;
   /** Percent of the mutants that must be killed. */
   readonly least: number;
   /** Also change code that runs only while its module is loaded (configs, schemas), for which all of the file's tests run. */
@@ -21,6 +23,7 @@ export const groups: Readonly<Record<string, Group>> = {
   machines: {
     mutate: ['src/machines/*.ts'],
     tests: ['tests/machines/*.test.ts'],
+    ownTestsOnly: true,
     least: 90,
     withStatic: true,
     environment: 'node',

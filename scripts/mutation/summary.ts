@@ -27,12 +27,12 @@ function replacedBy({ location: { start, end } }: MutantResult, source: string):
     .join('\n');
 }
 
-/** Returns how many mutants the tests noticed, which they did not, and the tests that noticed none. */
+/** Returns how many mutants the tests noticed, which they did not, and which tests noticed any. */
 export function summaryOf({ files, testFiles = {} }: MutationReport) {
   const mutants = Object.values(files).flatMap((file) => file.mutants.map((mutant) => ({ mutant, file })));
   const killed = mutants.filter(({ mutant }) => ['Killed', 'Timeout'].includes(mutant.status));
   const survived = mutants.filter(({ mutant }) => ['Survived', 'NoCoverage'].includes(mutant.status));
-  const useful = new Set(killed.flatMap(({ mutant }) => mutant.killedBy ?? []));
+  const killers = new Set(killed.flatMap(({ mutant }) => mutant.killedBy ?? []));
   return {
     killed: killed.length,
     all: killed.length + survived.length,
@@ -41,8 +41,8 @@ export function summaryOf({ files, testFiles = {} }: MutationReport) {
       const change = `${oneLine(replacedBy(mutant, file.source))} → ${oneLine(mutant.replacement ?? '')}`;
       return `${mutant.location.start.line}: ${change} (${mutant.mutatorName}${untested})`;
     }),
-    idleTests: Object.entries(testFiles).flatMap(([path, { tests }]) =>
-      tests.filter(({ id }) => !useful.has(id)).map(({ name }) => `${path}: ${name}`),
+    tests: Object.entries(testFiles).flatMap(([path, { tests }]) =>
+      tests.map(({ id, name }) => ({ name: `${path}: ${name}`, kills: killers.has(id) })),
     ),
   };
 }
