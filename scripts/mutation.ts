@@ -72,8 +72,9 @@ async function measure(name: string, group: Group, file: string, modules: string
   }
   const report: MutationReport = JSON.parse(readFileSync(result, 'utf8'));
   const summary = summaryOf(report);
-  console.log(`${file}: ${summary.killed} of ${summary.all} killed, ${seconds.toFixed(0)} s`);
-  for (const survivor of summary.survivors) console.log(`    ${survivor}`);
+  const { killed, all, timedOut, survivors } = summary;
+  console.log(`${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`);
+  for (const survivor of survivors) console.log(`    ${survivor}`);
   return summary;
 }
 
@@ -92,8 +93,7 @@ async function mutate(name: string, modules: string): Promise<boolean> {
     for (const test of measured?.tests ?? []) (test.kills ? killers : tests).add(test.name);
   }
   if (values.tests)
-    for (const test of tests)
-      if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
+    for (const test of tests) if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
   const passed = total.failed === 0 && total.killed >= (total.all * group.least) / 100;
   console.log(
     `${passed ? '✓' : '✗'} ${name}: ${total.killed} of ${total.all} killed, wanted ${group.least} %`,

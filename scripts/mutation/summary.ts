@@ -35,6 +35,8 @@ export function summaryOf({ files, testFiles = {} }: MutationReport) {
   const killers = new Set(killed.flatMap(({ mutant }) => mutant.killedBy ?? []));
   return {
     killed: killed.length,
+    /** Of those killed: the tests did not end in time. */
+    timedOut: killed.filter(({ mutant }) => mutant.status === 'Timeout').length,
     all: killed.length + survived.length,
     survivors: survived.map(({ mutant, file }) => {
       const untested = mutant.status === 'NoCoverage' ? ', in code that no test runs' : '';
