@@ -1,34 +1,38 @@
 /**
- * StrykerJS, run by `npm run mutation -- <group>` (scripts/mutation.ts installs it outside the lock and sets the group).
+ * StrykerJS on one file, run by `npm run mutation -- <group>` (scripts/mutation.ts installs it outside the lock).
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
-const group = process.env.MUTATION_GROUP;
-if (group === undefined) throw new Error('Start this with `npm run mutation -- <group>`.');
+const {
+  MUTATION_FILE,
+  MUTATION_RESULT,
+  MUTATION_RUNNER,
+  MUTATION_STATIC,
+  MUTATION_EVERY_TEST,
+  MUTATION_CONCURRENCY,
+} = process.env;
+if (MUTATION_FILE === undefined) throw new Error('Start this with `npm run mutation -- <group>`.');
 
 export default {
-  plugins: [process.env.MUTATION_RUNNER],
+  plugins: [MUTATION_RUNNER],
   testRunner: 'vitest',
-  // The tests of the group only: one run of all page tests would take longer than the mutants of a whole group.
-  vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
-  mutate: JSON.parse(process.env.MUTATION_FILES ?? '[]'),
+  // Of the tests, only those that import the file, also through others.
+  vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
+  mutate: [MUTATION_FILE],
   coverageAnalysis: 'perTest',
-  // A mutant in code that runs once, when its module is loaded, needs a run of all tests: texts, schemas and configs.
-  ignoreStatic: true,
-  concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
+  ignoreStatic: MUTATION_STATIC !== '1',
+  disableBail: MUTATION_EVERY_TEST === '1',
+  concurrency: Number(MUTATION_CONCURRENCY),
   incremental: true,
-  incrementalFile: `.cache/mutation/${group}.json`,
+  incrementalFile: MUTATION_RESULT,
   tempDirName: '.cache/mutation/sandbox',
   ignorePatterns: ['dist', 'dist-demo', 'dist-mock', '.cache', 'docs', 'deploy', 'public', 'test-results'],
-  reporters: ['clear-text', 'json', 'html'],
-  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },
-  jsonReporter: { fileName: `.cache/reports/mutation-${group}.json` },
-  htmlReporter: { fileName: `.cache/reports/mutation-${group}.html` },
+  // scripts/mutation.ts reports what it reads in the incremental file.
+  reporters: [],
   // Types are checked by `npm run check`; checking each mutant's would take longer than its tests.
   checkers: [],
   disableTypeChecks: false,
   // StrykerJS 9 rewrites the paths in tsconfig.json with the API that TypeScript 7 no longer has; no test reads them.
   tsconfigFile: 'none.json',
   allowEmpty: true,
-  thresholds: { high: 100, low: 90, break: Number(process.env.MUTATION_BREAK ?? 0) },
 };

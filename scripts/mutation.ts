@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installAside } from './bench/support/install-aside';
-import { run } from './lib/run';
-import { groups } from './mutation/groups';
+import { ROOT, run } from './lib/run';
+import { type Group, groups } from './mutation/groups';
+import { type MutationReport, summaryOf } from './mutation/summary';
 
 /**
  * Changes the code of a group in many small ways, one at a time, and reports which changes no test noticed (StrykerJS).
- * `--since REF` only changes files that differ from a commit, `--file PATH` only this one. Results are kept in `.cache/mutation`, so that a later run
- * repeats only what the code or the tests changed.
+ * `--since REF` only changes files that differ from a commit, `--file PATH` only this one. `--tests` runs every test on each
+ * change, and lists the tests that noticed none. Results are kept in `.cache/mutation`, so that a later run repeats only
+ * what the code or the tests changed.
  */
 
 /** The last versions that run on Node 20.19. */
 const PACKAGES = { '@stryker-mutator/core': '9.6.1', '@stryker-mutator/vitest-runner': '9.6.1' };
+const RESULTS = join(ROOT, '.cache/mutation/results');
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -20,38 +24,81 @@ const { positionals, values } = parseArgs({
     since: { type: 'string' },
     file: { type: 'string', multiple: true },
     concurrency: { type: 'string', default: '1' },
+    tests: { type: 'boolean', default: false },
   },
 });
 
-/** Returns the group's files that differ from a commit, also those that are not committed. */
-async function changedSince(ref: string, patterns: readonly string[]): Promise<string[]> {
-  const specs = patterns.map((pattern) =>
+/** Returns the group's files; with `--since` those that differ from a commit, also if not committed. */
+async function filesOf(group: Group): Promise<string[]> {
+  const specs = group.mutate.map((pattern) =>
     pattern.startsWith('!') ? `:(exclude,glob)${pattern.slice(1)}` : `:(glob)${pattern}`,
   );
-  const { ok, output } = await run('git', ['diff', '--name-only', '--diff-filter=d', ref, '--', ...specs]);
+  const listing =
+    values.since === undefined ? ['ls-files'] : ['diff', '--name-only', '--diff-filter=d', values.since];
+  const { ok, output } = await run('git', [...listing, '--', ...specs]);
   if (!ok) throw new Error(output);
+  const files = output.split('\n').filter((line) => line !== '');
+  return values.file === undefined ? files : files.filter((file) => values.file?.includes(file));
+}
+
+/** Returns the tests of a group that may be asked about a file. */
+async function testsOf(group: Group, file: string): Promise<readonly string[]> {
+  if (group.ownTestsOnly === undefined) return group.tests;
+  const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
+  const wanted = names.flatMap((name) => ['-e', `'${name}'`]);
+  const specs = group.tests.map((pattern) => `:(glob)${pattern}`);
+  const { output } = await run('git', ['grep', '--untracked', '-lF', ...wanted, '--', ...specs]);
   return output.split('\n').filter((line) => line !== '');
+}
+
+/** Tests one file's mutants with the tests that import the file. Returns null, reported on the console, if that fails. */
+async function measure(name: string, group: Group, file: string, modules: string) {
+  const result = join(RESULTS, `${name}-${file.replace(/[^\w.]/g, '-')}${values.tests ? '-tests' : ''}.json`);
+  const env = {
+    MUTATION_GROUP: name,
+    MUTATION_FILE: file,
+    MUTATION_TESTS: JSON.stringify(await testsOf(group, file)),
+    MUTATION_RESULT: result,
+    MUTATION_STATIC: group.withStatic ? '1' : '',
+    MUTATION_EVERY_TEST: values.tests ? '1' : '',
+    MUTATION_CONCURRENCY: values.concurrency,
+    MUTATION_RUNNER: pathToFileURL(join(modules, '@stryker-mutator/vitest-runner/dist/src/index.js')).href,
+  };
+  const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');
+  const { ok, output, seconds } = await run('node', [stryker, 'run', 'stryker.config.mjs'], { env });
+  if (!ok) {
+    console.error(`✗ ${file}\n${output.trimEnd()}`);
+    return null;
+  }
+  const report: MutationReport = JSON.parse(readFileSync(result, 'utf8'));
+  const summary = summaryOf(report);
+  const { killed, all, timedOut, survivors } = summary;
+  console.log(`${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`);
+  for (const survivor of survivors) console.log(`    ${survivor}`);
+  return summary;
 }
 
 async function mutate(name: string, modules: string): Promise<boolean> {
   const group = groups[name];
   if (group === undefined)
     throw new Error(`No group "${name}": choose from ${Object.keys(groups).join(', ')}.`);
-  const all = values.file ?? group.mutate;
-  const files = values.since === undefined ? all : await changedSince(values.since, all);
-  if (files.length === 0) {
-    console.log(`${name}: nothing changed since ${values.since}`);
-    return true;
+  const total = { killed: 0, all: 0, failed: 0 };
+  const tests = new Set<string>();
+  const killers = new Set<string>();
+  for (const file of await filesOf(group)) {
+    const measured = await measure(name, group, file, modules);
+    total.killed += measured?.killed ?? 0;
+    total.all += measured?.all ?? 0;
+    if (measured === null) total.failed += 1;
+    for (const test of measured?.tests ?? []) (test.kills ? killers : tests).add(test.name);
   }
-  const env = {
-    MUTATION_GROUP: name,
-    MUTATION_FILES: JSON.stringify(files),
-    MUTATION_CONCURRENCY: values.concurrency,
-    MUTATION_BREAK: `${group.least}`,
-    MUTATION_RUNNER: pathToFileURL(join(modules, '@stryker-mutator/vitest-runner/dist/src/index.js')).href,
-  };
-  const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');
-  return (await run('node', [stryker, 'run', 'stryker.config.mjs'], { live: true, env })).ok;
+  if (values.tests)
+    for (const test of tests) if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
+  const passed = total.failed === 0 && total.killed >= (total.all * group.least) / 100;
+  console.log(
+    `${passed ? '✓' : '✗'} ${name}: ${total.killed} of ${total.all} killed, wanted ${group.least} %`,
+  );
+  return passed;
 }
 
 const modules = await installAside('mutation', PACKAGES, false);

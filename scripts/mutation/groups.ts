@@ -1,10 +1,14 @@
 /** What `npm run mutation` changes, and the tests that must notice. */
-interface Group {
+export interface Group {
   /** Patterns as both git and StrykerJS read them; `!` excludes. */
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
+  /** Only the tests that import the changed file themselves, or all machines at once. */
+  readonly ownTestsOnly?: true;
   /** Percent of the mutants that must be killed. */
   readonly least: number;
+  /** Also change code that runs only while its module is loaded (configs, schemas), for which all of the file's tests run. */
+  readonly withStatic: boolean;
   readonly environment: 'node' | 'jsdom';
 }
 
@@ -13,18 +17,22 @@ export const groups: Readonly<Record<string, Group>> = {
     mutate: ['src/contract/**/*.ts'],
     tests: ['tests/contract/**/*.test.ts', 'tests/toolchain/config.test.ts'],
     least: 90,
+    withStatic: true,
     environment: 'node',
   },
   machines: {
     mutate: ['src/machines/*.ts'],
     tests: ['tests/machines/*.test.ts'],
+    ownTestsOnly: true,
     least: 90,
+    withStatic: true,
     environment: 'node',
   },
   mock: {
     mutate: ['src/mocks/engine/**/*.ts', 'src/mocks/kitwell/rules/**/*.ts'],
     tests: ['tests/mocks/*.test.ts', 'tests/mocks/{scenarios,record,db}/**/*.test.ts'],
     least: 90,
+    withStatic: false,
     environment: 'jsdom',
   },
   client: {
@@ -35,12 +43,14 @@ export const groups: Readonly<Record<string, Group>> = {
       'tests/catalogue/billing.test.ts',
     ],
     least: 90,
+    withStatic: false,
     environment: 'jsdom',
   },
   features: {
     mutate: ['src/features/**/*.ts*', '!src/features/api/**', '!src/features/**/strings.ts'],
     tests: ['tests/features/**/*.test.{ts,tsx}', 'tests/paths/*.test.tsx'],
     least: 75,
+    withStatic: false,
     environment: 'jsdom',
   },
 };

@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config';
 import project from '../../vite.config.ts';
 import { groups } from './groups.ts';
 
-/** The tests of one group, in one project with a module graph per file, as mutants need. */
+/** The tests of one file's mutants, in one project with a module graph per file, as mutants need. */
 export default (env: Parameters<typeof project>[0]) => {
   const group = groups[process.env.MUTATION_GROUP ?? ''];
   if (group === undefined) throw new Error(`There is no group "${process.env.MUTATION_GROUP}".`);
@@ -12,7 +12,8 @@ export default (env: Parameters<typeof project>[0]) => {
     test: {
       ...settings,
       environment: group.environment,
-      include: group.tests,
+      include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
+      runner: 'scripts/mutation/runner.ts',
       setupFiles: [
         'tests/support/fail-on-console.ts',
         ...(group.environment === 'jsdom' ? ['tests/support/setup.ts'] : []),

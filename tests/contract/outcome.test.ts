@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, hasSent, isOutcomeUnknown, reportsDuplicate } from '@/contract';
+import {
+  type Failure,
+  failureMessage,
+  hasSent,
+  isDenied,
+  isFailure,
+  isOutcomeUnknown,
+  reportsDuplicate,
+  successMessage,
+} from '@/contract';
 
 const failed = (
   operation: Failure['operation'],
@@ -54,4 +63,60 @@ it('what the server has is what was sent, whatever it has beside and whatever sp
   const stored = { name: 'Ada', age: 36, line2: null, authorized: 1 };
   expect(hasSent(stored, { name: ' Ada ', age: '36', line2: '' })).toBe(true);
   expect(hasSent(stored, { name: 'Ada', age: '37', line2: '' })).toBe(false);
+});
+
+it.each([
+  null,
+  undefined,
+  'no-response',
+  { operation: 'addLab', kind: 'status' },
+  { kind: 'status', message: '' },
+  { operation: 'addLab', message: '' },
+  new TypeError('kind'),
+])('a failed call is not mistaken for %o', (caught) => {
+  expect(isFailure(caught)).toBe(false);
+  expect(failureMessage(caught)).toBeNull();
+});
+
+describe('a user who is not signed in', () => {
+  it.each([
+    ['a call that needs a token, with 401', failed('fetchPatients', 'status', 401)],
+    ['the check of the user, with 401', failed('verifyUser', 'status', 401)],
+    ['the check of the user, with status: false', failed('verifyUser', 'unsuccessful', 200)],
+  ])('is reported by %s', (_, error) => expect(isDenied(error)).toBe(true));
+
+  it.each([
+    ['a wrong password', failed('login', 'status', 401)],
+    ['a missing permission', failed('verifyUser', 'status', 403)],
+    ['another 2xx', failed('verifyUser', 'unsuccessful', 202)],
+    ['an unreadable answer', failed('verifyUser', 'malformed', 200)],
+    ['an unsuccessful write', failed('sendInvitation', 'unsuccessful', 200)],
+    ['no failure', null],
+  ])('is not reported by %s', (_, error) => expect(isDenied(error)).toBe(false));
+});
+
+describe('the message of SPEC §8', () => {
+  const order = 'requestAddressConfirmation';
+  const unexpected = 'Unexpected error occurred. Please try again later.';
+  it.each([
+    [failed(order, 'status', 400), 'Order has already been placed for this patient.'],
+    [failed(order, 'status', 400, ' '), 'Order has already been placed for this patient.'],
+    [failed(order, 'status', 400, 'Unknown kit type'), 'Unknown kit type'],
+    [failed(order, 'status', 403), 'Patient is not authorized.'],
+    // This status is declared without a notice of its own.
+    [failed(order, 'status', 404, 'There is no such patient'), unexpected],
+    [failed(order, 'status', 418), unexpected],
+    [failed(order, 'unsuccessful', 200), 'Failed to process the request'],
+    [failed(order, 'no-response'), 'Network error. Please check your connection and try again.'],
+    [failed(order, 'malformed', 200), unexpected],
+    [failed('verifyPaymentSession', 'unsuccessful', 200), 'Failed to verify payment session'],
+    [failed('addLab', 'status', 500, 'Out of memory'), 'Error adding lab, please try again later!'],
+    [failed('verifyUser', 'status', 500, 'Out of memory'), null],
+  ])('for %o is %j', (error, message) => expect(failureMessage(error)).toBe(message));
+
+  it('for a success is the text to show, or none', () => {
+    expect(successMessage('addLab')).toBe('Lab added successfully');
+    expect(successMessage(order)).toBe('Address confirmation requested.');
+    expect(successMessage('verifyUser')).toBeNull();
+  });
 });

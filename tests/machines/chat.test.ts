@@ -87,14 +87,20 @@ describe('the chat', () => {
     expect(actor.getSnapshot().hasTag('topics')).toBe(true);
   });
 
+  it('is closed at first, and asks who the visitor is', async () => {
+    const { tags } = await replay(plan, []);
+    expect(tags).toEqual(['asking', 'closed']);
+  });
+
   it('keeps the conversation while it is closed', async () => {
-    const { context } = await replay(plan, [
+    const { context, tags } = await replay(plan, [
       { type: 'OPEN' },
       send('one'),
       { type: 'CLOSE' },
       answer('1'),
       { type: 'OPEN' },
     ]);
+    expect(tags).toContain('open');
     expect(context).toMatchObject({
       messages: [
         { type: 'user', text: 'one' },

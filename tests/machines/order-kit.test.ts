@@ -75,6 +75,29 @@ describe('ordering a kit', () => {
     expect(actor.getSnapshot().hasTag('terms')).toBe(true);
   });
 
+  it.each([
+    ['a blank field', true, '', true, 'Please enter all the required fields.'],
+    [
+      'card and lab while one is still missing',
+      false,
+      'kit-2',
+      false,
+      'Please add your card details and lab details before placing orders.',
+    ],
+  ])('still asks for %s after a change of card or lab', (_, before, kitType, after, message) => {
+    const actor = createActor(orderKitMachine, {
+      input: { patientId, canOrder: before, unanswered: false },
+    }).start();
+    actor.send({ type: 'PLACE', ...choice, kitType });
+    actor.send({ type: 'BILLING_CHANGED', canOrder: after });
+    expect(actor.getSnapshot().context.validationError).toBe(message);
+  });
+
+  it('shows the terms while the order is sent', async () => {
+    const { tags } = await replay(plan, [{ type: 'PLACE', ...choice }, { type: 'AGREE' }]);
+    expect(tags).toEqual(['busy', 'terms']);
+  });
+
   it('sends nothing if the card or the lab was removed while the terms were read', async () => {
     const agree = [
       { type: 'PLACE', ...choice },
@@ -146,7 +169,8 @@ describe('ordering a kit', () => {
 
     it('asks for both fields again', async () => {
       const blank = { type: 'PLACE', frequency: '', kitType: 'kit-2' };
-      const { emitted } = await replay(plan, [...fails(lost), blank]);
+      const { context, emitted } = await replay(plan, [...fails(lost), blank]);
+      expect(context).toMatchObject({ failure: null });
       expect(emitted).toEqual([
         { type: 'validation-error', message: 'Please enter all the required fields.' },
       ]);
