@@ -44,7 +44,8 @@ export async function enabled(button: Locator, around: Locator): Promise<void> {
 
 /** One of the row buttons, and the name of the row's patient. */
 export async function anyRow({ page, random }: SoakUser, role: 'button' | 'checkbox', verb: string) {
-  const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all)`) });
+  // Not the buttons of a tab that is just being left.
+  const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all|appointment for )`) });
   await loaded(page, all);
   const control = all.nth(random.below(await all.count()));
   const label = (await control.getAttribute('aria-label')) ?? (await control.innerText());
