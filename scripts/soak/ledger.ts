@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 
 /** The tables to which a user adds rows, each with the field that identifies what was added. */
@@ -83,8 +82,7 @@ export function newLedger(): Ledger {
       const orders = added(rows, 'orders', 'order_id');
       const orphans = orders.filter((row) => !used.includes(row.order_id));
       if (orphans.length > 0) throw new Error(`orders without a confirmation: ${JSON.stringify(orphans)}`);
-      if (!isDeepStrictEqual(rows.clinicRequests, seeded.clinicRequests))
-        throw new Error('nobody added: a clinic request');
+      if (added(rows, 'clinicRequests', 'id').length > 0) throw new Error('nobody added: a clinic request');
       return count + orders.length;
     },
   };

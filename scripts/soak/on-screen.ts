@@ -11,6 +11,10 @@ export async function chooseInAccountMenu(page: Page, entry: string | RegExp): P
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** The page's address; blank while it navigates. */
+export const addressOf = (page: Page): Promise<string> =>
+  page.evaluate(() => window.location.href).catch(() => '');
+
 /** The buttons with which the pages offer to fetch again. */
 const retryIn = (around: Page | Locator) => around.getByRole('button', { name: 'Retry' }).first();
 
@@ -28,8 +32,7 @@ export async function loaded(around: Page | Locator, wanted: Locator): Promise<v
 
 /** Waits until the options of a select are loaded. */
 export const optionsLoaded = (around: Page | Locator, select: Locator) =>
-  // Playwright treats options as hidden; their select is visible.
-  loaded(around, select.locator('option:nth-child(2)').locator('..'));
+  loaded(around, select.and(select.page().locator('select:has(option:nth-child(2))')));
 
 /** Waits until a button is enabled; uses the page's retry button if data it needs could not be loaded. */
 export async function enabled(button: Locator, around: Locator): Promise<void> {

@@ -242,12 +242,18 @@ async function whileStorageIsFull(user: SoakUser, work: () => Promise<void>): Pr
 async function lookFromSecondTab({ note, page }: SoakUser, newPage: () => Promise<Page>): Promise<void> {
   note('a second tab: look, reload, back and forward');
   const tab = await newPage();
+  // Firefox reports no load of a page that it has kept.
+  const committed = { waitUntil: 'commit' } as const;
   const shown = () => tab.locator('h1').first().waitFor({ timeout: 60_000 });
   await tab.goto('/dashboard');
   await tab.reload();
   await shown();
   await tab.goto('/info');
-  for (const go of [() => tab.goBack(), () => tab.goForward(), () => tab.goBack()]) {
+  for (const go of [
+    () => tab.goBack(committed),
+    () => tab.goForward(committed),
+    () => tab.goBack(committed),
+  ]) {
     await shown();
     await go();
   }
