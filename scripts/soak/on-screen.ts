@@ -15,6 +15,17 @@ export async function chooseInAccountMenu(page: Page, entry: string | RegExp): P
 export const addressOf = (page: Page): Promise<string> =>
   page.evaluate(() => window.location.href).catch(() => '');
 
+/** Goes back or forward, as the browser's buttons do. */
+export async function goInHistory(page: Page, by: 1 | -1): Promise<void> {
+  const left = await addressOf(page);
+  await page.evaluate((steps) => window.history.go(steps), by);
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    if (!['', left].includes(await addressOf(page))) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`the history does not leave ${left}`);
+}
+
 /** The buttons with which the pages offer to fetch again. */
 const retryIn = (around: Page | Locator) => around.getByRole('button', { name: 'Retry' }).first();
 

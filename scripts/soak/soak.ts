@@ -6,7 +6,7 @@ import type { SoakBrowser } from './browsers';
 import { flows } from './flows/flows';
 import { expectAlive, listen, screensOf } from './health';
 import { newUser } from './new-user';
-import { chooseInAccountMenu } from './on-screen';
+import { chooseInAccountMenu, goInHistory } from './on-screen';
 import { growthOf, type Reading, rest } from './rest';
 import { provider, signedInAs } from './signed-in';
 import type { Flow, SoakUser } from './soak-user';
@@ -242,20 +242,14 @@ async function whileStorageIsFull(user: SoakUser, work: () => Promise<void>): Pr
 async function lookFromSecondTab({ note, page }: SoakUser, newPage: () => Promise<Page>): Promise<void> {
   note('a second tab: look, reload, back and forward');
   const tab = await newPage();
-  // Firefox reports no load of a page that it has kept.
-  const committed = { waitUntil: 'commit' } as const;
   const shown = () => tab.locator('h1').first().waitFor({ timeout: 60_000 });
   await tab.goto('/dashboard');
   await tab.reload();
   await shown();
   await tab.goto('/info');
-  for (const go of [
-    () => tab.goBack(committed),
-    () => tab.goForward(committed),
-    () => tab.goBack(committed),
-  ]) {
+  for (const by of [-1, 1, -1] as const) {
     await shown();
-    await go();
+    await goInHistory(tab, by);
   }
   await shown();
   await expectAlive(tab, []);

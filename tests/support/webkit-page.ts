@@ -22,6 +22,9 @@ const roleQueries = readFileSync(
   'utf8',
 );
 
+/** Outside of Playwright's test runner, tsx names functions with a helper that the page does not have. */
+const helpers = 'const __name = (target) => target;';
+
 const POLL_MS = 50;
 const ACTION_MS = 15_000;
 
@@ -424,18 +427,21 @@ class WebKitPage {
     work: (...args: Arguments) => unknown,
     ...args: NoInfer<Arguments>
   ): Promise<unknown> {
-    const script = `return window.findSteps ? { value: (${work}).apply(null, arguments) } : null`;
+    const script = `${helpers} return window.findSteps ? { value: (${work}).apply(null, arguments) } : null`;
     for (;;) {
       const outcome = await this.send<{ value?: unknown } | null>('POST', '/execute/sync', { script, args });
       if (outcome !== null) return outcome.value ?? null;
       // A new document has loaded.
-      await this.send('POST', '/execute/sync', { script: `${roleQueries}\n(${installFinder})()`, args: [] });
+      await this.send('POST', '/execute/sync', {
+        script: `${helpers}\n${roleQueries}\n(${installFinder})()`,
+        args: [],
+      });
     }
   }
 
   async evaluate<Argument, Value>(work: PageFunction<Argument, Value>, argument?: Argument): Promise<Value> {
     const outcome = await this.send<{ value?: Value; error?: string }>('POST', '/execute/async', {
-      script: `const done = arguments[1];
+      script: `${helpers} const done = arguments[1];
         Promise.resolve(arguments[0]).then(${work}).then((value) => done({ value }), (error) => done({ error: String(error) }))`,
       args: [argument ?? null],
     });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CheckoutSessionId } from '@/contract';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { paymentReturnMachine } from '@/machines/payment-return.machine';
-import { addressOf } from '../on-screen';
+import { addressOf, goInHistory } from '../on-screen';
 import { provider, signedInAs } from '../signed-in';
 import type { Flow, SoakUser } from '../soak-user';
 import { walk } from '../walk';
@@ -30,7 +30,7 @@ async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
       {
         event: { type: 'RETURNED' },
         async perform() {
-          await tab.goBack();
+          await goInHistory(tab, -1);
           await signedInAs({ page: tab, note: user.note }, provider);
         },
       },
