@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from './on-screen';
 
-/** What Firefox says of files and calls that a reload cancels; the hash is that of nothing. */
-const cancelled =
-  /error loading dynamically imported module|Unable to preload CSS|computed hash is “47DEQpj8HBSa|A ServiceWorker intercepted the request|NS_BINDING_ABORTED/;
+/** What Firefox says of calls that fail, and of files and calls that a reload cancels; the hash is that of nothing. */
+const expected =
+  /error loading dynamically imported module|Unable to preload CSS|computed hash is “47DEQpj8HBSa|A ServiceWorker (?:intercepted the request|passed an Error Response)|NS_BINDING_ABORTED/;
 
 /** Collects page errors, console messages and crashes. */
 export function listen(page: Page, troubles: string[]): void {
   page.on('pageerror', (error) => {
     const text = `${error.message}\n${error.stack ?? ''}`;
-    if (!cancelled.test(text)) troubles.push(`uncaught: ${text}`);
+    if (!expected.test(text)) troubles.push(`uncaught: ${text}`);
   });
   page.on('console', (message) => {
     const text = message.text();
     // The browser's own message about a rejected or failed request.
     if (
       /^Failed to load resource/.test(text) ||
-      cancelled.test(text) ||
+      expected.test(text) ||
       !['error', 'warning'].includes(message.type())
     )
       return;
