@@ -3,7 +3,7 @@ import { addressOf } from './on-screen';
 
 /** What Firefox says of calls that fail, and of files and calls that a reload cancels; the hash is that of nothing. */
 const expected =
-  /error loading dynamically imported module|Unable to preload CSS|computed hash is “47DEQpj8HBSa|A ServiceWorker (?:intercepted the request|passed an Error Response)|NS_BINDING_ABORTED/;
+  /CORS request did not succeed|error loading dynamically imported module|Unable to preload CSS|computed hash is “47DEQpj8HBSa|A ServiceWorker (?:intercepted the request|passed an Error Response)|NS_BINDING_ABORTED/;
 
 /** Collects page errors, console messages and crashes. */
 export function listen(page: Page, troubles: string[]): void {
