@@ -71,7 +71,7 @@ export function newLedger(): Ledger {
       }
       // An order comes from one confirmation, and a patient has at most one that is not used yet.
       const confirmations = rows.confirmations ?? [];
-      const used = confirmations.map((row) => row.order_id).filter((id) => id !== null);
+      const used: readonly unknown[] = confirmations.map((row) => row.order_id).filter((id) => id !== null);
       expectNoTwins('confirmed orders', used);
       expectNoTwins(
         'confirmations to come of a patient',

@@ -17,7 +17,8 @@ export type Step =
   | { readonly by: 'hasText'; readonly pattern: TextPattern }
   | { readonly by: 'css'; readonly selector: string }
   | { readonly by: 'nth'; readonly index: number }
-  | { readonly by: 'or' | 'and'; readonly other: readonly Step[] };
+  | { readonly by: 'or'; readonly other: readonly Step[] }
+  | { readonly by: 'and'; readonly other: readonly Step[] };
 
 /** State of the elements that a locator matches, for expectations. */
 export interface Found {
