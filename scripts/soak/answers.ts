@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { declarationOf, operationNames } from '@/contract';
+import { addressOf } from './on-screen';
 
 /** Waits for the mock backend's responses, by operation. */
 export interface Answers {
@@ -42,7 +43,7 @@ export async function answersFrom(page: Page): Promise<Answers> {
     async next(operation, elsewhere) {
       asked.add(operation);
       for (let waited = 0; waited < 30_000; waited += 50) {
-        if (elsewhere?.test(page.url())) return 'ok';
+        if (elsewhere?.test(await addressOf(page))) return 'ok';
         const answers = await since(operation);
         expectOnce(operation, answers);
         const [answer] = answers;

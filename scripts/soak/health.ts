@@ -1,12 +1,25 @@
 import type { Page } from '@playwright/test';
+import { addressOf } from './on-screen';
+
+/** What Firefox says of calls that fail, and of files and calls that a reload cancels; the hash is that of nothing. */
+const expected =
+  /CORS request did not succeed|error loading dynamically imported module|Unable to preload CSS|computed hash is “47DEQpj8HBSa|A ServiceWorker (?:intercepted the request|passed an Error Response)|NS_BINDING_ABORTED/;
 
 /** Collects page errors, console messages and crashes. */
 export function listen(page: Page, troubles: string[]): void {
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => {
+    const text = `${error.message}\n${error.stack ?? ''}`;
+    if (!expected.test(text)) troubles.push(`uncaught: ${text}`);
+  });
   page.on('console', (message) => {
     const text = message.text();
     // The browser's own message about a rejected or failed request.
-    if (/^Failed to load resource/.test(text) || !['error', 'warning'].includes(message.type())) return;
+    if (
+      /^Failed to load resource/.test(text) ||
+      expected.test(text) ||
+      !['error', 'warning'].includes(message.type())
+    )
+      return;
     troubles.push(`console.${message.type()}: ${text}`);
   });
   page.on('crash', () => troubles.push('the page crashed'));
@@ -32,7 +45,7 @@ export async function screensOf(pages: readonly Page[]): Promise<string> {
         (window.__mock?.log.list() ?? []).slice(-8).map(({ operation, branch }) => `${operation} ${branch}`),
       )
       .catch(() => []);
-    return `${page.url()}:\n${words.slice(0, 1500)}\nits last calls:\n  ${calls.join('\n  ')}`;
+    return `${await addressOf(page)}:\n${words.slice(0, 1500)}\nits last calls:\n  ${calls.join('\n  ')}`;
   });
   return (await Promise.all(screens)).join('\n\n');
 }

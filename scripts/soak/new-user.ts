@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAlive } from './health';
+import { newLedger } from './ledger';
 import { randomFrom } from './random';
 import type { SavedRow, SoakUser } from './soak-user';
 
@@ -24,7 +25,8 @@ interface Surroundings {
 export async function newUser({ seed, newPage, steps, troubles }: Surroundings) {
   const random = randomFrom(seed);
   const saved = new Map<string, SavedRow>();
-  const count = { failedCalls: 0, savedRows: 0 };
+  const ledger = newLedger();
+  const count = { failedCalls: 0, savedRows: 0, addedRows: 0 };
   let known = 0;
   let chaotic = false;
 
@@ -37,13 +39,19 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
   async function open(path: string): Promise<Page> {
     const tab = await newPage();
     await tab.goto(path);
-    await tab.waitForFunction(() => window.__mock !== undefined);
+    await tab.waitForFunction(() => {
+      // A prerendered page starts the app on the first input.
+      if (window.__mock === undefined)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+      return window.__mock !== undefined;
+    });
     await tab.evaluate(() => window.__mock?.ready);
     await stir(tab);
     return tab;
   }
 
   const page = await open('/login');
+  await ledger.begin(page);
   const user: SoakUser = {
     page,
     random,
@@ -60,6 +68,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
       saved.set(key, { ...row, holds: { ...saved.get(key)?.holds, ...row.holds } });
       count.savedRows += 1;
     },
+    attempt: ledger.attempt,
     outcomeUnknown(operation) {
       for (const [key, { table }] of saved) if (table === replacedBy[operation]) saved.delete(key);
     },
@@ -75,6 +84,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
   return {
     user,
     saved,
+    ledger,
     count,
     /** Makes a fifth of the calls fail from now on, in this and later tabs; or none. */
     async setChaos(on: boolean) {

@@ -11,6 +11,21 @@ export async function chooseInAccountMenu(page: Page, entry: string | RegExp): P
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** The page's address; blank while it navigates. */
+export const addressOf = (page: Page): Promise<string> =>
+  page.evaluate(() => window.location.href).catch(() => '');
+
+/** Goes back or forward, as the browser's buttons do. */
+export async function goInHistory(page: Page, by: 1 | -1): Promise<void> {
+  const left = await addressOf(page);
+  await page.evaluate((steps) => window.history.go(steps), by);
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    if (!['', left].includes(await addressOf(page))) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`the history does not leave ${left}`);
+}
+
 /** The buttons with which the pages offer to fetch again. */
 const retryIn = (around: Page | Locator) => around.getByRole('button', { name: 'Retry' }).first();
 
@@ -28,8 +43,7 @@ export async function loaded(around: Page | Locator, wanted: Locator): Promise<v
 
 /** Waits until the options of a select are loaded. */
 export const optionsLoaded = (around: Page | Locator, select: Locator) =>
-  // Playwright treats options as hidden; their select is visible.
-  loaded(around, select.locator('option:nth-child(2)').locator('..'));
+  loaded(around, select.and(select.page().locator('select:has(option:nth-child(2))')));
 
 /** Waits until a button is enabled; uses the page's retry button if data it needs could not be loaded. */
 export async function enabled(button: Locator, around: Locator): Promise<void> {
@@ -44,7 +58,8 @@ export async function enabled(button: Locator, around: Locator): Promise<void> {
 
 /** One of the row buttons, and the name of the row's patient. */
 export async function anyRow({ page, random }: SoakUser, role: 'button' | 'checkbox', verb: string) {
-  const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all)`) });
+  // Not the buttons of a tab that is just being left.
+  const all = page.getByRole(role, { name: new RegExp(`^${verb} (?!all|appointment for )`) });
   await loaded(page, all);
   const control = all.nth(random.below(await all.count()));
   const label = (await control.getAttribute('aria-label')) ?? (await control.innerText());

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Ledger } from './ledger';
 import type { Random } from './random';
 
 /** A row that the screen has confirmed as saved. */
@@ -28,6 +29,8 @@ export interface SoakUser {
   sawFailure(): void;
   /** Records a row that a screen confirmed as saved; it replaces the earlier record of the same row. */
   confirmSaved(row: SavedRow): void;
+  /** Records a row that the user is about to add: it may exist once, and no other. */
+  readonly attempt: Ledger['attempt'];
   /** A write got no response: rows confirmed before it may have been replaced. */
   outcomeUnknown(operation: string): void;
   /** A text that was not used before. */

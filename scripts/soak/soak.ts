@@ -1,24 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { terminateWorker } from '../lib/terminate-worker';
+import { ROOT } from '../lib/run';
+import type { SoakBrowser } from './browsers';
 import { flows } from './flows/flows';
 import { expectAlive, listen, screensOf } from './health';
 import { newUser } from './new-user';
-import { chooseInAccountMenu } from './on-screen';
-import { growthOf, rest } from './rest';
+import { chooseInAccountMenu, goInHistory } from './on-screen';
+import { growthOf, type Reading, rest } from './rest';
 import { provider, signedInAs } from './signed-in';
 import type { Flow, SoakUser } from './soak-user';
 
 interface SoakOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** Opens a page of the demo build. */
-  readonly newPage: () => Promise<Page>;
-  /** Receives the heap in MB at every rest. */
-  readonly onRest?: (heap: readonly number[]) => void;
+  readonly browser: SoakBrowser;
+  /** Receives one line at every rest, at most one a minute in a run of half an hour or more. */
+  readonly onRest?: (line: string) => void;
 }
 
 interface SoakReport {
   readonly seed: number;
+  readonly minutes: number;
   readonly walks: number;
   readonly steps: number;
   readonly failedCalls: number;
@@ -27,40 +30,63 @@ interface SoakReport {
   readonly clockJumps: number;
   /** Flows that ran while the local storage was full. */
   readonly fullStorages: number;
+  /** Writes that a screen confirmed, each found on the server. */
   readonly savedRows: number;
+  /** Rows that were added on the server, each once and by the user. */
+  readonly addedRows: number;
   /** How often each flow ran. */
   readonly flows: Readonly<Record<string, number>>;
-  /** Retained data of the page in MB, over time. */
-  readonly heap: readonly number[];
-  /** The ratio of the last third to the first third. */
-  readonly heapGrowth: number;
+  /** What the memory readings are. */
+  readonly measures: string;
+  /** MB, over time. */
+  readonly heap: readonly Reading[];
+  /** The ratio of the last third to the first third from minute ten on; null in a run that is too short for it. */
+  readonly heapGrowth: number | null;
 }
 
 const stepsShown = 30;
-/** The largest allowed ratio of the last third to the first third. */
-const heapLimit = 1.1;
-/** In a shorter run caches still fill up, so growth is not meaningful. */
-const secondsUntilHeapCounts = 600;
+/** In a shorter run the memory is not judged. */
+const secondsUntilWarm = 600;
 
 /** Ends with an error that contains what went wrong and how to replay it. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, seconds } = options;
+  const { seed, seconds, browser } = options;
   const steps: string[] = [];
   const troubles: string[] = [];
-  const pages = tabs(options.newPage, troubles);
+  const pages = tabs(() => browser.newPage(), troubles);
   try {
     const report = await soakIn({ ...options, newPage: pages.open }, steps, troubles);
-    if (seconds >= secondsUntilHeapCounts && report.heapGrowth > heapLimit)
-      throw new Error(`the heap grew by ${report.heapGrowth.toFixed(2)}: ${report.heap.join(', ')} MB`);
+    const { heapGrowth, heap } = report;
+    if (heapGrowth !== null && heapGrowth > browser.memoryLimit)
+      throw new Error(
+        `the memory grew by ${heapGrowth.toFixed(2)}: ${heap.map(({ mb }) => mb).join(', ')} MB`,
+      );
     return report;
   } catch (error) {
     const last = steps.slice(-stepsShown).join('\n  ');
+    const [page] = pages.all();
     throw new Error(
       `The soak with seed ${seed} failed after ${steps.length} steps: ${error instanceof Error ? error.message : error}\n` +
+        `Again: npx tsx scripts/soak.ts --engine ${browser.engine} --seed ${seed} --minutes ${seconds / 60}\n` +
+        `The data as a capsule for the control room: ${page ? await capsuleOf(page, seed) : 'none, no tab is open'}\n` +
         `Behind the page: ${troubles.join('; ') || 'nothing'}\nThe last steps:\n  ${last}\n` +
         `On the screen:\n${await screensOf(pages.all())}`,
       { cause: error },
     );
+  }
+}
+
+/** Writes the page's capsule to a file; returns its path, or why there is none. */
+async function capsuleOf(page: Page, seed: number): Promise<string> {
+  try {
+    const capsule = await page.evaluate(async () => (await window.__mock?.capsules.make())?.file);
+    const folder = join(ROOT, '.cache/soak');
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, `seed-${seed}.json`);
+    writeFileSync(path, capsule ?? '');
+    return path;
+  } catch (error) {
+    return `none, ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -79,16 +105,17 @@ function tabs(newPage: () => Promise<Page>, troubles: string[]) {
 }
 
 async function soakIn(
-  { seed, seconds, newPage, onRest }: SoakOptions,
+  { seed, seconds, browser, newPage, onRest }: SoakOptions & { readonly newPage: () => Promise<Page> },
   steps: string[],
   troubles: readonly string[],
 ): Promise<SoakReport> {
-  const { user, saved, count: seen, setChaos } = await newUser({ seed, newPage, steps, troubles });
+  const { user, saved, ledger, count: seen, setChaos } = await newUser({ seed, newPage, steps, troubles });
   const { page, random } = user;
-  const devtools = await page.context().newCDPSession(page);
+  const start = Date.now();
+  const minutes = () => Number(((Date.now() - start) / 60_000).toFixed(1));
   const count = { walks: 0, workersEnded: 0, reloads: 0, clockJumps: 0, fullStorages: 0 };
   const walked: Record<string, number> = {};
-  const heap: number[] = [];
+  const heap: Reading[] = [];
 
   const go = async (flow: Flow) => {
     user.note(flow.name);
@@ -98,8 +125,13 @@ async function soakIn(
   };
   const pause = async () => {
     await setChaos(false);
-    heap.push(await rest(user, devtools, saved));
-    onRest?.(heap);
+    seen.addedRows += await rest(user, ledger, saved);
+    const mb = await browser.memory(page);
+    heap.push({ minute: minutes(), mb });
+    onRest?.(
+      `minute ${minutes()}: ${count.walks} flows, ${seen.savedRows} writes confirmed, ` +
+        `${seen.failedCalls} calls failed, ${mb} MB`,
+    );
     await setChaos(true);
   };
   let bag: Flow[] = [];
@@ -111,9 +143,9 @@ async function soakIn(
   };
   const goOn = async () => {
     const chance = random.next();
-    if (chance < 0.08) {
+    if (chance < 0.08 && browser.endWorker) {
       user.note('the browser ends the worker');
-      await terminateWorker(page);
+      await browser.endWorker(page);
       count.workersEnded += 1;
     } else if (chance < 0.12) {
       await lookFromSecondTab(user, newPage);
@@ -133,9 +165,9 @@ async function soakIn(
   };
 
   await signedInAs(user, provider);
-  const end = Date.now() + seconds * 1000;
+  const end = start + seconds * 1000;
   // Every flow once, so that lazily loaded code is present before the heap is measured.
-  if (seconds >= secondsUntilHeapCounts) for (const flow of flows) await go(flow);
+  if (seconds >= secondsUntilWarm) for (const flow of flows) await go(flow);
   await pause();
   const between = Math.max(20_000, (seconds * 1000) / 24);
   let nextRest = Date.now() + between;
@@ -149,10 +181,12 @@ async function soakIn(
   await page.close();
   return {
     seed,
+    minutes: minutes(),
     steps: steps.length,
     ...count,
     ...seen,
     flows: walked,
+    measures: browser.measures,
     heap,
     heapGrowth: growthOf(heap),
   };
@@ -213,9 +247,9 @@ async function lookFromSecondTab({ note, page }: SoakUser, newPage: () => Promis
   await tab.reload();
   await shown();
   await tab.goto('/info');
-  for (const go of [() => tab.goBack(), () => tab.goForward(), () => tab.goBack()]) {
+  for (const by of [-1, 1, -1] as const) {
     await shown();
-    await go();
+    await goInHistory(tab, by);
   }
   await shown();
   await expectAlive(tab, []);

@@ -267,6 +267,14 @@ export const storageKeys = {
     fallback: () => [],
     clearedWhen: 'it is known what became of them',
   }),
+  formDrafts: entry({
+    area: 'session',
+    version: 1,
+    // Unsaved input by account and form, then by field, with the value that the server had when it was changed.
+    schema: z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), base: z.string() }))),
+    fallback: () => ({}),
+    clearedWhen: 'the input is saved, or is again what the server has',
+  }),
   providerSignUp: entry({
     area: 'session',
     version: 2,

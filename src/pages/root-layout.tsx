@@ -7,6 +7,7 @@ import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { buttonClass } from '@/ui/form/button-class';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { reload } from '@/ui/strings';
 import * as strings from './strings';
 
 /** Shown when a page's code could not be loaded, usually because the connection broke or a new version was deployed. */
@@ -15,7 +16,7 @@ export function RouteError() {
   useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-24">
-      <BrokenPage title={strings.notLoaded} onRetry={() => window.location.reload()}>
+      <BrokenPage title={strings.notLoaded} retryLabel={reload} onRetry={() => window.location.reload()}>
         <p>{strings.checkConnection}</p>
         <a href={import.meta.env.BASE_URL} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
           {strings.toStart}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady } from '@tests/support/mock-control';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
 
 /** A page that stays open while a new version is deployed, or while the day changes. */
 
@@ -71,20 +71,93 @@ test.describe('after a deploy has removed the files of the open version', () => 
     await expect(page.getByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
   });
 
-  test('a page offers to reload, and a sign-up that was begun keeps what was typed', async ({ page }) => {
-    await page.goto('provider-signup');
+  test('a section offers to reload, and what a patient has typed and not saved is still there', async ({
+    page,
+  }) => {
+    await fetchNothingEarly(page);
+    await page.goto('dashboard?mock.as=patient');
     await mockReady(page);
-    await job.fillIn(page, [['Provider Name', job.clinic.name]]);
+    const typed: readonly [string, string][] = [
+      ['Phone', '+1 206 555 0144'],
+      ['Street', '77 Cedar Street'],
+      ['Address Line 2', 'Apartment 4'],
+    ];
+    await job.fillIn(page, [...typed]);
+    await page.getByLabel('Shipping Type').selectOption('Overnight');
     const arrive = await deploy(page);
-    await page.getByRole('link', { name: 'Log In' }).first().click();
-    const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
-    await expect(missing).toBeVisible();
+    await page.getByRole('button', { name: 'About the kits' }).click();
+    const broken = page.getByRole('main').getByRole('alert');
+    await expect(broken.getByRole('link', { name: 'Reload the page' })).toBeVisible();
+    const keepsTyped = async () => {
+      for (const [label, text] of typed)
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+      await expect(page.getByLabel('Shipping Type')).toHaveValue('Overnight');
+    };
+
+    await test.step('what is loaded works on', async () => {
+      await job.openSection(page, 'Profile & Kit Setup');
+      await keepsTyped();
+      await page.getByRole('button', { name: 'About the kits' }).click();
+    });
+
     await arrive();
-    await missing.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByLabel('Provider Name')).toHaveValue(job.clinic.name);
+    await broken.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
+    await job.openSection(page, 'Profile & Kit Setup');
+    await keepsTyped();
+
+    await test.step('it is typed input still: it is saved by Update alone, and gone after Logout', async () => {
+      expect(await rowsOf(page, 'patients')).not.toContainEqual(
+        expect.objectContaining({ patient_street: '77 Cedar Street' }),
+      );
+      await job.logOut(page);
+      await job.typeLogin(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
+      await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2250 Alder Avenue');
+    });
   });
+
+  const signUps: readonly { path: string; typed: [string, string][] }[] = [
+    {
+      path: 'provider-signup',
+      typed: job.clinicEntries.filter(([label]) => !label.includes('Password')),
+    },
+    {
+      path: 'patient-signup',
+      typed: [
+        ['First Name', 'Ava'],
+        ['Last Name', 'Thompson'],
+        ['Email', job.patient.email],
+        ['Phone', '+1 212 555 0100'],
+      ],
+    },
+  ];
+  for (const { path, typed } of signUps) {
+    test(`a page offers to reload, and a sign-up that was begun at /${path} keeps what was typed`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await mockReady(page);
+      await job.fillIn(page, typed);
+      const arrive = await deploy(page);
+      await page.getByRole('link', { name: 'Log In' }).first().click();
+      const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
+      await expect(missing).toBeVisible();
+
+      await test.step('the way back leads to the form as it was', async () => {
+        await page.goBack();
+        for (const [label, text] of typed)
+          await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+        await page.getByRole('link', { name: 'Log In' }).first().click();
+      });
+
+      await arrive();
+      await missing.getByRole('button', { name: 'Reload the page' }).click();
+      await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+      await page.goBack();
+      for (const [label, text] of typed)
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    });
+  }
 });
 
 test.describe('over midnight', () => {

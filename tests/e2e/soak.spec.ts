@@ -1,4 +1,5 @@
 import { expect, test } from '@tests/support/e2e';
+import { soakInChromium } from '../../scripts/soak/browsers';
 import { soak } from '../../scripts/soak/soak';
 
 const seconds = 40;
@@ -12,11 +13,10 @@ test('random but valid use with a fifth of all calls failing breaks nothing and 
 }) => {
   // Failed calls are expected; the soak itself checks everything else.
   noise.allow(/Failed to load resource/, /^request failed: /);
-  context.setDefaultTimeout(20_000);
   const { walks, failedCalls } = await soak({
     seed: Number(process.env.SOAK_SEED ?? 5),
     seconds,
-    newPage: () => context.newPage(),
+    browser: soakInChromium(context),
   });
   // The soak throws on errors; these checks ensure that it did something.
   expect(walks, 'flows were walked').toBeGreaterThan(0);

@@ -99,10 +99,11 @@ const withItself: readonly BusyState[] = [
     async prepare(page) {
       await job.chooseInAccountMenu(page, 'Profile');
       await openTab(page, 'Profile');
-      const phone = page.getByRole('tabpanel', { name: 'Profile' }).getByLabel('Phone');
-      await expect(phone).toHaveValue('+12065550110');
-      await phone.fill('+1 206 555 0177');
+      const panel = page.getByRole('tabpanel', { name: 'Profile' });
+      await expect(panel.getByLabel('City')).toHaveValue('Seattle');
+      await panel.getByLabel('Phone').fill('+1 206 555 0177');
     },
+    kept: (page) => expect(page.getByLabel('Phone')).toHaveValue('+1 206 555 0177'),
     send: (page) => press(page.getByRole('tabpanel', { name: 'Profile' }), 'Update'),
     done: (page) => isShown(page, 'Profile updated successfully'),
   },
@@ -112,10 +113,10 @@ const withItself: readonly BusyState[] = [
     async prepare(page) {
       await job.chooseInAccountMenu(page, 'Profile');
       await openTab(page, 'Sample Testing Lab');
-      const instructions = page.getByLabel('Sample drop-off instructions');
-      await expect(instructions).not.toHaveValue('Ring twice.');
-      await instructions.fill('Ring twice.');
+      await expect(page.getByLabel('Lab Name')).not.toHaveValue('');
+      await page.getByLabel('Sample drop-off instructions').fill('Ring twice.');
     },
+    kept: (page) => expect(page.getByLabel('Sample drop-off instructions')).toHaveValue('Ring twice.'),
     send: (page) => press(page.getByRole('tabpanel', { name: 'Sample Testing Lab' }), 'Update'),
     done: (page) => isShown(page, 'Lab updated successfully'),
   },

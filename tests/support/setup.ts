@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { connectToasts } from '@/ui/feedback/toast';
 import { readStylesQuickly } from './computed-styles';
@@ -14,6 +14,9 @@ configure({
   asyncUtilTimeout: 5000,
   getElementError: (message) => new Error(message ?? 'element not found'),
 });
+
+// Each test begins in a new tab.
+beforeEach(() => sessionStorage.clear());
 
 afterEach(() => {
   cleanup();

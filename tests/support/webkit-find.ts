@@ -17,7 +17,8 @@ export type Step =
   | { readonly by: 'hasText'; readonly pattern: TextPattern }
   | { readonly by: 'css'; readonly selector: string }
   | { readonly by: 'nth'; readonly index: number }
-  | { readonly by: 'or'; readonly other: readonly Step[] };
+  | { readonly by: 'or'; readonly other: readonly Step[] }
+  | { readonly by: 'and'; readonly other: readonly Step[] };
 
 /** State of the elements that a locator matches, for expectations. */
 export interface Found {
@@ -73,7 +74,10 @@ export function installFinder(): void {
       ? [...((element as HTMLInputElement).labels ?? [])].map((each) => each.textContent)
       : [];
   };
-  const within = (root: ParentNode, step: Exclude<Step, { by: 'nth' | 'or' | 'hasText' }>): HTMLElement[] => {
+  const within = (
+    root: ParentNode,
+    step: Exclude<Step, { by: 'nth' | 'or' | 'and' | 'hasText' }>,
+  ): HTMLElement[] => {
     const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
     switch (step.by) {
       case 'role': {
@@ -101,7 +105,10 @@ export function installFinder(): void {
     for (const step of steps) {
       if (step.by === 'nth') found = found.slice(step.index, step.index + 1);
       else if (step.by === 'or') found = [...new Set([...found, ...find(step.other)])];
-      else if (step.by === 'hasText') {
+      else if (step.by === 'and') {
+        const others = new Set(find(step.other));
+        found = found.filter((element) => others.has(element as HTMLElement));
+      } else if (step.by === 'hasText') {
         const matches = matcher(step.pattern);
         found = found.filter(({ textContent }) => matches(textContent));
       } else found = [...new Set(found.flatMap((root) => within(root, step)))];

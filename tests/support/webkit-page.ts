@@ -22,6 +22,9 @@ const roleQueries = readFileSync(
   'utf8',
 );
 
+/** Outside of Playwright's test runner, tsx names functions with a helper that the page does not have. */
+const helpers = 'const __name = (target) => target;';
+
 const POLL_MS = 50;
 const ACTION_MS = 15_000;
 
@@ -32,6 +35,7 @@ const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
   Control: '\uE009',
+  Shift: '\uE008',
   Home: '\uE011',
   ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
@@ -64,6 +68,10 @@ interface RoleOptions {
 }
 interface TextOptions {
   readonly exact?: boolean;
+}
+/** In milliseconds. */
+interface Timeout {
+  readonly timeout?: number;
 }
 
 /** An expected text, as Playwright's matchers pass it. */
@@ -149,6 +157,9 @@ class WebKitLocator {
   or(other: WebKitLocator): WebKitLocator {
     return this.#and({ by: 'or', other: other.steps });
   }
+  and(other: WebKitLocator): WebKitLocator {
+    return this.#and({ by: 'and', other: other.steps });
+  }
   nth(index: number): WebKitLocator {
     return this.#and({ by: 'nth', index });
   }
@@ -170,11 +181,11 @@ class WebKitLocator {
   }
 
   /** The element, once it is the only one, visible and, if wanted, enabled. */
-  #ready(enabled: boolean): Promise<ElementReference> {
-    return poll(`waiting for ${this}`, ACTION_MS, async () => {
+  #ready(timeout: number): Promise<ElementReference> {
+    return poll(`waiting for ${this}`, timeout, async () => {
       const { count, visible, disabled } = await this.#found();
       if (count > 1) throw new Error(`${this} resolved to ${count} elements.`);
-      if (!visible || (enabled && disabled)) return undefined;
+      if (!visible || disabled) return undefined;
       const element = await this.tab.call(
         (steps: readonly Step[]) => window.findSteps?.(steps)[0],
         this.steps,
@@ -184,14 +195,17 @@ class WebKitLocator {
   }
 
   /** Repeats an action as long as the page's changes prevent it, or it resolves with false. */
-  #act(action: (element: ElementReference) => Promise<unknown>, { enabled = true } = {}): Promise<void> {
+  #act(
+    action: (element: ElementReference) => Promise<unknown>,
+    { timeout = ACTION_MS }: Timeout = {},
+  ): Promise<void> {
     let obstacle = '';
     return poll(
       () => `acting on ${this}${obstacle}`,
-      ACTION_MS,
+      timeout,
       async () => {
         try {
-          return (await action(await this.#ready(enabled))) === false ? undefined : true;
+          return (await action(await this.#ready(timeout))) === false ? undefined : true;
         } catch (error) {
           if (!(error instanceof WebDriverError) || !passing.includes(error.code)) throw error;
           obstacle = `, ${error.message}`;
@@ -219,7 +233,7 @@ class WebKitLocator {
    * Presses the middle of the element, once nothing covers it and it has stopped moving. The driver's own click fails on
    * elements that it has to scroll to.
    */
-  #press(times: number): Promise<void> {
+  #press(times: number, options?: Timeout): Promise<void> {
     return this.#act(async (element) => {
       await this.tab.call((target: unknown) => {
         (target as HTMLElement).scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -241,10 +255,10 @@ class WebKitLocator {
       // A press that opened another document has hit.
       if ((await this.tab.call(() => window.endPress?.() ?? true)) !== true)
         throw new WebDriverError('element click intercepted', 'the press missed it');
-    });
+    }, options);
   }
-  click(): Promise<void> {
-    return this.#press(1);
+  click(options?: Timeout): Promise<void> {
+    return this.#press(1, options);
   }
   dblclick(): Promise<void> {
     return this.#press(2);
@@ -253,7 +267,7 @@ class WebKitLocator {
     if (!(await this.#found()).checked) await this.click();
   }
   /** Replaces the field's text by typing. */
-  fill(text: string): Promise<void> {
+  fill(text: string, options?: Timeout): Promise<void> {
     return this.#act(async (element) => {
       await this.tab.call((field: unknown) => {
         const input = field as HTMLInputElement;
@@ -262,7 +276,11 @@ class WebKitLocator {
       }, element);
       const typed = text === '' ? keyValue('Backspace') : text;
       await this.tab.send('POST', `/element/${element[ELEMENT]}/value`, { text: typed });
-    });
+    }, options);
+  }
+  async press(key: string): Promise<void> {
+    await this.focus();
+    await this.tab.keyboard.press(key);
   }
   /** Sends a script's events, as Playwright does: native lists can't be operated from outside. */
   selectOption(wanted: string | { label: string } | { index: number }): Promise<void> {
@@ -305,6 +323,43 @@ class WebKitLocator {
   async textContent(): Promise<string> {
     await this.#present();
     return (await this.#found()).text;
+  }
+  /** Hidden text counts as well. */
+  innerText(): Promise<string> {
+    return this.textContent();
+  }
+  async inputValue(): Promise<string> {
+    await this.#present();
+    return (await this.#found()).value ?? '';
+  }
+  async getAttribute(name: string): Promise<string | null> {
+    await this.#present();
+    const value = await this.tab.call(
+      (steps: readonly Step[], wanted: string) => window.findSteps?.(steps)[0]?.getAttribute(wanted) ?? null,
+      this.steps,
+      name,
+    );
+    return value as string | null;
+  }
+  async count(): Promise<number> {
+    return (await this.#found()).count;
+  }
+  async isVisible(): Promise<boolean> {
+    return (await this.#found()).visible;
+  }
+  async isEnabled(): Promise<boolean> {
+    await this.#present();
+    return !(await this.#found()).disabled;
+  }
+  async waitFor({
+    state = 'visible',
+    timeout = ACTION_MS,
+  }: { state?: 'visible' | 'hidden' | 'detached' } & Timeout = {}): Promise<void> {
+    await poll(`waiting for ${this} to be ${state}`, timeout, async () => {
+      const { count, visible } = await this.#found();
+      const reached = state === 'visible' ? visible : state === 'hidden' ? !visible : count === 0;
+      return reached ? true : undefined;
+    });
   }
   ariaSnapshot(): Promise<unknown> {
     return this.tab.call(() => document.body.innerText);
@@ -376,18 +431,21 @@ class WebKitPage {
     work: (...args: Arguments) => unknown,
     ...args: NoInfer<Arguments>
   ): Promise<unknown> {
-    const script = `return window.findSteps ? { value: (${work}).apply(null, arguments) } : null`;
+    const script = `${helpers} return window.findSteps ? { value: (${work}).apply(null, arguments) } : null`;
     for (;;) {
       const outcome = await this.send<{ value?: unknown } | null>('POST', '/execute/sync', { script, args });
       if (outcome !== null) return outcome.value ?? null;
       // A new document has loaded.
-      await this.send('POST', '/execute/sync', { script: `${roleQueries}\n(${installFinder})()`, args: [] });
+      await this.send('POST', '/execute/sync', {
+        script: `${helpers}\n${roleQueries}\n(${installFinder})()`,
+        args: [],
+      });
     }
   }
 
   async evaluate<Argument, Value>(work: PageFunction<Argument, Value>, argument?: Argument): Promise<Value> {
     const outcome = await this.send<{ value?: Value; error?: string }>('POST', '/execute/async', {
-      script: `const done = arguments[1];
+      script: `${helpers} const done = arguments[1];
         Promise.resolve(arguments[0]).then(${work}).then((value) => done({ value }), (error) => done({ error: String(error) }))`,
       args: [argument ?? null],
     });
@@ -408,6 +466,22 @@ class WebKitPage {
     await this.send('POST', '/refresh', {});
     return null;
   }
+  async goBack(): Promise<null> {
+    await this.send('POST', '/back', {});
+    return null;
+  }
+  async goForward(): Promise<null> {
+    await this.send('POST', '/forward', {});
+    return null;
+  }
+  waitForURL(wanted: RegExp): Promise<boolean> {
+    return poll(`waiting for ${wanted}`, ACTION_MS, async () =>
+      wanted.test(await this.send<string>('GET', '/url')) ? true : undefined,
+    );
+  }
+  waitForTimeout(duration: number): Promise<void> {
+    return new Promise((resume) => setTimeout(resume, duration));
+  }
   /** The virtual display has no window manager that would move the focus, so the page gets its event by script. */
   bringToFront(): Promise<unknown> {
     return this.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -415,6 +489,9 @@ class WebKitPage {
   async close(): Promise<void> {
     await this.send('DELETE', '/window');
     this.tabs.forget(this);
+  }
+  isClosed(): boolean {
+    return !this.tabs.pages().includes(this);
   }
   context(): WebKitContext {
     return this.tabs;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CheckoutSessionId } from '@/contract';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
 import { paymentReturnMachine } from '@/machines/payment-return.machine';
+import { addressOf, goInHistory } from '../on-screen';
 import { provider, signedInAs } from '../signed-in';
 import type { Flow, SoakUser } from '../soak-user';
 import { walk } from '../walk';
@@ -29,7 +30,7 @@ async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
       {
         event: { type: 'RETURNED' },
         async perform() {
-          await tab.goBack();
+          await goInHistory(tab, -1);
           await signedInAs({ page: tab, note: user.note }, provider);
         },
       },
@@ -52,12 +53,12 @@ async function goToCheckout(user: SoakUser, tab: Page): Promise<boolean> {
     },
     most: 4,
   });
-  return checkout.test(tab.url());
+  return checkout.test(await addressOf(tab));
 }
 
 /** Returns to the product: a payment is verified until it is saved, a cancelled one shows the cancellation. */
 async function comeBack(user: SoakUser, tab: Page, outcome: 'success' | 'cancel'): Promise<void> {
-  const sessionId = new URL(tab.url()).searchParams.get('session_id') ?? '';
+  const sessionId = new URL(await addressOf(tab)).searchParams.get('session_id') ?? '';
   const saved = tab.getByRole('heading', { name: 'Payment method saved successfully!' });
   const retry = tab.getByRole('button', { name: 'Retry' });
   await walk(user, {

@@ -16,6 +16,7 @@ export const invite: Flow = {
     await row.control.click();
     const dialog = page.getByRole('dialog', { name: 'Book Appointment' });
     const timeSlot = user.fresh('Some day, slot ');
+    user.attempt('appointments', timeSlot);
     const meetLink = 'https://meet.example.com/soak';
     await fillIn(dialog, [
       ['Provider Type', 'Physician'],

@@ -152,11 +152,13 @@ async function signUp(user: SoakUser, tab: Page, kind: SignUpKind, account: Acco
   return end.hasTag('done');
 }
 
-const newAccount = (user: SoakUser, kind: SignUpKind): Account => ({
-  name: kind === 'provider' ? user.fresh('Clinic ') : `Soak ${user.fresh('P')}`,
-  email: `${user.fresh(kind)}@example.com`,
-  password,
-});
+function newAccount(user: SoakUser, kind: SignUpKind): Account {
+  const email = `${user.fresh(kind)}@example.com`;
+  user.attempt('accounts', email);
+  user.attempt('customers', `${kind}:${email}`);
+  user.attempt(kind === 'provider' ? 'clinics' : 'patients', email);
+  return { name: kind === 'provider' ? user.fresh('Clinic ') : `Soak ${user.fresh('P')}`, email, password };
+}
 
 export const newClinic: Flow = {
   name: 'a new clinic signs up, and stores its lab',

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
 import { isBlank } from '@/contract';
+import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
 import { useErrorSummary } from '@/ui/form/error-summary';
 import { sessionScoped } from './app-port';
@@ -22,16 +23,24 @@ interface Change {
   readonly base: string;
 }
 
-/** A form's saved values and its unsaved input, also while the form is closed. */
+/** A form's saved values and its unsaved input, also while the form is closed and after a reload. */
 class FormDraft {
   /** As fetched last. */
   #fetched: Texts = {};
   /** The values that the server has: those fetched last, or those saved since. */
   #saved: Texts = {};
-  readonly #changes = new Map<string, Change>();
+  readonly #changes: Map<string, Change>;
   readonly #listeners = new Set<() => void>();
   #elsewhere: Texts = {};
   #hasSaved = false;
+  /** The unsaved input as stored last. A form that renders while its user logs out must not store it again. */
+  #stored: string;
+
+  /** @param key identifies the account and the form in the storage */
+  constructor(private readonly key: string) {
+    this.#changes = new Map(Object.entries(readStored('formDrafts')[key] ?? {}));
+    this.#stored = JSON.stringify([...this.#changes]);
+  }
 
   /** Whether the form was saved since it was first opened. */
   get hasSaved(): boolean {
@@ -99,7 +108,17 @@ class FormDraft {
     this.#compare();
   }
 
+  #store(): void {
+    const changes = JSON.stringify([...this.#changes]);
+    if (changes === this.#stored) return;
+    this.#stored = changes;
+    const { [this.key]: _, ...others } = readStored('formDrafts');
+    const own = this.#changes.size > 0 ? { [this.key]: Object.fromEntries(this.#changes) } : {};
+    writeStored('formDrafts', { ...others, ...own });
+  }
+
   #compare(): void {
+    this.#store();
     const elsewhere: Record<string, string> = {};
     for (const [field, { text, base }] of this.#changes) {
       const saved = this.#saved[field] ?? '';
@@ -120,14 +139,14 @@ const draftsOf = sessionScoped(() => new Map<string, FormDraft>());
 
 function draftOf(store: Store, name: string): FormDraft {
   const drafts = draftsOf(store);
-  const draft = drafts.get(name) ?? new FormDraft();
+  const draft = drafts.get(name) ?? new FormDraft(`${readStored('account')} ${name}`);
   drafts.set(name, draft);
   return draft;
 }
 
 /**
- * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out or the page
- * is reloaded, also while another section is open. When the saved values change, as in another tab, fields without
+ * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out, also while
+ * another section is open and when the page is reloaded. When the saved values change, as in another tab, fields without
  * unsaved input take them over; the others keep the input, and `noteOf` describes the new value.
  *
  * @param name identifies the form

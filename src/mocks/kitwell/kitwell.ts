@@ -24,6 +24,7 @@ async function make(choice: SeedChoice, context: SeedContext): Promise<MockSeed>
 function storeToken(token: string, email: string): void {
   // The token is never removed in between: another tab would take that for a logout.
   for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key);
+  sessionStorage.removeItem('formDrafts' satisfies StorageKey);
   localStorage.setItem('account', email);
   localStorage.setItem('token', token);
 }

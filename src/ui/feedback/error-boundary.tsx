@@ -26,13 +26,14 @@ export function ErrorFrame({ icon, title, children, action, className }: ErrorFr
 
 interface BrokenPageProps extends Omit<ErrorFrameProps, 'action'> {
   onRetry: () => void;
+  retryLabel?: string | undefined;
 }
 
 /** An error message for a whole page. It is part of the entry, so it uses a plain button. */
-export function BrokenPage({ onRetry, ...rest }: BrokenPageProps) {
+export function BrokenPage({ onRetry, retryLabel = strings.retry, ...rest }: BrokenPageProps) {
   const action = (
     <button type="button" className={buttonClass({ variant: 'secondary' })} onClick={onRetry}>
-      {strings.retry}
+      {retryLabel}
     </button>
   );
   return <ErrorFrame {...rest} action={action} />;

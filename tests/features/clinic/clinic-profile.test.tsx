@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import {
   callsTo,
@@ -11,6 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { brand } from '@/lib/brand';
+import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 
@@ -229,6 +231,26 @@ it('shows what the server has after a reload during the save, and sends nothing 
   expect(within(reloaded.panel).getByLabelText('City')).toHaveValue('Tacoma');
   expect(within(reloaded.panel).getByRole('button', { name: 'Update' })).toBeEnabled();
   expect(callsTo(server, updating)).toHaveLength(1);
+});
+
+it('keeps what was typed over a reload, and nothing of it after a log-in', async () => {
+  const { user, panel, unmount } = await openProfile();
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await retype(user, within(panel).getByLabelText('Phone'), '+12065550199');
+  await retype(user, within(panel).getByLabelText('Phone'), '+12065550110');
+  unmount();
+  stopApp();
+  await server.db.patch('clinics', 'C001', { phone_number: '+12065550188', clinic_city: 'Portland' });
+  const reloaded = renderApp('/dashboard');
+  const city = await screen.findByLabelText('City');
+  expect(city).toHaveValue('Tacoma');
+  expect(city).toHaveAccessibleDescription('Changed elsewhere: now “Portland”.');
+  expect(screen.getByLabelText('Phone')).toHaveValue('+12065550188');
+  reloaded.unmount();
+  stopApp();
+  clearStored();
+  const next = await openProfile();
+  expect(within(next.panel).getByLabelText('City')).toHaveValue('Portland');
 });
 
 it('shows that it could not be loaded, without a toast, and loads it on Retry', async () => {

@@ -134,7 +134,7 @@ export function TableBrowser({ context }: { context: PanelContext }) {
     [control, table, key, firstFields],
   );
 
-  // Later than the typed text: a table may have 10,000 rows.
+  // Later than the typed text: a table may have 50,000 rows.
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const found = useMemo(
     () => (wanted === '' ? rows : rows.filter((row) => searchTextOf(row).includes(wanted))),

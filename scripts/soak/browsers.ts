@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type BrowserContext, firefox, type Page } from '@playwright/test';
+import { allowContexts, typeByKeys } from '../../tests/support/firefox';
+import { openWebKit, startDisplay } from '../../tests/support/webdriver';
+import { WebKitContext } from '../../tests/support/webkit-page';
+import { terminateWorker } from '../lib/terminate-worker';
+import { liveHeap } from './live-heap';
+
+/** What the soak needs of a browser. */
+export interface SoakBrowser {
+  readonly engine: string;
+  newPage(): Promise<Page>;
+  /** Ends the mock's service worker as the browser does with an idle one; absent where nothing can. */
+  endWorker?(page: Page): Promise<void>;
+  /** What `memory` measures. */
+  readonly measures: string;
+  /** In MB. */
+  memory(page: Page): Promise<number>;
+  /** The largest allowed growth of the memory, as a ratio. */
+  readonly memoryLimit: number;
+}
+
+export function soakInChromium(context: BrowserContext): SoakBrowser {
+  context.setDefaultTimeout(20_000);
+  return {
+    engine: 'chromium',
+    newPage: () => context.newPage(),
+    endWorker: terminateWorker,
+    measures: 'data that the page retains after garbage collection',
+    async memory(page) {
+      const devtools = await context.newCDPSession(page);
+      const heap = await liveHeap(devtools);
+      await devtools.detach();
+      return heap;
+    },
+    memoryLimit: 1.1,
+  };
+}
+
+const size = { width: 1440, height: 900 };
+
+/** Processes that belong to the soak itself. */
+const ownTools = /^(node|esbuild|Xvfb|WebKitWebDriver)/;
+
+/** The MB of all processes of the browser that this one has started, shared memory divided among its users. */
+function processMemory(): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      parents.set(Number(name), Number(parent));
+    } catch {
+      // It has just ended.
+    }
+  }
+  const isOurs = (id: number | undefined): boolean =>
+    id !== undefined && (id === process.pid || isOurs(parents.get(id)));
+  let kilobytes = 0;
+  for (const [id, parent] of parents) {
+    if (!isOurs(parent)) continue;
+    try {
+      if (ownTools.test(readFileSync(`/proc/${id}/comm`, 'utf8'))) continue;
+      const [, pss] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')) ?? [];
+      kilobytes += Number(pss ?? 0);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return Math.round(kilobytes / 1000);
+}
+
+/** For browsers that give no access to their heap: the memory after some seconds of rest, in which they may collect. */
+const byProcesses = {
+  measures: 'memory of the browser’s processes after ten seconds of rest',
+  async memory(page: Page) {
+    await page.waitForTimeout(10_000);
+    return processMemory();
+  },
+  memoryLimit: 1.25,
+};
+
+/** Calls `work` with a Firefox that is driven over WebDriver BiDi. It ends the mock's worker after a second without work. */
+export async function inFirefox<Result>(
+  baseURL: string,
+  executablePath: string | undefined,
+  work: (browser: SoakBrowser) => Promise<Result>,
+): Promise<Result> {
+  const browser = await firefox.launch({
+    ...(executablePath === undefined ? {} : { channel: 'moz-firefox', executablePath }),
+    firefoxUserPrefs: {
+      'dom.serviceWorkers.idle_timeout': 1000,
+      'dom.serviceWorkers.idle_extended_timeout': 1000,
+      // Over BiDi, Playwright waits for ever for the load of a page that was kept.
+      'browser.sessionhistory.max_total_viewers': 0,
+    },
+  });
+  try {
+    if (executablePath !== undefined) allowContexts(browser);
+    const context = await browser.newContext({ baseURL, viewport: size });
+    context.setDefaultTimeout(20_000);
+    return await work({
+      engine: 'firefox',
+      async newPage() {
+        const page = await context.newPage();
+        if (executablePath !== undefined) typeByKeys(page);
+        return page;
+      },
+      ...byProcesses,
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Calls `work` with a WebKitGTK on a virtual display. Neither its worker can be ended nor are its console messages known. */
+export async function inWebKit<Result>(
+  baseURL: string,
+  executablePath: string,
+  work: (browser: SoakBrowser) => Promise<Result>,
+): Promise<Result> {
+  const { display, server } = await startDisplay();
+  const { session, close } = await openWebKit(executablePath, display);
+  const context = new WebKitContext(session, baseURL, size, close);
+  let first = true;
+  try {
+    return await work({
+      engine: 'webkit',
+      async newPage() {
+        const page = await (first ? context.open() : context.newPage());
+        first = false;
+        return page as unknown as Page;
+      },
+      ...byProcesses,
+    });
+  } finally {
+    await context.close();
+    server.kill();
+  }
+}
