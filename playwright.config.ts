@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags(), ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {
-    command: `tsx scripts/preview.ts dist-demo --port ${PORT}`,
+    command: `tsx scripts/preview.ts dist-demo --port ${PORT} --uncompressed`,
     url: `http://localhost:${PORT}/`,
     reuseExistingServer: false,
     stdout: 'ignore',

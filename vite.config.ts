@@ -21,13 +21,17 @@ const HOSTS = [
   'tests/toolchain/{boundaries,build,linear-regexes,mock-pack,openapi-client}.test.ts',
 ];
 /**
- * Slow tests: all responses of every call, all paths of the large machines, unbounded files, whole forms and sections.
+ * Slow tests: all responses of every call, all paths of the large machines, unbounded files, recordings of whole runs,
+ * whole forms and sections.
  */
 const LONG = [
   'tests/catalogue/!(catalogue|openapi).test.ts',
   'tests/{paths,properties}/**/*.test.tsx',
-  'tests/features/import/{any-file,bounded-memory,exports,hostile-files}.test.ts',
-  'tests/features/{auth,booking,clinic,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
+  'tests/features/import/{any-file,any-header,bounded-memory,exports,hostile-files}.test.ts',
+  'tests/features/{auth,booking,clinic,forms,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
+  'tests/features/dashboard/first-day.test.tsx',
+  'tests/mocks/{record/**/*,db/hostile-file}.test.ts',
+  'tests/mocks/panel/{scenarios,data}-tab.test.tsx',
 ];
 
 // The console check comes first, because output during unmount counts too. Each file is listed here, because in a

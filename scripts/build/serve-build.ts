@@ -24,14 +24,16 @@ const hidden = new Set([HEADERS_FILE, NGINX_HEADERS_FILE].map((file) => `/${file
  *
  * @param options.base the base path of the build, with slashes at both ends
  * @param options.port 0 takes any free port
+ * @param options.compressed false: for tests, where every new browser context would have all files compressed again
  * @throws Error if the folder contains no build, or the port is taken
  */
 export async function serveBuild(options: {
   dir: string;
   base?: string;
   port?: number;
+  compressed?: boolean;
 }): Promise<ServedBuild> {
-  const { base = '/', port = 0 } = options;
+  const { base = '/', port = 0, compressed = true } = options;
   const dir = resolve(options.dir);
   if (!existsSync(join(dir, HEADERS_FILE)))
     throw new Error(`${options.dir}/ holds no build: run the build first`);
@@ -39,7 +41,7 @@ export async function serveBuild(options: {
   const rules = readHeaders(dir);
   const page = readFileSync(join(dir, FALLBACK_FILE));
   const files = sirv(dir, { etag: true, ignores: false });
-  const compress = compression();
+  const compress: ReturnType<typeof compression> = compressed ? compression() : (_, __, next) => next();
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
     if (wantsPage(request) && !request.url?.startsWith('/assets/')) {

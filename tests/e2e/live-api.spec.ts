@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const env = { VITE_API_URL: mock.url, VITE_CHAT_URL: mock.url, VITE_MOCK_VISITORS: '1' };
   const built = await run('tsx', ['scripts/build.ts', '--out', BUILD], { env });
   expect(built.output).toContain('production build');
-  app = await serveBuild({ dir: BUILD });
+  app = await serveBuild({ dir: BUILD, compressed: false });
 });
 
 test.afterAll(async () => {

@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   ]);
   mock = started;
   expect(built.output).toContain('production build');
-  app = await serveBuild({ dir: BUILD });
+  app = await serveBuild({ dir: BUILD, compressed: false });
 });
 
 test.afterAll(async () => {

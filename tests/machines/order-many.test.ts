@@ -678,8 +678,10 @@ class Page {
 
   check(before: Snapshot, event: EventObject): void {
     const { results, counts } = this.snapshot.context;
-    for (const [status, count] of Object.entries(counts))
-      expect(results.filter((result) => result.status === status)).toHaveLength(count);
+    const countOf = (status: string) => results.filter((result) => result.status === status).length;
+    expect(Object.fromEntries(Object.keys(counts).map((status) => [status, countOf(status)]))).toEqual(
+      counts,
+    );
     const isSending = this.snapshot.matches('sending');
     if (isSending && (!before.matches('sending') || event.type.endsWith('.actor.placeOrder')))
       for (const id of this.idsWith((_, status) => status === 'sending'))

@@ -216,16 +216,22 @@ type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>
 const MEMORY = 'local_storage,indexeddb,cookies';
 
 /**
- * Like `test`, with one browser context for all tests of a worker and empty storage for each test: the first load of
- * the demo takes longer than most tests. The first test's options apply to all, so use it in one file only. Not for
- * tests of first visits, clocks or the mock's worker.
+ * Like `test`, with one browser context for all tests of a worker with the same options, and empty storage for each
+ * test: the first load of the demo takes longer than most tests. Of the options that a test may use, only the viewport
+ * and `contextOptions` apply. Not for tests of first visits, several tabs, clocks or the mock's worker, nor outside
+ * Chromium.
  */
 export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
   sharedContext: [
     async ({ browser }, use) => {
-      let context: Promise<BrowserContext> | undefined;
-      await use((options) => (context ??= browser.newContext(options)));
-      await (await context)?.close();
+      const contexts = new Map<string, Promise<BrowserContext>>();
+      await use((options) => {
+        const key = JSON.stringify(options);
+        const context = contexts.get(key) ?? browser.newContext(options);
+        contexts.set(key, context);
+        return context;
+      });
+      for (const context of contexts.values()) await (await context).close();
     },
     { scope: 'worker' },
   ],

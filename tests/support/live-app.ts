@@ -138,7 +138,7 @@ export const test = base.extend<{ live: Live }, { stage: Stage }>({
       await buildOnce();
       const mock = await startMockProcess();
       const proxy = await startProxy(mock.url);
-      const app = await serveBuild({ dir: BUILD });
+      const app = await serveBuild({ dir: BUILD, compressed: false });
       await use({ mock, proxy, app });
       await Promise.all([app.close(), proxy.close(), mock.stop()]);
     },
